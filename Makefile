@@ -1,0 +1,45 @@
+# Everything a newcomer needs: `make play` and `make test` do all their own set-up.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: install play test lint unit bench soak docs lock clean
+
+install: $(INSTALLED)
+
+$(INSTALLED): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	touch $@
+
+play: install
+	$(BIN)/paigow play
+
+test: lint unit docs
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: install
+	$(BIN)/python -m coverage erase
+	$(BIN)/python -m pytest -n auto
+	$(BIN)/paigow rules coverage
+
+bench: install
+	$(BIN)/python -m benchmarks
+
+docs: install
+	$(BIN)/mkdocs build --strict --quiet --site-dir build/site
+
+# The lock has names and versions only: no addresses.
+lock: install
+	$(BIN)/python -m pip freeze --exclude-editable | LC_ALL=C sort -f > requirements.lock
+
+clean:
+	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Exact odds by enumeration, advice for one hand, simulation and par sheets."""

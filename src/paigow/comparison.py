@@ -1,0 +1,44 @@
+"""The outcome of comparing a player's hands with the bank's, for tiles and cards alike."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Winner(StrEnum):
+    """Who has the better of two corresponding hands. A copy goes to the bank."""
+
+    PLAYER = "player"
+    BANK = "bank"
+    COPY = "copy"
+
+
+class Result(StrEnum):
+    """What becomes of the player's wager."""
+
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class HandComparison:
+    """One high hand against the other, or one low hand against the other, and the clause that decided."""
+
+    winner: Winner
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Both comparisons of a player with the bank, and what they make of the wager."""
+
+    high: HandComparison
+    low: HandComparison
+    result: Result
+    clause: str
+
+
+def result_of(high: Winner, low: Winner) -> Result:
+    """A wager wins with both hands, pushes with one and loses with none; a copy is not a win."""
+    won = (high is Winner.PLAYER) + (low is Winner.PLAYER)
+    return (Result.LOSE, Result.PUSH, Result.WIN)[won]

@@ -1,0 +1,1 @@
+"""Commitment, deterministic stream, unbiased shuffle and dice, and their verification."""

@@ -1,0 +1,1 @@
+"""Cents, odds, vigorish, the double-entry ledger and progressive meters."""

@@ -1,0 +1,1 @@
+"""The round file: write, read, replay and verify."""

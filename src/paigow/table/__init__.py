@@ -1,0 +1,1 @@
+"""One round and one table as a pure state machine: commands in, events out."""
