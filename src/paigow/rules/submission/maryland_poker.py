@@ -5,11 +5,10 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from paigow.money import MeterRules, check_resets, format_cents, least_payout_limit
+from paigow.rules.fields import Approval, Cents, Limit, Model, Rate, key, refuse
 from paigow.rules.readings import MarylandPokerReadings
-from paigow.rules.submission.fields import Approval, Cents, Limit, Model, Rate, key, refuse
-from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, Submission, Vigorish
-
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, PokerHouseWay, Submission, Vigorish
+from paigow.rules.submission.payouts import greatest_fixed_payout
 
 METERS: dict[Letter, tuple[str, ...]] = {
     "A": ("progressive",),
@@ -87,8 +86,8 @@ class PokerWagers(Model):
 class Dealing(Model):
     method: Literal["manual-shoe", "hand", "automated-shoe"] = key("How cards are dealt.", "MDP-8.A", "MDP-9.A.1")
     shuffler: Literal["none", "automated", "into-shoe", "reshuffling-device"] = key(
-        "What shuffles: the dealer (`none`); an `automated` device; one that puts the stack `into-shoe`; or a shoe that "
-        "reshuffles and counts by itself (`reshuffling-device`).",
+        "What shuffles: the dealer (`none`); an `automated` device; one that puts the stack `into-shoe`; or a shoe "
+        "that reshuffles and counts by itself (`reshuffling-device`).",
         "MDP-5.B",
         "MDP-5.I",
     )
@@ -133,7 +132,8 @@ class PokerEquipment(Model):
 class Signs(Model):
     payouts: Literal["layout", "sign"] = key("Where payout odds are shown.", "MDP-2.B.9")
     payout_limit: Literal["layout", "generic", "sign"] = key(
-        "Where a payout limit is shown: on the `layout`, as a `generic` inscription with the limit posted, or on a `sign`.",
+        "Where a payout limit is shown: on the `layout`, as a `generic` inscription with the limit posted, or on a "
+        "`sign`.",
         "MDP-2.B.10",
     )
 
@@ -210,7 +210,9 @@ class MarylandPoker(Submission):
             "MDP-3.C.1",
         )
         refuse(
-            self.equipment.tip_box == "alternative" and dealing.shuffler == "none" and not self.wagers.progressive.offered,
+            self.equipment.tip_box == "alternative"
+            and dealing.shuffler == "none"
+            and not self.wagers.progressive.offered,
             "the tip box may be elsewhere only where a shuffler or other equipment is in its way",
             "MDP-2.F",
         )

@@ -4,8 +4,8 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from paigow.rules.fields import Approval, Model, key, refuse
 from paigow.rules.readings import MarylandTilesReadings
-from paigow.rules.submission.fields import Approval, Model, key, refuse
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, Submission, Vigorish
 
 Style = Literal[
@@ -90,7 +90,9 @@ class MarylandTiles(Submission):
             "co-banking is an option of a bank: banking.co_banking needs banking.offered",
             "MDT-9.E",
         )
-        refuse(len(set(self.delivery.styles)) != len(self.delivery.styles), "delivery.styles names one twice", "MDT-7.A")
+        refuse(
+            len(set(self.delivery.styles)) != len(self.delivery.styles), "delivery.styles names one twice", "MDT-7.A"
+        )
         refuse(
             self.delivery.dealer_may_choose and not self.delivery.styles,
             "delivery.dealer_may_choose needs delivery.styles to choose from",

@@ -5,10 +5,11 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from paigow.errors import SubmissionError
+from paigow.rules.fields import Cents, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
-from paigow.rules.submission.fields import Cents, Limit, Model, key
 
 Letter = Literal["A", "B", "C", "D"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
 
 
 class Limits(Model):
@@ -37,8 +38,8 @@ class Vigorish(Model):
         "The charge on an amount won, in percent; the documents fix it.", "MDT-8.K.s2", "MDP-13.A.s2"
     )
     rounding: Literal["cent", "cent-down", "quarter"] = key(
-        "How it is rounded: not at all but for a fraction of a cent, up (`cent`) or down (`cent-down`); or up to the next "
-        "25 cents (`quarter`).",
+        "How it is rounded: not at all but for a fraction of a cent, up (`cent`) or down (`cent-down`); or up to the "
+        "next 25 cents (`quarter`).",
         "MDT-8.K.1",
         "MDP-13.A.1",
     )
@@ -50,8 +51,8 @@ class Banking(Model):
     offered: bool = key("Whether players may bank.", "MDT-9.A", "MDP-12.A")
     co_banking: bool = key("Whether a bank may ask the house to cover half.", "MDT-9.E", "MDP-12.E")
     dealer_wager: Literal["last-wager"] | Cents = key(
-        "What the dealer wagers against a bank: `last-wager`, the bank's own last wager against the dealer, or a fixed amount. "
-        "The bank may ask for less.",
+        "What the dealer wagers against a bank: `last-wager`, the bank's own last wager against the dealer, or a "
+        "fixed amount. The bank may ask for less.",
         "MDT-9.H.3",
         "MDP-12.G.1",
     )
@@ -62,7 +63,9 @@ class Submission(Model):
 
     standard: str
     title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
-    operator: str = key("The operator's name, as it stands on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200)
+    operator: str = key(
+        "The operator's name, as it stands on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
+    )
 
     @property
     def rules(self) -> Standard:
@@ -72,4 +75,3 @@ class Submission(Model):
     def data(self) -> dict[str, object]:
         """Everything chosen, in the form of a submission file: money, shares and odds as text."""
         return self.model_dump(mode="json")
-
