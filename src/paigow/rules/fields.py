@@ -10,6 +10,7 @@ from paigow.errors import PaigowError, SubmissionError
 from paigow.money import ToOne, format_cents, parse_cents, parse_odds
 
 NONE = "none"
+LAST_WAGER = "last-wager"
 _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
@@ -52,6 +53,13 @@ def read_limit(value: object) -> int | None:
     return None if value == NONE else read_money(value)
 
 
+def read_dealer_wager(value: object) -> int | None:
+    try:
+        return None if value == LAST_WAGER else read_money(value)
+    except SubmissionError:
+        raise SubmissionError(f'{value!r} is neither "{LAST_WAGER}" nor an amount such as "$50.00"') from None
+
+
 def read_rate(value: object) -> int:
     """A share is text such as "12.5%" and is kept in basis points, as the meters count."""
     found = _PERCENT.fullmatch(value) if isinstance(value, str) else None
@@ -84,6 +92,13 @@ Limit = Annotated[
     PlainSerializer(lambda cents: NONE if cents is None else format_cents(cents)),
 ]
 """An amount, or "none" for no limit."""
+
+DealerWager = Annotated[
+    int | None,
+    BeforeValidator(read_dealer_wager),
+    PlainSerializer(lambda cents: LAST_WAGER if cents is None else format_cents(cents)),
+]
+"""A fixed amount, or "last-wager", kept as None."""
 
 Rate = Annotated[int, BeforeValidator(read_rate), PlainSerializer(write_rate), Field(ge=0, le=10_000)]
 """A share of a wager, kept in basis points."""

@@ -1,4 +1,4 @@
-"""From a file or plain data to a checked submission, and from what pydantic finds wrong to one sentence with its clause."""
+"""From a file to a checked submission, and from what pydantic finds wrong to one sentence with its clause."""
 
 import hashlib
 import json
@@ -142,10 +142,8 @@ def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
     names = list(parent.model_fields)
     near = get_close_matches(str(path[-1]), names, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    where = _dotted(path[:-1])
-    return (
-        f"unknown key {_dotted(path)}{hint}; {f'the keys of [{where}]' if where else 'the keys'} are {', '.join(names)}"
-    )
+    where = f" of [{_dotted(path[:-1])}]" if path[:-1] else ""
+    return f"unknown key {_dotted(path)}{hint}; the keys{where} are {', '.join(names)}"
 
 
 def _written(value: object) -> str:

@@ -212,7 +212,7 @@ class MarylandPoker(Submission):
         refuse(
             self.equipment.tip_box == "alternative"
             and dealing.shuffler == "none"
-            and not self.wagers.progressive.offered,
+            and not self.wagers.progressive.system,
             "the tip box may be elsewhere only where a shuffler or other equipment is in its way",
             "MDP-2.F",
         )

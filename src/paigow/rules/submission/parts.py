@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from paigow.errors import SubmissionError
-from paigow.rules.fields import Cents, Limit, Model, key
+from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
 
 Letter = Literal["A", "B", "C", "D"]
@@ -50,7 +50,7 @@ class Banking(Model):
 
     offered: bool = key("Whether players may bank.", "MDT-9.A", "MDP-12.A")
     co_banking: bool = key("Whether a bank may ask the house to cover half.", "MDT-9.E", "MDP-12.E")
-    dealer_wager: Literal["last-wager"] | Cents = key(
+    dealer_wager: DealerWager = key(
         "What the dealer wagers against a bank: `last-wager`, the bank's own last wager against the dealer, or a "
         "fixed amount. The bank may ask for less.",
         "MDT-9.H.3",
@@ -64,7 +64,7 @@ class Submission(Model):
     standard: str
     title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
     operator: str = key(
-        "The operator's name, as it stands on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
+        "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
     )
 
     @property
