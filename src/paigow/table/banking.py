@@ -1,0 +1,250 @@
+"""A player's turn to be the bank: offer, eligibility, co-banking, and the dealer's wager against the bank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from paigow.money import INVENTORY, Transfer, bet, format_cents
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
+from paigow.table.seating import rack_of
+from paigow.table.wagers import total_against_bank
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferBank(Command):
+    verb: ClassVar[str] = "offer-bank"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptBank(PlayerCommand):
+    verb: ClassVar[str] = "accept-bank"
+    co: bool = False  # with the dealer, half each
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassBank(PlayerCommand):
+    verb: ClassVar[str] = "pass-bank"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectDealerWager(PlayerCommand):
+    """The bank lets the dealer wager less, or nothing."""
+
+    verb: ClassVar[str] = "direct-dealer-wager"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankOffered(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankPassed(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankAccepted(Event):
+    """The marker goes in front of the player."""
+
+    player: str
+    co: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseBanks(Event):
+    """Nobody takes the bank."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerWagerDirected(Event):
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerWagered(Event):
+    """Chips from the inventory, in front of it, against the bank."""
+
+    amount: int
+
+
+def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
+    """What keeps a player from the bank this round, with its clause; None if nothing does."""
+    game, rotation = state.game, state.rotation
+    if rotation.start_of_game:
+        return "nobody banks the first round of the game", game.cite("bank.start")
+    if player.name == rotation.last_bank and rotation.consecutive >= game.bank_limit:
+        rounds = "two rounds" if game.bank_limit == 1 else f"more than {game.bank_limit} rounds"
+        return f"{player.name} may not bank {rounds} in a row", game.cite("bank.consecutive")
+    if game.bank_limit == 1 and not player.wagered_against_house:
+        return f"{player.name} did not wager against the dealer when the house last banked", game.cite("bank.prior")
+    if game.bank_limit > 1 and not player.played_last_round:
+        return f"{player.name} did not play in the last round", game.cite("bank.prior")
+    if rack_of(state, player.name) < game.options.minimum:
+        return f"{player.name} has too few chips to cover any wager", game.cite("bank.cover")
+    return None
+
+
+def candidates(state: TableState) -> tuple[Player, ...]:
+    """Who may still be offered the bank this round, in the order of the offer."""
+    first = state.rotation.first
+    places = state.game.betting
+    turn = {p: (places.index(p) - places.index(first)) % len(places) for p in places}
+    seated = sorted(state.seated(), key=lambda player: turn[player.position or places[0]])
+    offered = state.current.offered
+    return tuple(p for p in seated if p.name not in offered and why_not_bank(state, p) is None)
+
+
+@decides(OfferBank)
+def offer_bank(turn: Turn, command: OfferBank) -> None:
+    state = turn.state
+    if state.phase is not Phase.OFFERING:
+        raise refuse("the bank is offered before the pieces are mixed", turn.cite("bank.offer"))
+    if state.current.offered and state.current.offered[-1] in waiting(state):
+        raise refuse(f"{state.current.offered[-1]} has not yet answered", turn.cite("bank.offer"))
+    player = candidates(state)[0]
+    turn.emit(BankOffered(player=player.name, clauses=turn.cite("bank.offer")))
+
+
+def waiting(state: TableState) -> tuple[str, ...]:
+    """The player who has been offered the bank and has not answered: at most one."""
+    current = state.current
+    answered = current.declined_bank
+    return tuple(name for name in current.offered if name not in answered)
+
+
+@evolves(BankOffered)
+def offered_bank(state: TableState, event: BankOffered) -> TableState:
+    current = state.current
+    return replace(state, round=replace(current, offered=(*current.offered, event.player)))
+
+
+def _require_asked(turn: Turn, player: str) -> None:
+    if turn.state.phase is not Phase.OFFERING or player not in waiting(turn.state):
+        raise refuse(f"{player} is not being offered the bank", turn.cite("bank.offer"))
+
+
+@decides(PassBank)
+def pass_bank(turn: Turn, command: PassBank) -> None:
+    _require_asked(turn, command.player)
+    turn.emit(BankPassed(player=command.player, clauses=turn.cite("bank.pass")))
+    if not candidates(turn.state):
+        turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
+
+
+@evolves(BankPassed)
+def passed_bank(state: TableState, event: BankPassed) -> TableState:
+    current = state.current
+    return replace(state, round=replace(current, declined_bank=(*current.declined_bank, event.player)))
+
+
+@evolves(HouseBanks)
+def house_banks(state: TableState, event: HouseBanks) -> TableState:
+    return replace(state, phase=Phase.MIXING)
+
+
+@decides(AcceptBank)
+def accept_bank(turn: Turn, command: AcceptBank) -> None:
+    _require_asked(turn, command.player)
+    if command.co and not turn.state.game.options.co_bank:
+        raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
+    names = ("bank.accept", "co-bank.request") if command.co else ("bank.accept",)
+    turn.emit(BankAccepted(player=command.player, co=command.co, clauses=turn.cite(*names)))
+
+
+@evolves(BankAccepted)
+def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
+    current = replace(state.current, bank=event.player, co_banked=event.co)
+    return replace(state, phase=Phase.MIXING, round=current)
+
+
+def bank_position(state: TableState) -> int | None:
+    """Where the bank's hand is dealt: the player's seat, or the dealer's place."""
+    current = state.current
+    if current.bank is None:
+        return state.game.dealer
+    return state.players[current.bank].position
+
+
+def cover_left(state: TableState, key: WagerKey) -> int | None:
+    """The most the bank can still cover for this wager, all others as they are; None when the house banks alone.
+
+    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c).
+    """
+    current = state.current
+    if current.bank is None:
+        return None
+    others = total_against_bank(state) - current.wagers.get(key, 0)
+    funds = rack_of(state, current.bank)
+    return (2 * funds if current.co_banked else funds) - others
+
+
+def dealer_wager_limit(state: TableState) -> int:
+    """What the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
+    current = state.current
+    if current.bank is None or current.co_banked or state.game.dealer is None:
+        return 0
+    fixed = state.game.options.dealer_wager
+    return state.players[current.bank].last_main if fixed is None else fixed
+
+
+@decides(DirectDealerWager)
+def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
+    state = turn.state
+    if state.phase is not Phase.BETTING or state.current.bank != command.player:
+        raise refuse("only the bank directs the dealer's wager, before “no more bets”", turn.cite("bank.dealer-less"))
+    if state.current.co_banked:
+        raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
+    limit = dealer_wager_limit(state)
+    if not 0 <= command.amount <= limit:
+        raise refuse(f"the dealer wagers at most {format_cents(limit)}", turn.cite("bank.dealer-less"))
+    turn.emit(DealerWagerDirected(amount=command.amount, clauses=turn.cite("bank.dealer-less")))
+
+
+@evolves(DealerWagerDirected)
+def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> TableState:
+    return replace(state, round=replace(state.current, dealer_wager=event.amount))
+
+
+def place_dealer_wager(turn: Turn) -> None:
+    """Before bets close: the dealer's own wager against a player's bank, as far as the bank can cover it."""
+    state = turn.state
+    limit = dealer_wager_limit(state)
+    directed = state.current.dealer_wager
+    cover = cover_left(state, WagerKey(DEALER, 0, DEALER_WAGER))
+    amount = min(limit if directed is None else directed, max(cover or 0, 0))
+    if amount:
+        cited = turn.cite("bank.dealer-wager")
+        put = Transfer(INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, "dealer's wager", cited[0])
+        turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))
+
+
+@evolves(DealerWagered)
+def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
+    current = state.current
+    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    return replace(state, round=replace(current, wagers={**current.wagers, key: event.amount}))
+
+
+def dealer_plays(state: TableState) -> bool:
+    """Whether the dealer has a hand of its own in play: as the bank, or with a wager against it."""
+    current = state.current
+    if state.game.dealer is None:
+        return False
+    return current.bank is None or any(key.kind == DEALER_WAGER for key in current.wagers)
+
+
+@offers
+def banking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is Phase.OFFERING:
+        if actor == DEALER and not waiting(state):
+            yield OfferBank()
+        if actor in waiting(state):
+            yield AcceptBank(player=actor)
+            yield AcceptBank(player=actor, co=True)
+            yield PassBank(player=actor)
+    elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
+        limit = dealer_wager_limit(state)
+        yield Offer(DirectDealerWager(player=actor, amount=0), amounts=range(limit + 1))

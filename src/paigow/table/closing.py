@@ -1,0 +1,95 @@
+"""The end of a round: the seed is revealed, the pieces lie ready again and the bank moves on."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from paigow.fairness import commit
+from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState, WagerKey
+
+SEED = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseRound(Command):
+    """Reveals the server's seed (64 hexadecimal digits)."""
+
+    verb: ClassVar[str] = "close-round"
+    role: ClassVar[str] = SYSTEM
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed(Event):
+    number: int
+    seed: str
+    void: str
+
+
+def commitment_of(state: TableState, seed: str) -> str:
+    """What a seed commits to in this round, at this table, under this submission."""
+    if not SEED.fullmatch(seed):
+        raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
+    digest = bytes.fromhex(state.game.submission_hash)
+    return str(commit(state.table_id, state.current.number, bytes.fromhex(seed), submission=digest))
+
+
+@decides(CloseRound)
+def close_round(turn: Turn, command: CloseRound) -> None:
+    state = turn.state
+    cited = turn.cite("round.end")
+    if state.phase is not Phase.FINISHED:
+        raise refuse("a round is closed when it is settled or void", cited)
+    current = state.current
+    if commitment_of(state, command.seed) != current.commitment:
+        raise refuse("this seed is not the one that was committed to", cited)
+    turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
+
+
+@evolves(RoundClosed)
+def round_closed(state: TableState, event: RoundClosed) -> TableState:
+    players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
+    rotation = state.rotation if event.void else _rotated(state)
+    return replace(
+        state,
+        phase=Phase.OPEN,
+        round=None,
+        players=players,
+        rotation=rotation,
+        pieces=state.game.kit.full_set,
+    )
+
+
+def _after(state: TableState, player: Player) -> Player:
+    """What the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a)."""
+    current = state.current
+    own = player.position or 0
+    key = WagerKey(player.name, own, MAIN)
+    total = current.wagers.get(key) or max((a for k, a in current.wagers.items() if k[::2] == (player.name, MAIN)), default=0)
+    played = bool(total) or current.bank == player.name
+    if current.bank is not None:
+        return replace(player, played_last_round=played)
+    return replace(
+        player, played_last_round=played, wagered_against_house=bool(total), last_main=total or player.last_main
+    )
+
+
+def _rotated(state: TableState) -> Rotation:
+    """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2)."""
+    rotation, bank = state.rotation, state.current.bank
+    if bank is None:
+        return replace(rotation, last_bank=None, consecutive=0, start_of_game=False)
+    position = state.players[bank].position
+    consecutive = rotation.consecutive + 1 if rotation.last_bank == bank else 1
+    again = consecutive < state.game.bank_limit
+    places = state.game.betting
+    after = places[(places.index(position or places[0]) + (0 if again else 1)) % len(places)]
+    return Rotation(first=after, last_bank=bank, consecutive=consecutive, start_of_game=False)
+
+
+@offers
+def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
+        yield Offer(CloseRound(seed="0" * 64), chance=("seed",))

@@ -1,0 +1,113 @@
+"""What differs between the four games, as data and small strategies: places, directions, options, steps, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from paigow.money import CENTRE, Account, VigorishRounding
+from paigow.table.kit import Kit
+from paigow.table.model import Phase, TableState, WagerKey
+from paigow.tiles import Delivery
+
+if TYPE_CHECKING:
+    from paigow.rules import Submission
+    from paigow.table.engine import Turn
+
+Step = Callable[["Turn"], None]
+NO_LIMIT = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """An optional wager as offered: its pay table and its limits in cents."""
+
+    kind: str
+    paytable: str
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """An operator's choices, as plain values the table can use quickly."""
+
+    minimum: int
+    maximum: int
+    unit: int = 1  # wagers are multiples of this
+    start_method: str = "shaker"  # shaker, random-number or button
+    vigorish_rounding: VigorishRounding = VigorishRounding.CENT
+    player_bank: bool = False
+    co_bank: bool = False
+    adjacent: bool = False
+    side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
+    deliveries: Mapping[str, Delivery] = field(default_factory=dict)
+    house_delivery: str = ""
+    dealer_may_choose: bool = False
+    dealer_wager: int | None = None  # None: the bank's last wager against the dealer
+    set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
+    dice_seconds: int = 0
+    readings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """What the table asks the game; each is a small function of the module that knows the rule."""
+
+    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
+    main_maximum: Callable[[TableState, WagerKey], int]
+    bank_cover: Callable[[TableState, WagerKey], int | None]
+    require_surrender: Callable[[TableState, WagerKey], None]
+    expose_piece: Callable[[Turn, int, int], None]  # an accident with a dealt piece
+    deal: Step
+    pay: Step
+    before_close: tuple[Step, ...] = ()
+    after_close: tuple[Step, ...] = ()
+    after_deal: tuple[Step, ...] = ()
+    before_exposure: tuple[Step, ...] = ()
+    side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
+    at_end: tuple[Step, ...] = ()
+    on_void: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """One standard with one submission. Compared by identity: a table never changes its game."""
+
+    submission: Submission
+    submission_hash: str
+    kit: Kit
+    options: Options
+    strategy: Strategy
+    cites: Mapping[str, tuple[str, ...]]
+    positions: tuple[int, ...]  # counter-clockwise, in the order of the count
+    betting: tuple[int, ...]  # of these, where players wager
+    dealer: int | None  # where the dealer's own hand is dealt; None: the house has a box like the others
+    dead: int | None = None  # the Dead Hand
+    deal_step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
+    start_numbers: int = 7  # the random number generator draws from 1 to this
+    after_mix: Phase = Phase.BETTING
+    bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
+    bank_shakes: bool = True
+    two_pass: bool = False  # losers are taken first and winners paid when all hands are open
+    pot: Account = CENTRE  # where losing wagers gather for a player's bank
+    commission: bool = True
+    surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+
+    @property
+    def standard(self) -> str:
+        return self.submission.standard
+
+    def cite(self, *names: str) -> tuple[str, ...]:
+        """The clauses that stand under these names in this game's document."""
+        if len(names) == 1:
+            return self.cites[names[0]]
+        return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+
+    def next_position(self, position: int, step: int = 1) -> int:
+        """The position that is `step` further counter-clockwise."""
+        return self.positions[(self.positions.index(position) + step) % len(self.positions)]
+
+    def reading(self, name: str) -> Any:
+        return self.options.readings[name]

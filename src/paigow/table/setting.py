@@ -1,0 +1,330 @@
+"""Setting the hands: each player his own, then the dealer and the bank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Setting, require_made_of
+from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.wagers import main_wagers, positions_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookAtHand(PlayerCommand):
+    """A player picks up his pieces. Until then nobody, not even he, sees them."""
+
+    verb: ClassVar[str] = "look"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskHouseWay(PlayerCommand):
+    """How would the dealer set this hand?"""
+
+    verb: ClassVar[str] = "ask-house-way"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand(PlayerCommand):
+    """Lays the two hands face down. They are not touched again."""
+
+    verb: ClassVar[str] = "set"
+    position: int
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHouseHand(Command):
+    """The dealer turns over a hand that follows the house way and sets it. Another `setting` is a dealer's mistake."""
+
+    verb: ClassVar[str] = "set-house-hand"
+    setting: Setting | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBankHand(PlayerCommand):
+    """A player who banks alone sets the bank's hand."""
+
+    verb: ClassVar[str] = "set-bank-hand"
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLookedAt(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseWayTold(Event):
+    """Advice to one player, with the rule it follows."""
+
+    player: str
+    position: int
+    setting: Setting
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSet(Event):
+    position: int
+    setting: Setting
+    set_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersReady(Event):
+    """Every player's hands lie on the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseHandSet(Event):
+    """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
+
+    position: int
+    setting: Setting
+    set_by: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsCompared(Event):
+    """Both house hands are up; the players' hands are exposed next."""
+
+
+def controller(state: TableState, position: int) -> str:
+    """Who decides for a position: the one named for the box, or else who wagers there, or the bank on its own seat."""
+    current = state.current
+    named = current.controllers.get(position)
+    if named is not None:
+        return named
+    return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
+
+
+def open_positions(state: TableState) -> tuple[int, ...]:
+    """Players' positions whose hands are still to be set."""
+    hands = state.current.hands
+    positions = {key.position for key in main_wagers(state)}
+    return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
+
+
+def _own_hand(turn: Turn, player: str, position: int) -> Hand:
+    state = turn.state
+    if state.phase is not Phase.SETTING:
+        raise refuse("players set their hands after the deal and before the dealer", turn.cite("set"))
+    if position not in state.current.hands or controller(state, position) != player:
+        raise refuse(f"{player} has no hand to set at position {position}", turn.cite("set.own"))
+    hand = state.current.hands[position]
+    if hand.status is not HandStatus.DEALT:
+        raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
+    return hand
+
+
+def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
+    """With two positions the larger wager's hand is set first; with equal wagers the first counter-clockwise."""
+    state = turn.state
+    wagers = state.current.wagers
+    mine = wagers[WagerKey(player, position, MAIN)]
+    for other in positions_of(state, player):
+        if other == position or other not in open_positions(state):
+            continue
+        theirs = wagers[WagerKey(player, other, MAIN)]
+        if theirs > mine:
+            raise refuse(f"the hand with the larger wager, at {other}, is set first", turn.cite("set.larger-first"))
+        if theirs == mine and other < position:
+            raise refuse(f"the wagers are equal, so the hand at {other} is set first", turn.cite("set.equal-order"))
+
+
+@decides(LookAtHand)
+def look(turn: Turn, command: LookAtHand) -> None:
+    hand = _own_hand(turn, command.player, command.position)
+    if hand.viewed:
+        raise refuse("the hand has been picked up", turn.cite("set.own"))
+    if command.position in turn.state.current.choices:
+        raise refuse("play on or void the hand, before looking at it", turn.cite("exposed.choice"))
+    turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
+
+
+@evolves(HandLookedAt)
+def looked(state: TableState, event: HandLookedAt) -> TableState:
+    return _with_hand(state, event.position, replace(state.current.hands[event.position], viewed=True))
+
+
+def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
+    current = state.current
+    return replace(state, round=replace(current, hands={**current.hands, position: hand}))
+
+
+@decides(AskHouseWay)
+def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
+    hand = _own_hand(turn, command.player, command.position)
+    if not hand.viewed:
+        raise refuse("a player asks once he has looked at his hand", turn.cite("set.help"))
+    house = turn.state.game.kit.house_set(hand.pieces)
+    turn.emit(
+        HouseWayTold(
+            player=command.player,
+            position=command.position,
+            setting=house.setting,
+            rule=house.rule,
+            clauses=(*turn.cite("set.help"), house.clause),
+        )
+    )
+
+
+@evolves(HouseWayTold)
+def house_way_told(state: TableState, event: HouseWayTold) -> TableState:
+    return state
+
+
+@decides(SetHand)
+def set_hand(turn: Turn, command: SetHand) -> None:
+    hand = _own_hand(turn, command.player, command.position)
+    if command.position in turn.state.current.choices:
+        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+    if not hand.viewed:
+        raise refuse("a player looks at his hand before he sets it", turn.cite("set.own"))
+    if turn.state.game.options.adjacent:
+        _require_turn_of_adjacent(turn, command.player, command.position)
+    require_made_of(command.setting, hand.pieces, turn.cite("set")[0])
+    set_by(turn, command.position, command.setting, command.player, turn.cite("set"))
+
+
+def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple[str, ...]) -> None:
+    """Lays down a player's hands, and goes on when they were the last."""
+    turn.emit(HandSet(position=position, setting=setting, set_by=who, clauses=clauses))
+    finish_setting(turn)
+
+
+def finish_setting(turn: Turn) -> None:
+    if turn.state.phase is Phase.SETTING and not open_positions(turn.state):
+        turn.emit(PlayersReady(clauses=turn.cite("set.ready")))
+
+
+@evolves(HandSet)
+def hand_set(state: TableState, event: HandSet) -> TableState:
+    hand = replace(
+        state.current.hands[event.position],
+        setting=event.setting,
+        set_by=event.set_by,
+        status=HandStatus.SET,
+        foul=state.game.kit.is_foul(event.setting),
+    )
+    return _with_hand(state, event.position, hand)
+
+
+@evolves(PlayersReady)
+def players_ready(state: TableState, event: PlayersReady) -> TableState:
+    return replace(state, phase=Phase.BANKING)
+
+
+def house_positions(state: TableState) -> tuple[int, ...]:
+    """Hands still to be set once the players are ready: the dealer's own, then the bank's."""
+    current = state.current
+    places = []
+    if dealer_plays(state) and state.game.dealer is not None:
+        places.append(state.game.dealer)
+    bank = bank_position(state)
+    if bank is None:
+        bank = state.game.positions[0]
+    if bank not in places:
+        places.append(bank)
+    return tuple(p for p in places if current.hands[p].setting is None)
+
+
+def follows_house_way(state: TableState, position: int) -> bool:
+    """The dealer's hand always does; the bank's when the dealer sets it (co-bank)."""
+    current = state.current
+    return current.bank is None or current.co_banked or position == state.game.dealer
+
+
+@decides(SetHouseHand)
+def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
+    state = turn.state
+    if state.phase is not Phase.BANKING:
+        raise refuse("the dealer turns over the pieces when every player has set", turn.cite("set.dealer"))
+    places = house_positions(state)
+    if not places or not follows_house_way(state, places[0]):
+        raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
+    position = places[0]
+    pieces = state.current.hands[position].pieces
+    house = state.game.kit.house_set(pieces)
+    setting = house.setting if command.setting is None else command.setting
+    require_made_of(setting, pieces, turn.cite("set.dealer")[0])
+    own = position == state.game.dealer or state.current.bank is None
+    cited = turn.cite("set.dealer" if own else "co-bank.set")
+    clauses = (*cited, house.clause)
+    turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
+    _compare_when_set(turn)
+
+
+@decides(SetBankHand)
+def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
+    state = turn.state
+    cited = turn.cite("set.bank")
+    if state.phase is not Phase.BANKING or state.current.bank != command.player:
+        raise refuse("the bank sets its hand when every player has set", cited)
+    places = house_positions(state)
+    if not places or places[0] == state.game.dealer:
+        raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
+    if state.current.co_banked:
+        raise refuse("the dealer sets the hand of a co-bank", turn.cite("co-bank.set"))
+    require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
+    event = HouseHandSet(
+        position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
+    )
+    turn.emit(event)
+    _compare_when_set(turn)
+
+
+@evolves(HouseHandSet)
+def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
+    hand = replace(
+        state.current.hands[event.position],
+        setting=event.setting,
+        set_by=event.set_by,
+        status=HandStatus.EXPOSED,
+        viewed=True,
+        foul=state.game.kit.is_foul(event.setting),
+    )
+    return _with_hand(state, event.position, hand)
+
+
+def _compare_when_set(turn: Turn) -> None:
+    if house_positions(turn.state):
+        return
+    for step in turn.state.game.strategy.before_exposure:
+        step(turn)
+    turn.emit(HandsCompared(clauses=turn.cite("expose")))
+
+
+@evolves(HandsCompared)
+def hands_compared(state: TableState, event: HandsCompared) -> TableState:
+    return replace(state, phase=Phase.EXPOSING)
+
+
+@offers
+def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is Phase.SETTING and actor in state.players:
+        for position in open_positions(state):
+            if controller(state, position) != actor:
+                continue
+            hand = state.current.hands[position]
+            if not hand.viewed:
+                yield LookAtHand(player=actor, position=position)
+                continue
+            yield AskHouseWay(player=actor, position=position)
+            for setting in state.game.kit.settings(hand.pieces):
+                yield SetHand(player=actor, position=position, setting=setting)
+    elif state.phase is Phase.BANKING:
+        places = house_positions(state)
+        if actor == DEALER and places:
+            yield SetHouseHand()
+            for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
+                yield SetHouseHand(setting=setting)
+        elif actor == state.current.bank and places:
+            for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
+                yield SetBankHand(player=actor, setting=setting)

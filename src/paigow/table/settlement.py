@@ -1,0 +1,380 @@
+"""Exposing the players' hands one after another, and what becomes of each wager.
+
+Three ways of settling share one pass over the hands: the house banks and each wager is settled at once; a player banks
+and losing wagers gather in the centre, from which winners are paid; New Zealand takes losers first and pays when all
+hands are open. What a submission or a document does differently is data of the game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from paigow.comparison import Match, Result
+from paigow.money import (
+    CENTRE,
+    COMMISSION,
+    INVENTORY,
+    Account,
+    Transfer,
+    VigorishRounding,
+    bet,
+    halves,
+    rack,
+    vigorish,
+)
+from paigow.table.banking import bank_position
+from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Setting
+from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.wagers import main_wagers
+
+
+AGAINST_BANK = (MAIN, DEALER_WAGER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeHand(Command):
+    """The dealer turns over the next player's hands, compares them and announces the result."""
+
+    verb: ClassVar[str] = "expose"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayWinners(Command):
+    """All hands are open: what is still to be paid is paid, and the bank gets what is left."""
+
+    verb: ClassVar[str] = "pay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandExposed(Event):
+    position: int
+    setting: Setting
+    result: Result
+    match: Match
+    foul: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerHandCompared(Event):
+    """The dealer's wager against a player's bank."""
+
+    result: Result
+    match: Match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerSettled(Event):
+    """A wager taken, returned or paid."""
+
+    wager: WagerKey
+    result: Result
+    won: int = 0
+    vigorish: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllExposed(Event):
+    """Every hand has been compared."""
+
+    pay: bool  # something is left to pay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankSettled(Event):
+    """What the centre lacked came from the bank, or what it had left went to it."""
+
+    collected: int = 0
+    surplus: int = 0
+    vigorish: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSettled(Event):
+    pass
+
+
+def settlement_order(state: TableState) -> tuple[int, ...]:
+    """Positions in the order their hands are exposed: counter-clockwise, from the first after the bank's box in New
+    Zealand, from the dealer's far right elsewhere."""
+    places = state.game.betting
+    if not state.game.two_pass:
+        return places
+    start = places.index(bank_position(state) or places[0])
+    return places[start + 1 :] + places[: start + 1]
+
+
+def waiting_positions(state: TableState) -> tuple[int, ...]:
+    """Players' hands not yet exposed, in order."""
+    hands = state.current.hands
+    played = {key.position for key in main_wagers(state)}
+    waiting = (HandStatus.DEALT, HandStatus.SET)
+    return tuple(p for p in settlement_order(state) if p in played and hands[p].status in waiting)
+
+
+def bank_hand(state: TableState) -> Hand:
+    position = bank_position(state)
+    return state.current.hands[state.game.positions[0] if position is None else position]
+
+
+def _setting(hand: Hand) -> Setting:
+    if hand.setting is None:
+        raise LookupError("a hand is compared after it is set")
+    return hand.setting
+
+
+def losing_pot(state: TableState) -> Account:
+    """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
+    return INVENTORY if state.current.bank is None else state.game.pot
+
+
+def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
+    """A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides."""
+    hand = state.current.hands[position]
+    match = state.game.kit.compare(_setting(hand), _setting(bank_hand(state)))
+    return match, Result.LOSE if hand.foul else match.result
+
+
+def rounding(state: TableState) -> VigorishRounding:
+    return state.game.options.vigorish_rounding
+
+
+def settle_dealer_wager(turn: Turn) -> None:
+    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O.1-4, MDP-12.I)."""
+    state = turn.state
+    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    amount = state.current.wagers.get(key)
+    if not amount or state.game.dealer is None:
+        return
+    match, result = compare_with_bank(state, state.game.dealer)
+    turn.emit(DealerHandCompared(result=result, match=match, clauses=turn.cite("bank.compare-dealer")))
+    area = bet(key.position, DEALER_WAGER, DEALER)
+    if result is Result.PUSH:
+        cited = turn.cite("bank.dealer-ties")
+        back = (Transfer(area, INVENTORY, amount, "dealer ties with the bank", cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
+    elif result is Result.LOSE:
+        cited = turn.cite("bank.dealer-loses")
+        lost = (Transfer(area, state.game.pot, amount, "dealer loses to the bank", cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
+
+
+@evolves(DealerHandCompared)
+def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
+    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    current = state.current
+    return replace(state, round=replace(current, results={**current.results, key: event.result}))
+
+
+@decides(ExposeHand)
+def expose(turn: Turn, command: ExposeHand) -> None:
+    state = turn.state
+    places = waiting_positions(state)
+    if state.phase is not Phase.EXPOSING or not places:
+        raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
+    position = places[0]
+    hand = state.current.hands[position]
+    match, result = compare_with_bank(state, position)
+    names = ("expose.bank" if state.current.bank else "expose", "foul" if hand.foul else f"result.{result}")
+    turn.emit(
+        HandExposed(
+            position=position,
+            setting=_setting(hand),
+            result=result,
+            match=match,
+            foul=hand.foul,
+            clauses=(*turn.cite(*names), match.high.clause, match.low.clause),
+        )
+    )
+    for key in sorted(main_wagers(state)):
+        if key.position == position:
+            _settle_exposed(turn, key, result)
+    settle_side_wagers(turn, position)
+    finish_exposing(turn)
+
+
+@evolves(HandExposed)
+def hand_exposed(state: TableState, event: HandExposed) -> TableState:
+    current = state.current
+    hand = replace(current.hands[event.position], status=HandStatus.EXPOSED, match=event.match)
+    results = dict(current.results)
+    for key in current.wagers:
+        if key.position == event.position and key.kind == MAIN:
+            results[key] = event.result
+    return replace(
+        state, round=replace(current, hands={**current.hands, event.position: hand}, results=results)
+    )
+
+
+def _settle_exposed(turn: Turn, key: WagerKey, result: Result) -> None:
+    """Takes a loser and returns a push at once; a winner is paid at once only by the house and not in two passes."""
+    state = turn.state
+    amount = state.current.wagers[key]
+    area = bet(key.position, key.kind, key.player)
+    if result is Result.LOSE:
+        cited = turn.cite("collect.bank" if state.current.bank else "collect")
+        lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
+    elif result is Result.PUSH:
+        cited = turn.cite("push")
+        back = (Transfer(area, rack(key.player), amount, "push", cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
+    elif state.current.bank is None and not state.game.two_pass:
+        pay_winner(turn, key, INVENTORY, "pay")
+
+
+def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
+    """Even money from `source`, the wager back, and 5 percent of the win to the house."""
+    state = turn.state
+    amount = state.current.wagers[key]
+    area = bet(key.position, key.kind, key.player)
+    cited = turn.cite(cite)
+    fee = 0
+    if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
+        cited = turn.cite("pay.dealer")
+        transfers = [
+            Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0]),
+            Transfer(area, INVENTORY, amount, "dealer's wager back", cited[0]),
+        ]
+    else:
+        transfers = [
+            Transfer(source, rack(key.player), amount, "winning wager, 1 to 1", cited[0]),
+            Transfer(area, rack(key.player), amount, "wager back", cited[0]),
+        ]
+        if state.game.commission:
+            fee = vigorish(amount, rounding(state))
+            fee_clause = turn.cite("vigorish.against-bank" if state.current.bank else "vigorish")
+            transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
+            cited = cited + fee_clause
+    turn.emit(
+        WagerSettled(
+            wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers)
+        )
+    )
+
+
+@evolves(WagerSettled)
+def wager_settled(state: TableState, event: WagerSettled) -> TableState:
+    current = state.current
+    return replace(
+        state,
+        round=replace(
+            current,
+            results={**current.results, event.wager: event.result},
+            paid=current.paid | {event.wager},
+            settlement=current.settlement + event.transfers if event.wager.kind in AGAINST_BANK else current.settlement,
+        ),
+    )
+
+
+def settle_side_wagers(turn: Turn, position: int) -> None:
+    """Optional wagers are the house's, whoever banks; each game has its own."""
+    for settle in turn.state.game.strategy.side_settlement:
+        settle(turn, position)
+
+
+def unpaid(state: TableState) -> tuple[WagerKey, ...]:
+    """Winning wagers still on the layout, the dealer's first, then in settlement order."""
+    current = state.current
+    order = {position: index for index, position in enumerate(settlement_order(state))}
+    won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
+    winners = [key for key in won if key not in current.paid]
+    return tuple(sorted(winners, key=lambda k: (k.kind != DEALER_WAGER, order.get(k.position, -1), k.player)))
+
+
+def finish_exposing(turn: Turn) -> None:
+    """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
+    state = turn.state
+    if state.phase is not Phase.EXPOSING or waiting_positions(state):
+        return
+    pay = state.current.bank is not None or state.game.two_pass
+    turn.emit(AllExposed(pay=pay, clauses=turn.cite("expose")))
+    if not pay:
+        end_round(turn)
+
+
+@evolves(AllExposed)
+def all_exposed(state: TableState, event: AllExposed) -> TableState:
+    return replace(state, phase=Phase.PAYING)
+
+
+def end_round(turn: Turn) -> None:
+    for step in turn.state.game.strategy.at_end:
+        step(turn)
+    turn.emit(RoundSettled(clauses=turn.cite("round.end")))
+
+
+@evolves(RoundSettled)
+def round_settled(state: TableState, event: RoundSettled) -> TableState:
+    return replace(state, phase=Phase.FINISHED)
+
+
+@decides(PayWinners)
+def pay_winners(turn: Turn, command: PayWinners) -> None:
+    state = turn.state
+    if state.phase is not Phase.PAYING:
+        raise refuse("winners are paid when all hands are open", turn.cite("pay"))
+    state.game.strategy.pay(turn)
+    end_round(turn)
+
+
+def pay_through_centre(turn: Turn) -> None:
+    """A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and
+    what is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L)."""
+    state = turn.state
+    current, pot = state.current, state.game.pot
+    bank = current.bank
+    if bank is None:
+        raise LookupError("a centre is settled for a player's bank")
+    winners = unpaid(state)
+    due = sum(current.wagers[key] for key in winners)
+    short = max(0, due - state.ledger[pot])
+    side = "co-bank" if current.co_banked else "bank"
+    if short:
+        share = halves(short) if current.co_banked else None
+        transfers = []
+        from_bank = short if share is None else share.co_bank
+        cited = turn.cite(side + ".shortfall")
+        if from_bank:
+            transfers.append(Transfer(rack(bank), pot, from_bank, "the bank makes up what the centre lacks", cited[0]))
+        if share is not None and share.house:
+            transfers.append(Transfer(INVENTORY, pot, share.house, "the house's half of what the centre lacks", cited[-1]))
+        turn.emit(BankSettled(collected=short, clauses=cited, transfers=tuple(transfers)))
+    for key in winners:
+        pay_winner(turn, key, pot, side + ".pay")
+    surplus = turn.state.ledger[pot]
+    if surplus:
+        _surplus_to_bank(turn, bank, surplus, side)
+
+
+def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
+    state = turn.state
+    cited = turn.cite(side + ".surplus")
+    transfers = []
+    left = surplus
+    if state.current.co_banked:
+        share = halves(surplus)
+        transfers.append(Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0]))
+        left = share.co_bank
+    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0  # a quarter may exceed a tiny rest
+    if fee:
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", cited[-1]))
+    if left - fee:
+        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, "surplus to the bank", cited[-1]))
+    turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
+
+
+@evolves(BankSettled)
+def bank_settled(state: TableState, event: BankSettled) -> TableState:
+    current = state.current
+    return replace(state, round=replace(current, settlement=current.settlement + event.transfers))
+
+
+@offers
+def settlement_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor != DEALER:
+        return
+    if state.phase is Phase.EXPOSING:
+        yield ExposeHand()
+    elif state.phase is Phase.PAYING:
+        yield PayWinners()

@@ -1,0 +1,60 @@
+"""Optional wagers that look at one player's pieces: settled by the house, whoever banks and whatever the main wager did."""
+
+from dataclasses import dataclass, replace
+
+from paigow.comparison import Result
+from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.table.engine import Event, Turn, evolves
+from paigow.table.model import TableState, WagerKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWagerSettled(Event):
+    """`line` is the pay table's line, empty when the wager loses; `won` what the house adds to the wager."""
+
+    wager: WagerKey
+    result: Result
+    line: str
+    won: int
+
+
+def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple[WagerKey, int], ...]:
+    """Wagers of this kind on this position that are not yet settled."""
+    current = state.current
+    return tuple(
+        (key, amount)
+        for key, amount in current.wagers.items()
+        if key.position == position and key.kind == kind and key not in current.paid
+    )
+
+
+def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:
+    """Pays `to_one` to 1, or collects the wager when that is nothing."""
+    amount = turn.state.current.wagers[wager]
+    area = bet(wager.position, wager.kind, wager.player)
+    if to_one:
+        won = amount * to_one
+        transfers = (
+            Transfer(INVENTORY, rack(wager.player), won, f"{line}, {to_one} to 1", clauses[0]),
+            Transfer(area, rack(wager.player), amount, "wager back", clauses[0]),
+        )
+    else:
+        won = 0
+        transfers = (Transfer(area, INVENTORY, amount, "losing wager", clauses[0]),)
+    result = Result.WIN if to_one else Result.LOSE
+    turn.emit(
+        SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers)
+    )
+
+
+@evolves(SideWagerSettled)
+def side_wager_settled(state: TableState, event: SideWagerSettled) -> TableState:
+    current = state.current
+    return replace(
+        state,
+        round=replace(
+            current,
+            results={**current.results, event.wager: event.result},
+            paid=current.paid | {event.wager},
+        ),
+    )

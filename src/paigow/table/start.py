@@ -1,0 +1,193 @@
+"""Where the deal starts: style of delivery, dice or random number, and the count around the table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from paigow.table.banking import bank_position
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.model import DEALER, Phase, TableState
+
+Dice = tuple[int, int, int]
+LEAST_SHAKES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseDelivery(Command):
+    """The style of delivery: the bank's choice (`player`), or the dealer's where the submission leaves it to him."""
+
+    verb: ClassVar[str] = "choose-delivery"
+    delivery: str
+    player: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.player or DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShakeDice(Command):
+    """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
+
+    verb: ClassVar[str] = "shake"
+    dice: Dice
+    shakes: int = LEAST_SHAKES
+    player: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.player or DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UncoverDice(Command):
+    """The lid comes off and the dealer announces the total."""
+
+    verb: ClassVar[str] = "uncover"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNumber(Command):
+    """The random number generator shows a number."""
+
+    verb: ClassVar[str] = "draw-number"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryChosen(Event):
+    delivery: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceShaken(Event):
+    """Hidden until the lid is off."""
+
+    dice: Dice
+    shakes: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartDetermined(Event):
+    """The number announced and the position it counts to."""
+
+    number: int
+    start: int
+    dice: Dice | None = None
+
+
+def count_from_one(state: TableState, number: int) -> int:
+    """The position the count reaches: the bank, or the dealer, is number one and the count goes counter-clockwise
+    over every position, wager or not."""
+    first = bank_position(state)
+    if first is None:  # the house on its own box (NZ-11.1.a)
+        first = state.game.positions[0]
+    return state.game.next_position(first, number - 1)
+
+
+def _require_starting(turn: Turn) -> None:
+    if turn.state.phase is not Phase.STARTING or turn.state.current.start is not None:
+        raise refuse("the start is determined after “no more bets” and before the deal", turn.cite("start"))
+
+
+@decides(ChooseDelivery)
+def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
+    state = turn.state
+    _require_starting(turn)
+    cited = turn.cite("delivery.choose")
+    if state.current.dice is not None or state.current.delivery:
+        raise refuse("the style of delivery is chosen once, before the dice are shaken", cited)
+    chooser = state.current.bank or DEALER
+    if chooser == DEALER and not state.game.options.dealer_may_choose:
+        raise refuse("with the house as bank the delivery is the ordinary one", cited)
+    if command.by != chooser:
+        raise refuse(f"the style of delivery is for the {'bank' if state.current.bank else 'dealer'} to choose", cited)
+    if command.delivery not in state.game.options.deliveries:
+        allowed = ", ".join(state.game.options.deliveries)
+        raise refuse(f"{command.delivery} is not a delivery of this table; allowed: {allowed}", cited)
+    turn.emit(DeliveryChosen(delivery=command.delivery, player=command.player, clauses=cited))
+
+
+@evolves(DeliveryChosen)
+def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
+    return replace(state, round=replace(state.current, delivery=event.delivery))
+
+
+def _require_method(turn: Turn, method: str) -> None:
+    used = turn.state.game.options.start_method
+    if used != method:
+        raise refuse(f"this table determines the start by {used}", turn.cite("start"))
+
+
+@decides(ShakeDice)
+def shake(turn: Turn, command: ShakeDice) -> None:
+    state = turn.state
+    _require_starting(turn)
+    _require_method(turn, "shaker")
+    cited = turn.cite("start.bank-shakes") if state.current.bank and state.game.bank_shakes else turn.cite("start.shake")
+    if state.current.dice is not None:
+        raise refuse("the dice have been shaken; the lid comes off next", cited)
+    shaker = state.current.bank if state.game.bank_shakes and state.current.bank else DEALER
+    if command.by != shaker:
+        raise refuse(f"the dice are shaken by {shaker}", cited)
+    if command.shakes < LEAST_SHAKES:
+        raise refuse(f"the shaker is shaken at least {LEAST_SHAKES} times, not {command.shakes}", cited)
+    if len(command.dice) != 3 or any(die not in range(1, 7) for die in command.dice):
+        raise refuse("three dice show one to six each", cited)
+    turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
+
+
+@evolves(DiceShaken)
+def dice_shaken(state: TableState, event: DiceShaken) -> TableState:
+    return replace(state, round=replace(state.current, dice=event.dice, covered=True))
+
+
+@decides(UncoverDice)
+def uncover(turn: Turn, command: UncoverDice) -> None:
+    state = turn.state
+    _require_starting(turn)
+    dice = state.current.dice
+    if dice is None:
+        raise refuse("the dice are shaken before the lid comes off", turn.cite("start.shake"))
+    number = sum(dice)
+    start = count_from_one(state, number + state.current.adjustment)
+    names = ("start.uncover", "start.count-bank" if state.current.bank else "start.count")
+    turn.emit(StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
+
+
+@decides(DrawNumber)
+def draw_number(turn: Turn, command: DrawNumber) -> None:
+    state = turn.state
+    _require_starting(turn)
+    _require_method(turn, "random-number")
+    most = state.game.start_numbers
+    if command.number not in range(1, most + 1):
+        raise refuse(f"the generator draws from 1 to {most}, not {command.number}", turn.cite("start.number"))
+    start = count_from_one(state, command.number)
+    names = ("start.number", "start.count-bank" if state.current.bank else "start.count")
+    turn.emit(StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
+
+
+@evolves(StartDetermined)
+def start_determined(state: TableState, event: StartDetermined) -> TableState:
+    current = replace(state.current, number_drawn=event.number, start=event.start, covered=False)
+    return replace(state, phase=Phase.DEALING, round=current)
+
+
+ANY_DICE: Dice = (1, 1, 1)
+
+
+@offers
+def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is not Phase.STARTING:
+        return
+    player = "" if actor == DEALER else actor
+    if actor == DEALER or actor == state.current.bank:
+        for name in state.game.options.deliveries:
+            yield ChooseDelivery(delivery=name, player=player)
+        yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice",))
+    if actor == DEALER:
+        yield UncoverDice()
+        yield Offer(DrawNumber(number=1), chance=("number",))
