@@ -1,0 +1,116 @@
+"""The 53 cards: notation, order and the two ways a card can be wrong."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from paigow.errors import HandError, NotationError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+ACE = 14
+JOKER_CODE = "Jk"
+
+RANK_NAMES = {
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+    10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace",
+}  # fmt: skip
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def plural(rank: int) -> str:
+    """The word for several cards of a rank."""
+    return "sixes" if rank == 6 else RANK_NAMES[rank] + "s"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One card, named by rank and suit (``As``, ``Td``, ``9c``) or ``Jk`` for the joker.
+
+    Cards are equal only if they are the same card, and ordered by rank alone (MDP-6.A): two cards of equal rank are
+    neither smaller nor greater. The joker counts as an ace where ranks are counted (MDP-6.A.2) and has no suit.
+    """
+
+    code: str
+    rank: int = field(init=False)
+    suit: str = field(init=False)
+    index: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        code = self.code
+        if code == JOKER_CODE:
+            rank, suit, index = ACE, "", 52
+        elif len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
+            rank, suit = RANKS.index(code[0]) + 2, code[1]
+            index = (rank - 2) * 4 + SUITS.index(suit)
+        else:
+            raise NotationError(
+                f"{code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As, or Jk for the joker"
+            )
+        object.__setattr__(self, "rank", rank)
+        object.__setattr__(self, "suit", suit)
+        object.__setattr__(self, "index", index)
+
+    @property
+    def is_joker(self) -> bool:
+        return self.index == 52
+
+    @property
+    def name(self) -> str:
+        return "joker" if self.is_joker else f"{RANK_NAMES[self.rank]} of {SUIT_NAMES[self.suit]}"
+
+    def __eq__(self, other: object) -> bool:
+        return self.index == other.index if isinstance(other, Card) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.rank < other.rank
+
+    def __gt__(self, other: "Card") -> bool:
+        return self.rank > other.rank
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+
+JOKER = Card(JOKER_CODE)
+
+DECK: tuple[Card, ...] = (*(Card(rank + suit) for rank in RANKS for suit in SUITS), JOKER)
+"""All 53 cards by index: 2c 2d 2h 2s 3c ... Ah As, and the joker last (MDP-3.A.3.b)."""
+
+_BY_CODE = {card.code: card for card in DECK}
+
+
+def parse_cards(text: str | Iterable[str]) -> tuple[Card, ...]:
+    """Cards in the order written, separated by blanks. A card named twice is refused: there is one deck."""
+    codes = text.split() if isinstance(text, str) else text
+    cards = tuple(_BY_CODE.get(code) or Card(code) for code in codes)
+    require_distinct(cards)
+    return cards
+
+
+def require_distinct(cards: Iterable[Card]) -> None:
+    """Refuse a card that occurs twice."""
+    seen: set[Card] = set()
+    for each in cards:
+        if each in seen:
+            raise HandError(f"{each} is named twice: one deck has one {each.name}", "MDP-3.A.1")
+        seen.add(each)
+
+
+def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as a tuple, if they are a possible hand: seven different cards."""
+    seven = tuple(cards)
+    if len(seven) != 7:
+        raise HandError(f"a hand has seven cards, not {len(seven)}", "MDP-1.B.8")
+    require_distinct(seven)
+    return seven
+
+
+def display_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Highest rank first, the joker before the aces, suits in a fixed order: one way to write a hand."""
+    return tuple(sorted(cards, key=lambda each: (each.rank, each.index), reverse=True))

@@ -1,0 +1,199 @@
+"""What five and two cards are worth (MDP chapter 6): the readable evaluator, against which every faster one is checked.
+
+A rank is a single integer ``key``: the category in the top digit, then up to five ranks, in base 16. The same scale
+serves five and two cards, a missing card counting nothing, so that a setting is legal exactly if
+``high.key >= low.key``.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from paigow.errors import HandError
+from paigow.poker.card import ACE, RANK_NAMES, Card, plural, require_distinct
+
+
+class Wheel(StrEnum):
+    """Where A-2-3-4-5 stands among the straights, and suited among the straight flushes."""
+
+    SECOND = "second"
+    """Below A-K-Q-J-10 only, and suited below the royal flush only (MDP-6.B.3, MDP-6.B.7)."""
+    LOWEST = "lowest"
+    """Below 2-3-4-5-6, as some houses play."""
+
+
+class Category(IntEnum):
+    """The kinds of hand, higher is better."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+    FIVE_ACES = 10
+
+    @property
+    def clause(self) -> str:
+        return "MDP-6.C.1" if self is Category.HIGH_CARD else f"MDP-6.B.{11 - self}"
+
+    @property
+    def label(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+COMPLETE_HANDS = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
+"""The hands that need all five cards in a sequence or a suit."""
+
+DIGIT = 4  # bits of one rank in a key
+_TOP = 5 * DIGIT
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class HandRank:
+    """The worth of a hand. Only ``key`` counts when two are compared."""
+
+    key: int
+    category: Category = field(compare=False)
+    ranks: tuple[int, ...] = field(compare=False)
+    """What names it: the ranks of the made part first, then the rest; of a straight its highest card."""
+
+    @property
+    def clause(self) -> str:
+        return self.category.clause
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """In words, as a dealer calls it."""
+        first = self.ranks[0]
+        match self.category:
+            case Category.HIGH_CARD:
+                return "-".join(RANK_NAMES[rank] for rank in self.ranks).capitalize()
+            case Category.PAIR:
+                return f"Pair of {plural(first)}"
+            case Category.TWO_PAIR:
+                return f"Two pair, {plural(first)} and {plural(self.ranks[1])}"
+            case Category.FULL_HOUSE:
+                return f"Full house, {plural(first)} over {plural(self.ranks[1])}"
+            case Category.FIVE_ACES:
+                return "Five aces"
+            case Category.ROYAL_FLUSH:
+                return "Royal flush"
+            case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
+                return f"{self.category.label.capitalize()}, {plural(first)}"
+            case _:
+                top = "ace to five" if first == 5 else f"{RANK_NAMES[first]} high"
+                return f"{self.category.label.capitalize()}, {top}"
+
+
+class HighRank(HandRank):
+    """The worth of five cards."""
+
+    __slots__ = ()
+
+
+class LowRank(HandRank):
+    """The worth of two cards: a pair or two high cards."""
+
+    __slots__ = ()
+
+
+def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
+    """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    five = _distinct(cards, 5, "high")
+    naturals = [card.rank for card in five if not card.is_joker]
+    suits = {card.suit for card in five if not card.is_joker}
+    return rank_ranks(naturals, len(suits) == 1, wheel)
+
+
+def rank_ranks(naturals: Sequence[int], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
+    """The worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
+
+    The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
+    the best makes it the highest card a flush lacks, and prefers a royal flush to a flush.
+    """
+    if len(naturals) == 5:
+        return _rank_natural(naturals, suited, wheel)
+    candidates = [_rank_natural([*naturals, ACE], False, wheel)]
+    if len(set(naturals)) == 4:
+        for rank in set(range(2, ACE + 1)) - set(naturals):
+            completed = _rank_natural([*naturals, rank], suited, wheel)
+            if completed.category in COMPLETE_HANDS:
+                candidates.append(completed)
+    return max(candidates)
+
+
+def rank_low(cards: Iterable[Card]) -> LowRank:
+    """The worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    first, second = sorted((card.rank for card in _distinct(cards, 2, "low")), reverse=True)
+    category = Category.PAIR if first == second else Category.HIGH_CARD
+    ranks = (first,) if first == second else (first, second)
+    return LowRank(_key(category, ranks), category, ranks)
+
+
+def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
+    found = tuple(cards)
+    if len(found) != size:
+        raise HandError(f"a {hand} hand has {size} cards, not {len(found)}", f"MDP-1.B.{5 if hand == 'high' else 6}")
+    require_distinct(found)
+    return found
+
+
+def _rank_natural(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
+    """Five ranks, all of one suit or not, with nothing wild."""
+    counts = Counter(ranks)
+    by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    shape = sorted(counts.values(), reverse=True)
+    top = _straight_top(by_count)
+    if top and suited:
+        category = Category.ROYAL_FLUSH if top == ACE else Category.STRAIGHT_FLUSH
+    elif suited:
+        category = Category.FLUSH
+    elif top:
+        category = Category.STRAIGHT
+    else:
+        category = _SHAPES[tuple(shape)]
+    if top:
+        return HighRank(_key(category, (_straight_strength(top, wheel),)), category, (top,))
+    return HighRank(_key(category, by_count), category, tuple(by_count))
+
+
+_SHAPES = {
+    (5,): Category.FIVE_ACES,
+    (4, 1): Category.FOUR_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (2, 2, 1): Category.TWO_PAIR,
+    (2, 1, 1, 1): Category.PAIR,
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+}
+
+
+def _straight_top(distinct: Sequence[int]) -> int:
+    """The highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
+    if len(distinct) != 5:
+        return 0
+    if set(distinct) == {ACE, 2, 3, 4, 5}:
+        return 5
+    return max(distinct) if max(distinct) - min(distinct) == 4 else 0
+
+
+def _straight_strength(top: int, wheel: Wheel) -> int:
+    if wheel is Wheel.LOWEST or top == ACE:
+        return top
+    return ACE - 1 if top == 5 else top - 1
+
+
+def _key(category: Category, ranks: Sequence[int]) -> int:
+    key = int(category) << _TOP
+    for place, rank in enumerate(ranks, start=1):
+        key |= rank << (_TOP - place * DIGIT)
+    return key

@@ -1,0 +1,166 @@
+"""Seven cards set as a high and a low hand: the 21 ways, what is wrong with one, and who wins."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import Literal
+
+from paigow.comparison import HandComparison, Match, Result, Winner, result_of
+from paigow.errors import HandError, NotationError
+from paigow.poker.card import Card, display_order, parse_cards, require_seven
+from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
+
+Document = Literal["MDP", "DO"]
+
+
+class DefectKind(StrEnum):
+    WRONG_COUNT = "wrong count"
+    DUPLICATE = "duplicate"
+    NOT_IN_HAND = "card not in the hand"
+    FOUL = "high hand ranks below low hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing that is wrong with a setting."""
+
+    kind: DefectKind
+    message: str
+    clause: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class PokerSetting:
+    """A high hand of five cards and a low hand of two (MDP-1.B.8), each written highest card first."""
+
+    high: tuple[Card, ...]
+    low: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "high", display_order(self.high))
+        object.__setattr__(self, "low", display_order(self.low))
+
+    @classmethod
+    def parse(cls, text: str) -> "PokerSetting":
+        """Read ``high / low``. Five and two different cards are required; whether it is a foul is not looked at."""
+        halves = text.split("/")
+        if len(halves) != 2:
+            raise NotationError(
+                f"{text!r} is no setting: write five cards, a stroke and two cards, such as As Ks Qs Js Ts / 9h 9d"
+            )
+        high, low = (parse_cards(half) for half in halves)
+        setting = cls(high, low)
+        for defect in setting.status():
+            if defect.kind is not DefectKind.FOUL:
+                raise HandError(defect.message, defect.clause)
+        return setting
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.high + self.low
+
+    def high_rank(self, wheel: Wheel = Wheel.SECOND) -> HighRank:
+        return rank_high(self.high, wheel)
+
+    @property
+    def low_rank(self) -> LowRank:
+        return rank_low(self.low)
+
+    def status(self, wheel: Wheel = Wheel.SECOND, hand: Iterable[Card] | None = None) -> list[Defect]:
+        """Every defect; none means legal. With ``hand``, the seven cards dealt, all of the cards must be among them."""
+        defects = []
+        for name, cards, size, clause in (("high", self.high, 5, "MDP-1.B.5"), ("low", self.low, 2, "MDP-1.B.6")):
+            if len(cards) != size:
+                message = f"the {name} hand has {len(cards)} cards instead of {size}"
+                defects.append(Defect(DefectKind.WRONG_COUNT, message, clause))
+        for card in sorted({card for card in self.cards if self.cards.count(card) > 1}, key=lambda card: card.index):
+            defects.append(Defect(DefectKind.DUPLICATE, f"{card} is used more than once", "MDP-3.A.1"))
+        if hand is not None:
+            for card in display_order(set(self.cards) - set(hand)):
+                defects.append(Defect(DefectKind.NOT_IN_HAND, f"{card} is not in the hand dealt", "MDP-1.B.8"))
+        if not any(defect.kind in (DefectKind.WRONG_COUNT, DefectKind.DUPLICATE) for defect in defects):
+            high, low = self.high_rank(wheel), self.low_rank
+            if high.key < low.key:
+                message = f"the high hand ({high}) ranks below the low hand ({low})"
+                defects.append(Defect(DefectKind.FOUL, message, "MDP-11.F.1.c"))
+        return defects
+
+    @property
+    def is_foul(self) -> bool:
+        """Whether anything is wrong with it, the wheel counting as the second-highest straight.
+
+        No wheel rule makes a difference: every straight ranks above every low hand.
+        """
+        return bool(self.status())
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(map(str, cards)) for cards in (self.high, self.low))
+
+
+def settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
+    """The 21 ways to set seven cards, fouls included."""
+    seven = require_seven(cards)
+    return tuple(PokerSetting(tuple(card for card in seven if card not in low), low) for low in combinations(seven, 2))
+
+
+def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
+    """The ways to set seven cards that are no foul."""
+    return tuple(setting for setting in settings(cards) if not setting.is_foul)
+
+
+def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> Match:
+    """High against high and low against low; a copy goes to the bank, and a player's foul loses whatever it holds."""
+    for name, setting in (("player", player), ("bank", bank)):
+        defects = [each for each in setting.status(wheel) if each.kind is not DefectKind.FOUL or name == "bank"]
+        if defects:
+            raise HandError(f"the {name}'s setting cannot be compared: {defects[0]}", defects[0].clause)
+    shared = set(player.cards) & set(bank.cards)
+    if shared:
+        names = " ".join(map(str, display_order(shared)))
+        raise HandError(f"player and bank cannot both hold {names}: there is one deck", "MDP-3.A.1")
+    high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
+    low = _compare_hands(player.low_rank, bank.low_rank, document)
+    if player.is_foul:
+        return Match(high, low, Result.LOSE, "MDP-11.F.1.c" if document == "MDP" else "DO-R7")
+    result = result_of(high.winner, low.winner)
+    return Match(high, low, result, _settling_clause(result, high.winner, low.winner, document))
+
+
+def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> HandComparison:
+    margin = player.key - bank.key
+    winner = Winner.PLAYER if margin > 0 else Winner.BANK if margin < 0 else Winner.COPY
+    return HandComparison(winner, "DO-W.s2" if document == "DO" else _ranking_clause(player, bank))
+
+
+def _ranking_clause(one: HandRank, other: HandRank) -> str:
+    """The clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
+    if one.key == other.key:
+        return "MDP-6.C.2"
+    if one.category is not other.category:
+        return max(one, other).clause
+    if one.category is Category.FLUSH:
+        return "MDP-6.B.6.s2"
+    if one.category in COMPLETE_HANDS or one.ranks[: _MADE[one.category]] != other.ranks[: _MADE[other.category]]:
+        return one.clause
+    return "MDP-6.C.1"
+
+
+_MADE = {
+    Category.HIGH_CARD: 0, Category.PAIR: 1, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1,
+    Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1,
+}  # fmt: skip
+"""How many ranks name the made part of a hand; what follows are single cards."""
+
+
+def _settling_clause(result: Result, high: Winner, low: Winner, document: Document) -> str:
+    if document == "DO":
+        return {Result.WIN: "DO-W.s4", Result.PUSH: "DO-W.s5", Result.LOSE: "DO-W.s6"}[result]
+    if result is Result.WIN:
+        return "MDP-11.F.3"
+    if result is Result.PUSH:
+        return "MDP-11.F.2.a" if high is Winner.PLAYER else "MDP-11.F.2.b"
+    return "MDP-11.F.1.b" if Winner.COPY in (high, low) else "MDP-11.F.1.a"
