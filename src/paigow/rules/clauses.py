@@ -39,6 +39,7 @@ def clauses() -> Mapping[str, Clause]:
     return MappingProxyType({row["id"]: Clause(**{name: row[name] for name in names}) for row in rows})
 
 
+@cache
 def under(clause_id: str) -> tuple[Clause, ...]:
     """The clauses that an id stands for: itself, or every row below an id that only opens a list."""
     index = clauses()
