@@ -1,13 +1,14 @@
 """A player's turn to be the bank: offer, eligibility, co-banking, and the dealer's wager against the bank."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Transfer, bet, format_cents
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.seating import rack_of
+from paigow.table.values import changed
 from paigow.table.wagers import total_against_bank
 
 
@@ -118,7 +119,7 @@ def waiting(state: TableState) -> tuple[str, ...]:
 @evolves(BankOffered)
 def offered_bank(state: TableState, event: BankOffered) -> TableState:
     current = state.current
-    return replace(state, round=replace(current, offered=(*current.offered, event.player)))
+    return changed(state, round=changed(current, offered=(*current.offered, event.player)))
 
 
 def _require_asked(turn: Turn, player: str) -> None:
@@ -137,12 +138,12 @@ def pass_bank(turn: Turn, command: PassBank) -> None:
 @evolves(BankPassed)
 def passed_bank(state: TableState, event: BankPassed) -> TableState:
     current = state.current
-    return replace(state, round=replace(current, declined_bank=(*current.declined_bank, event.player)))
+    return changed(state, round=changed(current, declined_bank=(*current.declined_bank, event.player)))
 
 
 @evolves(HouseBanks)
 def house_banks(state: TableState, event: HouseBanks) -> TableState:
-    return replace(state, phase=Phase.MIXING)
+    return changed(state, phase=Phase.MIXING)
 
 
 @decides(AcceptBank)
@@ -156,8 +157,8 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
 
 @evolves(BankAccepted)
 def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
-    current = replace(state.current, bank=event.player, co_banked=event.co)
-    return replace(state, phase=Phase.MIXING, round=current)
+    current = changed(state.current, bank=event.player, co_banked=event.co)
+    return changed(state, phase=Phase.MIXING, round=current)
 
 
 def bank_position(state: TableState) -> int | None:
@@ -205,7 +206,7 @@ def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
 
 @evolves(DealerWagerDirected)
 def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> TableState:
-    return replace(state, round=replace(state.current, dealer_wager=event.amount))
+    return changed(state, round=changed(state.current, dealer_wager=event.amount))
 
 
 def place_dealer_wager(turn: Turn) -> None:
@@ -225,7 +226,7 @@ def place_dealer_wager(turn: Turn) -> None:
 def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
     current = state.current
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
-    return replace(state, round=replace(current, wagers={**current.wagers, key: event.amount}))
+    return changed(state, round=changed(current, wagers={**current.wagers, key: event.amount}))
 
 
 def dealer_plays(state: TableState) -> bool:

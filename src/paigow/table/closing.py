@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.fairness import commit
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState, WagerKey
+from paigow.table.values import changed
 
 SEED = re.compile("[0-9a-f]{64}")
 
@@ -52,7 +53,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
 def round_closed(state: TableState, event: RoundClosed) -> TableState:
     players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
     rotation = state.rotation if event.void else _rotated(state)
-    return replace(
+    return changed(
         state,
         phase=Phase.OPEN,
         round=None,
@@ -67,11 +68,13 @@ def _after(state: TableState, player: Player) -> Player:
     current = state.current
     own = player.position or 0
     key = WagerKey(player.name, own, MAIN)
-    total = current.wagers.get(key) or max((a for k, a in current.wagers.items() if k[::2] == (player.name, MAIN)), default=0)
+    total = current.wagers.get(key) or max(
+        (a for k, a in current.wagers.items() if k[::2] == (player.name, MAIN)), default=0
+    )
     played = bool(total) or current.bank == player.name
     if current.bank is not None:
-        return replace(player, played_last_round=played)
-    return replace(
+        return changed(player, played_last_round=played)
+    return changed(
         player, played_last_round=played, wagered_against_house=bool(total), last_main=total or player.last_main
     )
 
@@ -80,7 +83,7 @@ def _rotated(state: TableState) -> Rotation:
     """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2)."""
     rotation, bank = state.rotation, state.current.bank
     if bank is None:
-        return replace(rotation, last_bank=None, consecutive=0, start_of_game=False)
+        return changed(rotation, last_bank=None, consecutive=0, start_of_game=False)
     position = state.players[bank].position
     consecutive = rotation.consecutive + 1 if rotation.last_bank == bank else 1
     again = consecutive < state.game.bank_limit

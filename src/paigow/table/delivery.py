@@ -1,13 +1,14 @@
 """The deal: groups of tiles by the style of delivery, or cards one by one, to every position, wager or not."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, dealer_plays
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Hand, HandStatus, Phase, TableState
+from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
 
@@ -73,7 +74,7 @@ def deliver_groups(turn: Turn) -> None:
 @evolves(Delivered)
 def delivered(state: TableState, event: Delivered) -> TableState:
     hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
-    return replace(state, phase=Phase.SETTING, round=replace(state.current, hands=hands, stub=event.stub))
+    return changed(state, phase=Phase.SETTING, round=changed(state.current, hands=hands, stub=event.stub))
 
 
 def mark_dealer(turn: Turn) -> None:
@@ -106,8 +107,8 @@ def collect_empty(turn: Turn) -> None:
 def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
     hands = dict(state.current.hands)
     for position in event.positions:
-        hands[position] = replace(hands[position], status=HandStatus.COLLECTED)
-    return replace(state, round=replace(state.current, hands=hands))
+        hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
+    return changed(state, round=changed(state.current, hands=hands))
 
 
 def rest_shaker(turn: Turn) -> None:
@@ -117,7 +118,7 @@ def rest_shaker(turn: Turn) -> None:
 
 @evolves(ShakerRested)
 def shaker_rested(state: TableState, event: ShakerRested) -> TableState:
-    return replace(state, round=replace(state.current, covered=True))
+    return changed(state, round=changed(state.current, covered=True))
 
 
 @offers

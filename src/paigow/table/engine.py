@@ -7,12 +7,13 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.model import DEALER, TableState
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,7 @@ class Offer:
 
 
 class Turn:
-    """The work of one command: a state that moves on as events are emitted. Nothing outside sees it if it is refused."""
+    """The work of one command: a state that moves on as events are emitted, unseen outside if it is refused."""
 
     __slots__ = ("events", "state")
 
@@ -138,8 +139,8 @@ def evolve(state: TableState, event: Event) -> TableState:
     """The state after the event. Never refuses."""
     after = _EVOLVERS[type(event)](state, event)
     if event.transfers:
-        return replace(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
-    return replace(after, sequence=state.sequence + 1)
+        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
+    return changed(after, sequence=state.sequence + 1)
 
 
 def can(state: TableState, command: Command) -> bool:

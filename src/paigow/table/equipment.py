@@ -1,11 +1,12 @@
 """Tiles, cards, dice and devices have a service life; play stops when it is over."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import FLOOR, SYSTEM, Phase, TableState
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ def pass_time(turn: Turn, command: PassTime) -> None:
 
 @evolves(TimePassed)
 def time_passed(state: TableState, event: TimePassed) -> TableState:
-    return replace(state, now=event.now)
+    return changed(state, now=event.now)
 
 
 @decides(ReplaceDice)
@@ -82,7 +83,7 @@ def replace_dice(turn: Turn, command: ReplaceDice) -> None:
 
 @evolves(DiceReplaced)
 def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
-    return replace(state, equipment=replace(state.equipment, dice_since=state.now))
+    return changed(state, equipment=changed(state.equipment, dice_since=state.now))
 
 
 @decides(RemoveSet)
@@ -95,8 +96,8 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
 
 @evolves(SetRemoved)
 def set_removed(state: TableState, event: SetRemoved) -> TableState:
-    equipment = replace(state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset())
-    return replace(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
+    equipment = changed(state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset())
+    return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 
 @offers

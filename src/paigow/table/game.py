@@ -13,7 +13,8 @@ from paigow.tiles import Delivery
 
 if TYPE_CHECKING:
     from paigow.rules import Submission
-    from paigow.table.engine import Turn
+    from paigow.table.chance import RoundChance
+    from paigow.table.engine import Command, Turn
 
 Step = Callable[["Turn"], None]
 NO_LIMIT = 10**12
@@ -62,6 +63,8 @@ class Strategy:
     expose_piece: Callable[[Turn, int, int], None]  # an accident with a dealt piece
     deal: Step
     pay: Step
+    dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
+    start_meters: Callable[[TableState], TableState] | None = None
     before_close: tuple[Step, ...] = ()
     after_close: tuple[Step, ...] = ()
     after_deal: tuple[Step, ...] = ()
@@ -98,6 +101,11 @@ class Game:
     @property
     def standard(self) -> str:
         return self.submission.standard
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Where players can sit and wager when the house banks."""
+        return self.betting
 
     def cite(self, *names: str) -> tuple[str, ...]:
         """The clauses that stand under these names in this game's document."""

@@ -1,12 +1,13 @@
 """What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Setting
 from paigow.table.model import (
     DEALER,
     DEALER_WAGER,
@@ -17,9 +18,9 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.kit import Setting
 from paigow.table.setting import controller, finish_setting, follows_house_way
 from paigow.table.settlement import AGAINST_BANK
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +137,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned; the round ends with its seed revealed and the pieces are mixed anew."""
+    """All hands are void and all wagers returned; the seed is revealed and the pieces are mixed for a new round."""
     state = turn.state
     for step in state.game.strategy.on_void:
         step(turn)
@@ -146,8 +147,8 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
 
 @evolves(RoundVoided)
 def round_voided(state: TableState, event: RoundVoided) -> TableState:
-    hands = {p: replace(h, status=HandStatus.VOID) for p, h in state.current.hands.items()}
-    return replace(state, phase=Phase.FINISHED, round=replace(state.current, hands=hands, void=event.reason))
+    hands = {p: changed(h, status=HandStatus.VOID) for p, h in state.current.hands.items()}
+    return changed(state, phase=Phase.FINISHED, round=changed(state.current, hands=hands, void=event.reason))
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -162,8 +163,8 @@ def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
 
 @evolves(StackingSpoiled)
 def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
-    current = replace(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
-    return replace(state, phase=Phase.MIXING, round=current)
+    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
+    return changed(state, phase=Phase.MIXING, round=current)
 
 
 @decides(CallNoRoll)
@@ -182,8 +183,8 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    current = replace(state.current, dice=None, rolls=state.current.rolls + 1)
-    return replace(state, round=current)
+    current = changed(state.current, dice=None, rolls=state.current.rolls + 1)
+    return changed(state, round=current)
 
 
 @decides(FindMisdeal)
@@ -211,7 +212,7 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
-    """A player's piece gives the player a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D)."""
+    """A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D)."""
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
     hand = state.current.hands[position]
@@ -228,9 +229,9 @@ def expose_maryland(turn: Turn, position: int, place: int) -> None:
 def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
     current = state.current
     hand = current.hands[event.position]
-    hands = {**current.hands, event.position: replace(hand, shown=hand.shown | {event.place})}
+    hands = {**current.hands, event.position: changed(hand, shown=hand.shown | {event.place})}
     choices = current.choices | {event.position} if event.choice else current.choices
-    return replace(state, round=replace(current, hands=hands, choices=choices))
+    return changed(state, round=changed(current, hands=hands, choices=choices))
 
 
 def _require_choice(turn: Turn, player: str, position: int) -> None:
@@ -258,10 +259,10 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
 @evolves(HandVoided)
 def hand_voided(state: TableState, event: HandVoided) -> TableState:
     current = state.current
-    hand = replace(current.hands[event.position], status=HandStatus.VOID)
-    return replace(
+    hand = changed(current.hands[event.position], status=HandStatus.VOID)
+    return changed(
         state,
-        round=replace(
+        round=changed(
             current,
             hands={**current.hands, event.position: hand},
             wagers={key: amount for key, amount in current.wagers.items() if key.position != event.position},
@@ -278,7 +279,7 @@ def play_on(turn: Turn, command: PlayOn) -> None:
 
 @evolves(PlayedOn)
 def played_on(state: TableState, event: PlayedOn) -> TableState:
-    return replace(state, round=replace(state.current, choices=state.current.choices - {event.position}))
+    return changed(state, round=changed(state.current, choices=state.current.choices - {event.position}))
 
 
 @decides(ResetHouseHand)
@@ -288,7 +289,9 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if hand is None or hand.setting is None or state.phase not in (Phase.EXPOSING, Phase.PAYING) or state.current.void:
         raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
-    if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(state, command.position):
+    if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
+        state, command.position
+    ):
         raise refuse("only a hand that has to follow the house way is reset", cited)
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
@@ -298,7 +301,11 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         for move in reversed(state.current.settlement)
     )
     event = HouseHandReset(
-        position=command.position, setting=house.setting, rule=house.rule, clauses=(*cited, house.clause), transfers=undone
+        position=command.position,
+        setting=house.setting,
+        rule=house.rule,
+        clauses=(*cited, house.clause),
+        transfers=undone,
     )
     turn.emit(event)
     for step in state.game.strategy.before_exposure:
@@ -317,15 +324,19 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
     """The players' hands that were compared with the wrong one are compared again."""
     current = state.current
     hands = {
-        p: replace(h, status=HandStatus.SET, match=None) if h.status is HandStatus.EXPOSED and h.match else h
+        p: changed(h, status=HandStatus.SET, match=None) if h.status is HandStatus.EXPOSED and h.match else h
         for p, h in current.hands.items()
     }
-    hands[event.position] = replace(hands[event.position], setting=event.setting, set_by=DEALER, foul=False)
-    undone = {key for key in current.results if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED}
-    return replace(
+    hands[event.position] = changed(hands[event.position], setting=event.setting, set_by=DEALER, foul=False)
+    undone = {
+        key
+        for key in current.results
+        if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
+    }
+    return changed(
         state,
         phase=Phase.EXPOSING,
-        round=replace(
+        round=changed(
             current,
             hands=hands,
             results={key: result for key, result in current.results.items() if key not in undone},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from paigow import poker, tiles
 from paigow.comparison import Match
@@ -27,8 +27,10 @@ class HouseSet:
 class Kit(Protocol):
     """What the table must know of pieces."""
 
-    full_set: tuple[Piece, ...]
-    hand_size: int
+    @property
+    def full_set(self) -> tuple[Piece, ...]: ...
+    @property
+    def hand_size(self) -> int: ...
 
     def parse(self, text: str | Iterable[str]) -> tuple[Piece, ...]: ...
     def parse_setting(self, text: str) -> Setting: ...
@@ -36,6 +38,7 @@ class Kit(Protocol):
     def house_set(self, pieces: tuple[Piece, ...]) -> HouseSet: ...
     def compare(self, player: Setting, bank: Setting) -> Match: ...
     def is_foul(self, setting: Setting) -> bool: ...
+    def low_key(self, setting: Setting) -> tuple[int, int]: ...
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class TileKit:
     """32 tiles, hands of four. A tile hand cannot be foul: the better pair is the high hand (readings, MDT-1.B.5)."""
 
     house_way: tiles.HouseWay
-    document: str
+    document: tiles.Document
     full_set: tuple[Any, ...] = tiles.TILE_SET
     hand_size: int = 4
 
@@ -66,13 +69,16 @@ class TileKit:
     def is_foul(self, setting: Setting) -> bool:
         return False
 
+    def low_key(self, setting: Any) -> tuple[int, int]:
+        return setting.low_rank.level, setting.high_rank.level
+
 
 @dataclass(frozen=True)
 class CardKit:
     """53 cards, hands of seven."""
 
     house_way: poker.HouseWay
-    document: str
+    document: Literal["MDP", "DO"]
     wheel: poker.Wheel = poker.Wheel.SECOND
     full_set: tuple[Any, ...] = poker.DECK
     hand_size: int = 7
@@ -95,6 +101,9 @@ class CardKit:
 
     def is_foul(self, setting: Any) -> bool:
         return bool(setting.is_foul(self.wheel))
+
+    def low_key(self, setting: Any) -> tuple[int, int]:
+        return setting.low_rank.key, setting.high_rank(self.wheel).key
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:

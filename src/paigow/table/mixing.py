@@ -1,8 +1,8 @@
-"""A round opens with its commitment; then the pieces are mixed, stacked and, where the rules allow, cut or mixed again."""
+"""A round opens with its commitment; then the pieces are mixed, stacked and, where the rules allow, cut."""
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
@@ -11,6 +11,7 @@ from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, deci
 from paigow.table.equipment import require_fit
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.values import changed
 from paigow.tiles import BankCut
 
 
@@ -71,7 +72,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
     require_fit(state)
     number = state.rounds + 1
-    opened = replace(state, round=Round(number, command.commitment))
+    opened = changed(state, round=Round(number, command.commitment))
     offering = state.game.options.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
@@ -80,7 +81,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
 @evolves(RoundOpened)
 def round_opened(state: TableState, event: RoundOpened) -> TableState:
     phase = Phase.OFFERING if event.offering else Phase.MIXING
-    return replace(state, round=Round(event.number, event.commitment), rounds=event.number, phase=phase)
+    return changed(state, round=Round(event.number, event.commitment), rounds=event.number, phase=phase)
 
 
 @decides(Mix)
@@ -96,8 +97,8 @@ def mix(turn: Turn, command: Mix) -> None:
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
     seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    current = replace(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds)
-    return replace(state, phase=state.game.after_mix, round=current)
+    current = changed(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds)
+    return changed(state, phase=state.game.after_mix, round=current)
 
 
 @decides(CutStacks)
@@ -118,7 +119,7 @@ def cut_stacks(turn: Turn, command: CutStacks) -> None:
 
 @evolves(StacksCut)
 def stacks_cut(state: TableState, event: StacksCut) -> TableState:
-    return replace(state, round=replace(state.current, order=event.order, cut=True))
+    return changed(state, round=changed(state.current, order=event.order, cut=True))
 
 
 @offers

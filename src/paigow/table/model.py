@@ -60,7 +60,7 @@ class WagerKey(NamedTuple):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """Someone at the table. Chips are in the ledger."""
 
@@ -73,7 +73,7 @@ class Player:
     away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """What lies at one position."""
 
@@ -88,7 +88,7 @@ class Hand:
     foul: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """One round, from its commitment to its reveal."""
 
@@ -107,7 +107,7 @@ class Round:
     cut: bool = False
     remixes: int = 0
     rolls: int = 0  # "no rolls" so far
-    laja: bool = False
+    lajas: int = 0
     laja_asked: bool = False
     order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
     delivery: str = ""
@@ -132,7 +132,7 @@ class Round:
     settlement: tuple[Transfer, ...] = ()  # what the Pai Gow wagers have moved so far, should it have to be undone
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Equipment:
     """Sets, dice and devices, with the time each was put on the table (seconds)."""
 
@@ -147,7 +147,7 @@ class Equipment:
     button: int = 0  # the position of the starting button
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rotation:
     """Who is offered the bank first, and who has held it."""
 
@@ -157,7 +157,7 @@ class Rotation:
     start_of_game: bool = True  # no player bank in the first round
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """The whole table. `game` never changes; everything else is the fold of the events so far."""
 

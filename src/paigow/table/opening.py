@@ -1,13 +1,14 @@
-"""A set of tiles or a deck comes to the table, is inspected, verified, shown to the first player and turned face down."""
+"""A set of tiles or a deck comes, is inspected, verified, shown to the first player and turned face down."""
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +121,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
 def received(state: TableState, event: SetReceived) -> TableState:
     kept = {event.set_id: state.now, **state.equipment.sets}
     known = {event.set_id} if event.prepared else set()
-    equipment = replace(
+    equipment = changed(
         state.equipment,
         sets=kept,
         in_play=event.set_id,
@@ -128,7 +129,7 @@ def received(state: TableState, event: SetReceived) -> TableState:
         verified=state.equipment.verified | known,
     )
     phase = Phase.OPEN if event.prepared else Phase.INSPECTION
-    return replace(state, equipment=equipment, pieces=event.pieces, phase=phase)
+    return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
@@ -163,14 +164,14 @@ def inspect(turn: Turn, command: InspectSet) -> None:
 
 @evolves(SetInspected)
 def inspected(state: TableState, event: SetInspected) -> TableState:
-    return replace(state, equipment=replace(state.equipment, inspected=state.equipment.inspected | {event.set_id}))
+    return changed(state, equipment=changed(state.equipment, inspected=state.equipment.inspected | {event.set_id}))
 
 
 @evolves(SetRejected)
 def rejected(state: TableState, event: SetRejected) -> TableState:
     sets = {k: v for k, v in state.equipment.sets.items() if k != event.set_id}
-    equipment = replace(state.equipment, sets=sets, in_play="", rejected=(*state.equipment.rejected, event.set_id))
-    return replace(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
+    equipment = changed(state.equipment, sets=sets, in_play="", rejected=(*state.equipment.rejected, event.set_id))
+    return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 
 @decides(VerifySet)
@@ -185,7 +186,7 @@ def verify(turn: Turn, command: VerifySet) -> None:
 
 @evolves(SetVerified)
 def verified(state: TableState, event: SetVerified) -> TableState:
-    return replace(state, equipment=replace(state.equipment, verified=state.equipment.verified | {event.set_id}))
+    return changed(state, equipment=changed(state.equipment, verified=state.equipment.verified | {event.set_id}))
 
 
 @decides(DisplaySet)
@@ -197,14 +198,16 @@ def display(turn: Turn, command: DisplaySet) -> None:
     elif state.phase is Phase.INSPECTION and state.equipment.in_play in state.equipment.verified:
         cited = turn.cite("set.display")
     else:
-        raise refuse("a set is displayed once its inspection is verified, or when nobody plays", turn.cite("set.display"))
+        raise refuse(
+            "a set is displayed once its inspection is verified, or when nobody plays", turn.cite("set.display")
+        )
     turn.emit(SetDisplayed(pieces=state.game.kit.full_set, clauses=cited))
 
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
-    rotation = replace(state.rotation, start_of_game=True, last_bank=None, consecutive=0, first=state.game.betting[0])
-    return replace(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=rotation)
+    rotation = changed(state.rotation, start_of_game=True, last_bank=None, consecutive=0, first=state.game.betting[0])
+    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=rotation)
 
 
 @decides(ViewSet)
@@ -230,7 +233,7 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
 
 @evolves(SetTurnedDown)
 def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
-    return replace(state, phase=Phase.OPEN)
+    return changed(state, phase=Phase.OPEN)
 
 
 @offers

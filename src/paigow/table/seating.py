@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, TableState
+from paigow.table.values import changed
 
 NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
 SEED = re.compile(r"[!-~]{1,64}")
@@ -121,7 +122,7 @@ def sit(turn: Turn, command: SitDown) -> None:
 @evolves(PlayerSeated)
 def seated(state: TableState, event: PlayerSeated) -> TableState:
     player = Player(event.player, event.position, event.seed)
-    return replace(state, players={**state.players, event.player: player})
+    return changed(state, players={**state.players, event.player: player})
 
 
 @decides(BuyIn)
@@ -160,8 +161,8 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
 
 @evolves(SeedGiven)
 def seed_given(state: TableState, event: SeedGiven) -> TableState:
-    player = replace(state.players[event.player], seed=event.seed)
-    return replace(state, players={**state.players, event.player: player})
+    player = changed(state.players[event.player], seed=event.seed)
+    return changed(state, players={**state.players, event.player: player})
 
 
 @decides(LeaveTable)
@@ -179,12 +180,16 @@ def leave(turn: Turn, command: LeaveTable) -> None:
 
 @evolves(PlayerLeft)
 def left(state: TableState, event: PlayerLeft) -> TableState:
-    return replace(state, players={name: p for name, p in state.players.items() if name != event.player})
+    return changed(state, players={name: p for name, p in state.players.items() if name != event.player})
 
 
 @evolves(ChipsBought)
+def chips_bought(state: TableState, event: ChipsBought) -> TableState:
+    return state
+
+
 @evolves(ColouredUp)
-def chips_only(state: TableState, event: Event) -> TableState:
+def coloured_up(state: TableState, event: ColouredUp) -> TableState:
     return state
 
 

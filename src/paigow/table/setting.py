@@ -1,13 +1,14 @@
 """Setting the hands: each player his own, then the dealer and the bank."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, dealer_plays
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.values import changed
 from paigow.table.wagers import main_wagers, positions_of
 
 
@@ -150,12 +151,12 @@ def look(turn: Turn, command: LookAtHand) -> None:
 
 @evolves(HandLookedAt)
 def looked(state: TableState, event: HandLookedAt) -> TableState:
-    return _with_hand(state, event.position, replace(state.current.hands[event.position], viewed=True))
+    return _with_hand(state, event.position, changed(state.current.hands[event.position], viewed=True))
 
 
 def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
     current = state.current
-    return replace(state, round=replace(current, hands={**current.hands, position: hand}))
+    return changed(state, round=changed(current, hands={**current.hands, position: hand}))
 
 
 @decides(AskHouseWay)
@@ -206,7 +207,7 @@ def finish_setting(turn: Turn) -> None:
 
 @evolves(HandSet)
 def hand_set(state: TableState, event: HandSet) -> TableState:
-    hand = replace(
+    hand = changed(
         state.current.hands[event.position],
         setting=event.setting,
         set_by=event.set_by,
@@ -218,7 +219,7 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
 
 @evolves(PlayersReady)
 def players_ready(state: TableState, event: PlayersReady) -> TableState:
-    return replace(state, phase=Phase.BANKING)
+    return changed(state, phase=Phase.BANKING)
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
@@ -282,7 +283,7 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
 
 @evolves(HouseHandSet)
 def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
-    hand = replace(
+    hand = changed(
         state.current.hands[event.position],
         setting=event.setting,
         set_by=event.set_by,
@@ -303,7 +304,7 @@ def _compare_when_set(turn: Turn) -> None:
 
 @evolves(HandsCompared)
 def hands_compared(state: TableState, event: HandsCompared) -> TableState:
-    return replace(state, phase=Phase.EXPOSING)
+    return changed(state, phase=Phase.EXPOSING)
 
 
 @offers

@@ -6,12 +6,11 @@ hands are open. What a submission or a document does differently is data of the 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Match, Result
 from paigow.money import (
-    CENTRE,
     COMMISSION,
     INVENTORY,
     Account,
@@ -26,8 +25,8 @@ from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
-
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
 
@@ -163,7 +162,7 @@ def settle_dealer_wager(turn: Turn) -> None:
 def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     current = state.current
-    return replace(state, round=replace(current, results={**current.results, key: event.result}))
+    return changed(state, round=changed(current, results={**current.results, key: event.result}))
 
 
 @decides(ExposeHand)
@@ -196,14 +195,12 @@ def expose(turn: Turn, command: ExposeHand) -> None:
 @evolves(HandExposed)
 def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     current = state.current
-    hand = replace(current.hands[event.position], status=HandStatus.EXPOSED, match=event.match)
+    hand = changed(current.hands[event.position], status=HandStatus.EXPOSED, match=event.match)
     results = dict(current.results)
     for key in current.wagers:
         if key.position == event.position and key.kind == MAIN:
             results[key] = event.result
-    return replace(
-        state, round=replace(current, hands={**current.hands, event.position: hand}, results=results)
-    )
+    return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
 
 
 def _settle_exposed(turn: Turn, key: WagerKey, result: Result) -> None:
@@ -247,18 +244,16 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
-        WagerSettled(
-            wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers)
-        )
+        WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
     )
 
 
 @evolves(WagerSettled)
 def wager_settled(state: TableState, event: WagerSettled) -> TableState:
     current = state.current
-    return replace(
+    return changed(
         state,
-        round=replace(
+        round=changed(
             current,
             results={**current.results, event.wager: event.result},
             paid=current.paid | {event.wager},
@@ -295,7 +290,7 @@ def finish_exposing(turn: Turn) -> None:
 
 @evolves(AllExposed)
 def all_exposed(state: TableState, event: AllExposed) -> TableState:
-    return replace(state, phase=Phase.PAYING)
+    return changed(state, phase=Phase.PAYING)
 
 
 def end_round(turn: Turn) -> None:
@@ -306,7 +301,7 @@ def end_round(turn: Turn) -> None:
 
 @evolves(RoundSettled)
 def round_settled(state: TableState, event: RoundSettled) -> TableState:
-    return replace(state, phase=Phase.FINISHED)
+    return changed(state, phase=Phase.FINISHED)
 
 
 @decides(PayWinners)
@@ -338,7 +333,9 @@ def pay_through_centre(turn: Turn) -> None:
         if from_bank:
             transfers.append(Transfer(rack(bank), pot, from_bank, "the bank makes up what the centre lacks", cited[0]))
         if share is not None and share.house:
-            transfers.append(Transfer(INVENTORY, pot, share.house, "the house's half of what the centre lacks", cited[-1]))
+            transfers.append(
+                Transfer(INVENTORY, pot, share.house, "the house's half of what the centre lacks", cited[-1])
+            )
         turn.emit(BankSettled(collected=short, clauses=cited, transfers=tuple(transfers)))
     for key in winners:
         pay_winner(turn, key, pot, side + ".pay")
@@ -367,7 +364,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
 @evolves(BankSettled)
 def bank_settled(state: TableState, event: BankSettled) -> TableState:
     current = state.current
-    return replace(state, round=replace(current, settlement=current.settlement + event.transfers))
+    return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
 
 
 @offers

@@ -1,11 +1,12 @@
-"""Optional wagers that look at one player's pieces: settled by the house, whoever banks and whatever the main wager did."""
+"""Optional wagers on one player's pieces: settled by the house, whoever banks and whatever the main wager did."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from paigow.comparison import Result
 from paigow.money import INVENTORY, Transfer, bet, rack
 from paigow.table.engine import Event, Turn, evolves
 from paigow.table.model import TableState, WagerKey
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +35,7 @@ def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: 
     area = bet(wager.position, wager.kind, wager.player)
     if to_one:
         won = amount * to_one
-        transfers = (
+        transfers: tuple[Transfer, ...] = (
             Transfer(INVENTORY, rack(wager.player), won, f"{line}, {to_one} to 1", clauses[0]),
             Transfer(area, rack(wager.player), amount, "wager back", clauses[0]),
         )
@@ -42,17 +43,15 @@ def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: 
         won = 0
         transfers = (Transfer(area, INVENTORY, amount, "losing wager", clauses[0]),)
     result = Result.WIN if to_one else Result.LOSE
-    turn.emit(
-        SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers)
-    )
+    turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 
 
 @evolves(SideWagerSettled)
 def side_wager_settled(state: TableState, event: SideWagerSettled) -> TableState:
     current = state.current
-    return replace(
+    return changed(
         state,
-        round=replace(
+        round=changed(
             current,
             results={**current.results, event.wager: event.result},
             paid=current.paid | {event.wager},

@@ -1,12 +1,13 @@
 """Where the deal starts: style of delivery, dice or random number, and the count around the table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, Phase, TableState
+from paigow.table.values import changed
 
 Dice = tuple[int, int, int]
 LEAST_SHAKES = 3
@@ -112,7 +113,7 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
 
 @evolves(DeliveryChosen)
 def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
-    return replace(state, round=replace(state.current, delivery=event.delivery))
+    return changed(state, round=changed(state.current, delivery=event.delivery))
 
 
 def _require_method(turn: Turn, method: str) -> None:
@@ -126,7 +127,9 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "shaker")
-    cited = turn.cite("start.bank-shakes") if state.current.bank and state.game.bank_shakes else turn.cite("start.shake")
+    cited = (
+        turn.cite("start.bank-shakes") if state.current.bank and state.game.bank_shakes else turn.cite("start.shake")
+    )
     if state.current.dice is not None:
         raise refuse("the dice have been shaken; the lid comes off next", cited)
     shaker = state.current.bank if state.game.bank_shakes and state.current.bank else DEALER
@@ -134,14 +137,14 @@ def shake(turn: Turn, command: ShakeDice) -> None:
         raise refuse(f"the dice are shaken by {shaker}", cited)
     if command.shakes < LEAST_SHAKES:
         raise refuse(f"the shaker is shaken at least {LEAST_SHAKES} times, not {command.shakes}", cited)
-    if len(command.dice) != 3 or any(die not in range(1, 7) for die in command.dice):
+    if any(die not in range(1, 7) for die in command.dice):
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
 
 
 @evolves(DiceShaken)
 def dice_shaken(state: TableState, event: DiceShaken) -> TableState:
-    return replace(state, round=replace(state.current, dice=event.dice, covered=True))
+    return changed(state, round=changed(state.current, dice=event.dice, covered=True))
 
 
 @decides(UncoverDice)
@@ -172,8 +175,8 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
 
 @evolves(StartDetermined)
 def start_determined(state: TableState, event: StartDetermined) -> TableState:
-    current = replace(state.current, number_drawn=event.number, start=event.start, covered=False)
-    return replace(state, phase=Phase.DEALING, round=current)
+    current = changed(state.current, number_drawn=event.number, start=event.start, covered=False)
+    return changed(state, phase=Phase.DEALING, round=current)
 
 
 ANY_DICE: Dice = (1, 1, 1)

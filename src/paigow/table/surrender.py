@@ -1,7 +1,7 @@
 """Giving up a wager once the house's hands are up and before one's own are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
@@ -10,6 +10,7 @@ from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, deci
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +51,10 @@ def surrender(turn: Turn, command: Surrender) -> None:
 @evolves(Surrendered)
 def surrendered(state: TableState, event: Surrendered) -> TableState:
     current = state.current
-    hand = replace(current.hands[event.wager.position], status=HandStatus.SURRENDERED)
-    return replace(
+    hand = changed(current.hands[event.wager.position], status=HandStatus.SURRENDERED)
+    return changed(
         state,
-        round=replace(
+        round=changed(
             current,
             hands={**current.hands, event.wager.position: hand},
             results={**current.results, event.wager: Result.LOSE},

@@ -1,7 +1,7 @@
 """Wagers, from the first chip to "no more bets"."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import Refused
@@ -9,6 +9,7 @@ from paigow.money import Transfer, bet, format_cents, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
+from paigow.table.values import changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +94,9 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         low, high = side.minimum, side.maximum
     high = min(high, held // options.unit * options.unit)
     if high < low:
-        raise refuse(f"{key.player} has {format_cents(held)}; the least wager is {format_cents(low)}", game.cite("wager.chips"))
+        raise refuse(
+            f"{key.player} has {format_cents(held)}; the least wager is {format_cents(low)}", game.cite("wager.chips")
+        )
     return range(low, high + 1, options.unit)
 
 
@@ -120,7 +123,7 @@ def place(turn: Turn, command: PlaceWager) -> None:
 @evolves(WagerPlaced)
 def placed(state: TableState, event: WagerPlaced) -> TableState:
     current = state.current
-    return replace(state, round=replace(current, wagers={**current.wagers, event.wager: event.amount}))
+    return changed(state, round=changed(current, wagers={**current.wagers, event.wager: event.amount}))
 
 
 @decides(WithdrawWager)
@@ -138,7 +141,9 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     cited = turn.cite("wager.place")
     for gone in going:
         amount = state.current.wagers[gone]
-        back = Transfer(bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, "wager withdrawn", cited[0])
+        back = Transfer(
+            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, "wager withdrawn", cited[0]
+        )
         turn.emit(WagerWithdrawn(wager=gone, clauses=cited, transfers=(back,)))
 
 
@@ -146,7 +151,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
 def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
     current = state.current
     kept = {key: amount for key, amount in current.wagers.items() if key != event.wager}
-    return replace(state, round=replace(current, wagers=kept))
+    return changed(state, round=changed(current, wagers=kept))
 
 
 @decides(NoMoreBets)
@@ -165,7 +170,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
 
 @evolves(BetsClosed)
 def closed(state: TableState, event: BetsClosed) -> TableState:
-    return replace(state, phase=Phase.STARTING)
+    return changed(state, phase=Phase.STARTING)
 
 
 @offers

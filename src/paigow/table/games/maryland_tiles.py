@@ -7,6 +7,7 @@ from paigow.money import VigorishRounding
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table.banking import cover_left, place_dealer_wager
+from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
 from paigow.table.engine import Turn, refuse
 from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
@@ -162,9 +163,7 @@ def game(submission: MarylandTiles) -> Game:
         player_bank=submission.banking.offered,
         co_bank=submission.banking.co_banking,
         adjacent=submission.wagers.two_adjacent,
-        side_wagers={
-            PAIR_FORTUNES: SideWager(PAIR_FORTUNES, bonus.paytable, bonus.minimum, bonus.maximum or NO_LIMIT)
-        }
+        side_wagers={PAIR_FORTUNES: SideWager(PAIR_FORTUNES, bonus.paytable, bonus.minimum, bonus.maximum or NO_LIMIT)}
         if bonus.offered
         else {},
         deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
@@ -188,6 +187,7 @@ def game(submission: MarylandTiles) -> Game:
             expose_piece=expose_maryland,
             deal=deliver_groups,
             pay=pay_through_centre,
+            dealer=dealer_command,
             before_close=(place_dealer_wager,),
             after_deal=(mark_dealer, collect_empty, rest_shaker),
             before_exposure=(settle_dealer_wager,),

@@ -1,0 +1,89 @@
+"""A table that runs by itself: the dealer, the floor and the system do what is next; players are asked.
+
+The engine never acts on its own. This driver is one caller of it; a regulator's script is another.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from paigow.fairness import RoundSeeds, commit, practice_seed
+from paigow.money import Ledger
+from paigow.table import closing, mixing, opening
+from paigow.table.chance import RoundChance
+from paigow.table.engine import Command, Event, perform
+from paigow.table.game import Game
+from paigow.table.model import Phase, TableState
+from paigow.table.seating import BuyIn, SitDown
+
+Bot = Callable[[TableState, str], Command | None]
+"""What a player does next at a state, or nothing."""
+
+
+def new_table(game: Game, table_id: str = "table-1") -> TableState:
+    """An empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
+    state = TableState(game=game, table_id=table_id, ledger=Ledger())
+    return game.strategy.start_meters(state) if game.strategy.start_meters else state
+
+
+@dataclass
+class TableDriver:
+    """Runs a table with bots, or with people behind the same callable."""
+
+    state: TableState
+    bots: Mapping[str, Bot]
+    seed: str = "practice"
+    on_command: Callable[[Command, tuple[Event, ...]], None] = lambda command, events: None
+    server_seed: bytes = b""
+    chance: RoundChance | None = None
+    log: list[Command] = field(default_factory=list)
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carries out one command; a refusal leaves everything as it was."""
+        self.state, events = perform(self.state, command)
+        self.on_command(command, events)
+        return events
+
+    def open_table(self, buy_in: int) -> None:
+        """A set comes, is inspected and shown, the players sit down and buy chips."""
+        for command in opening_commands(self.state):
+            self.do(command)
+        for position, name in zip(self.state.game.seats, self.bots, strict=False):
+            self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
+            self.do(BuyIn(player=name, amount=buy_in))
+        self.do(opening.TurnSetDown())
+
+    def play_round(self) -> None:
+        """One round, from the commitment to the reveal."""
+        number = self.state.rounds + 1
+        self.server_seed = practice_seed(self.seed, self.state.table_id, number)
+        digest = bytes.fromhex(self.state.game.submission_hash)
+        sealed = commit(self.state.table_id, number, self.server_seed, submission=digest)
+        self.do(mixing.OpenRound(commitment=str(sealed)))
+        seats = tuple((p.position or 0, p.seed) for p in self.state.seated())
+        self.chance = RoundChance(RoundSeeds(self.state.table_id, number, self.server_seed, seats))
+        while self.state.phase is not Phase.OPEN:
+            self.step()
+
+    def step(self) -> None:
+        """The players act first, each as long as they want to; then the dealer does what is next."""
+        for name, bot in self.bots.items():
+            if name in self.state.players:
+                while (command := bot(self.state, name)) is not None:
+                    self.do(command)
+        if self.state.phase is Phase.FINISHED:
+            self.do(closing.CloseRound(seed=self.server_seed.hex()))
+        elif self.state.phase is not Phase.OPEN and (command := self.dealer_command()) is not None:
+            self.do(command)
+
+    def dealer_command(self) -> Command | None:
+        """What the dealer does next by the document, with chance from the round's seeds."""
+        if self.chance is None:
+            raise LookupError("no round is on")
+        return self.state.game.strategy.dealer(self.state, self.chance)
+
+
+def opening_commands(state: TableState) -> Iterator[Command]:
+    yield opening.ReceiveSet(set_id="set-1", pieces=state.game.kit.full_set)
+    yield opening.InspectSet()
+    yield opening.VerifySet()
+    yield opening.DisplaySet()
