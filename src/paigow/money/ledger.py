@@ -61,11 +61,6 @@ class Account(str):
         kind, *parts = self.split(":")
         return dict(zip(_PARTS[kind], parts, strict=True)).get(name, "")
 
-    @property
-    def may_be_negative(self) -> bool:
-        """The house's own chips and the world outside may be owed; a player, an area or a meter has what it has."""
-        return self in (INVENTORY, CAGE)
-
     def __repr__(self) -> str:
         return f"Account({str(self)!r})"
 
@@ -76,6 +71,9 @@ BANKER_AREA = Account("banker-area")
 LOSING_AREA = Account("losing-area")
 COMMISSION = Account("commission")
 CAGE = Account("cage")
+
+MAY_BE_NEGATIVE = frozenset({INVENTORY, CAGE})
+"""The house's own chips and the world outside may be owed; a player, an area or a meter has what it has."""
 
 
 @lru_cache(maxsize=4096)
@@ -102,8 +100,6 @@ class Transfer:
     def __post_init__(self) -> None:
         if type(self.amount) is not int or self.amount <= 0:
             raise LedgerError(f"a transfer of {self.amount!r} cents; it must be a whole number above zero", self.clause)
-        if not isinstance(self.debit, Account) or not isinstance(self.credit, Account):
-            raise LedgerError(f"a transfer from {self.debit!r} to {self.credit!r}; both must be accounts", self.clause)
         if self.debit == self.credit:
             raise LedgerError(f"a transfer from {self.debit} to itself", self.clause)
 
@@ -153,7 +149,7 @@ def _applied(balances: dict[Account, Cents], transfers: Iterable[Transfer]) -> d
     for transfer in transfers:
         debit, credit, amount = transfer.debit, transfer.credit, transfer.amount
         left = balances.get(debit, 0) - amount
-        if left < 0 and not debit.may_be_negative:
+        if left < 0 and debit not in MAY_BE_NEGATIVE:
             raise LedgerError(
                 f"{debit} has {format_cents(left + amount)}, too little for {format_cents(amount)}: {transfer.reason}",
                 transfer.clause,
