@@ -1,0 +1,5 @@
+"""`paigow play`."""
+
+
+def play() -> None:
+    """x"""
