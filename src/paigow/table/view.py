@@ -25,7 +25,7 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "rounds": state.rounds,
         "viewer": viewer,
         "players": {name: _player(state, name) for name in sorted(state.players)},
-        "accounts": {str(account): state.ledger[account] for account in sorted(state.ledger)},
+        "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
         "meters": {name: meter.display for name, meter in state.meters.items()},
         "off": sorted(state.off),
         "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY else [],
