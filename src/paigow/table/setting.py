@@ -93,7 +93,7 @@ class HouseHandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
-    """Both house hands are up; the players' hands are exposed next."""
+    """The house's hands are up, in full view."""
 
 
 def controller(state: TableState, position: int) -> str:
@@ -219,7 +219,7 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
 
 @evolves(PlayersReady)
 def players_ready(state: TableState, event: PlayersReady) -> TableState:
-    return changed(state, phase=Phase.BANKING)
+    return changed(state, phase=state.game.after(Phase.SETTING))
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
@@ -250,6 +250,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
+    for step in state.game.strategy.before_house_set:
+        step(turn)
     position = places[0]
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
@@ -299,12 +301,13 @@ def _compare_when_set(turn: Turn) -> None:
         return
     for step in turn.state.game.strategy.before_exposure:
         step(turn)
-    turn.emit(HandsCompared(clauses=turn.cite("expose")))
+    shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
+    turn.emit(HandsCompared(clauses=turn.cite(shown)))
 
 
 @evolves(HandsCompared)
 def hands_compared(state: TableState, event: HandsCompared) -> TableState:
-    return changed(state, phase=Phase.EXPOSING)
+    return changed(state, phase=state.game.after(Phase.BANKING))
 
 
 @offers
