@@ -4,7 +4,7 @@ The engine never acts on its own. This driver is one caller of it; a regulator's
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from paigow.fairness import RoundSeeds, commit, practice_seed
 from paigow.money import Ledger
@@ -35,34 +35,48 @@ class TableDriver:
     on_command: Callable[[Command, tuple[Event, ...]], None] = lambda command, events: None
     server_seed: bytes = b""
     chance: RoundChance | None = None
-    log: list[Command] = field(default_factory=list)
 
-    def do(self, command: Command) -> tuple[Event, ...]:
-        """Carries out one command; a refusal leaves everything as it was."""
-        self.state, events = perform(self.state, command)
-        self.on_command(command, events)
-        return events
+    def do(self, *commands: Command) -> tuple[Event, ...]:
+        """Carries out the commands and gives their events; one that is refused leaves everything as it was."""
+        done: tuple[Event, ...] = ()
+        for command in commands:
+            self.state, events = perform(self.state, command)
+            self.on_command(command, events)
+            done += events
+        return done
 
     def open_table(self, buy_in: int) -> None:
         """A set comes, is inspected and shown, the players sit down and buy chips."""
-        for command in opening_commands(self.state):
-            self.do(command)
+        self.do(*self.opening())
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
             self.do(BuyIn(player=name, amount=buy_in))
         self.do(opening.TurnSetDown())
 
+    def opening(self) -> Iterator[Command]:
+        """What is done before the first player sits down."""
+        return opening_commands(self.state)
+
     def play_round(self) -> None:
         """One round, from the commitment to the reveal."""
+        self.open_round()
+        while self.state.phase is not Phase.OPEN:
+            self.step()
+
+    def open_round(self) -> None:
+        """Commits to the next round's seed and opens the round."""
         number = self.state.rounds + 1
         self.server_seed = practice_seed(self.seed, self.state.table_id, number)
         digest = bytes.fromhex(self.state.game.submission_hash)
         sealed = commit(self.state.table_id, number, self.server_seed, submission=digest)
         self.do(mixing.OpenRound(commitment=str(sealed)))
-        seats = tuple((p.position or 0, p.seed) for p in self.state.seated())
-        self.chance = RoundChance(RoundSeeds(self.state.table_id, number, self.server_seed, seats))
-        while self.state.phase is not Phase.OPEN:
-            self.step()
+        self.chance = None
+
+    def draws(self) -> RoundChance:
+        """The draws that the seeds of the round that is on decide; the seats may change theirs until the mix."""
+        current = self.state.current
+        seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in self.state.seated())
+        return RoundChance(RoundSeeds(self.state.table_id, current.number, self.server_seed, seats))
 
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
@@ -77,8 +91,8 @@ class TableDriver:
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""
-        if self.chance is None:
-            raise LookupError("no round is on")
+        if self.chance is None or self.state.phase is Phase.MIXING:
+            self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
 
