@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
+from paigow.table.cutting import CutCards, DeclineCut, depths, waiting_to_cut
 from paigow.table.engine import Command
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
@@ -51,11 +52,14 @@ class Bot:
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0
+        self._kinds: list[str] = []
 
     def __call__(self, state: TableState, name: str) -> Command | None:
         match state.phase:
             case Phase.OFFERING if name in waiting(state):
                 return self._answer_bank(state)
+            case Phase.CUTTING if waiting_to_cut(state) == name:
+                return self._cut(state)
             case Phase.BETTING:
                 return self._wager(state)
             case Phase.SETTING:
@@ -72,18 +76,25 @@ class Bot:
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
-        """One Pai Gow wager a round, and now and then an optional one."""
+        """One Pai Gow wager a round, and now and then optional ones."""
         position = state.players[self.name].position
         if position is None or state.current.bank == self.name:
             return None
         wagers = state.current.wagers
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
-        if self._round == state.current.number:
-            return None
-        self._round = state.current.number
-        kinds = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.5]
-        return self._place(state, WagerKey(self.name, position, kinds[0]), 3) if kinds else None
+        if self._round != state.current.number:
+            self._round = state.current.number
+            self._kinds = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.5]
+        while self._kinds:
+            if command := self._place(state, WagerKey(self.name, position, self._kinds.pop()), 6):
+                return command
+        return None
+
+    def _cut(self, state: TableState) -> Command:
+        if self.random.random() < 0.5:
+            return DeclineCut(player=self.name)
+        return CutCards(player=self.name, depth=self.random.choice(depths(state)))
 
     def _place(self, state: TableState, key: WagerKey, most: int) -> Command | None:
         try:
