@@ -14,7 +14,7 @@ from paigow.table import banking, opening, setting, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
-from paigow.table.kit import Piece
+from paigow.table.kit import Piece, Setting
 from paigow.table.model import MAIN, Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
 
@@ -152,7 +152,8 @@ class TableScript(TableDriver):
             case Phase.BANKING:
                 places = setting.house_positions(state)
                 bank = state.current.bank
-                if bank and places and not setting.follows_house_way(state, places[0]):
+                late = not state.game.bank_sets_with_players
+                if late and bank and places and not setting.follows_house_way(state, places[0]):
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 
@@ -176,7 +177,7 @@ class TableScript(TableDriver):
                 return command
         return None
 
-    def _choice(self, state: TableState, position: int) -> setting.Setting:
+    def _choice(self, state: TableState, position: int) -> Setting:
         kit = state.game.kit
         named = self.plan.settings.get(position)
         return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
