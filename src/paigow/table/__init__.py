@@ -6,10 +6,12 @@ both. `legal_commands(state, actor)` says what may be done, `view(state, viewer)
 
 from paigow.table import (  # noqa: F401  (each registers its commands and events)
     banking,
+    cards,
     closing,
     delivery,
     equipment,
     irregularities,
+    jacks,
     mixing,
     opening,
     seating,

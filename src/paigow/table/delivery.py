@@ -74,7 +74,8 @@ def deliver_groups(turn: Turn) -> None:
 @evolves(Delivered)
 def delivered(state: TableState, event: Delivered) -> TableState:
     hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
-    return changed(state, phase=Phase.SETTING, round=changed(state.current, hands=hands, stub=event.stub))
+    phase = state.game.after(Phase.DEALING)
+    return changed(state, phase=phase, round=changed(state.current, hands=hands, stub=event.stub))
 
 
 def mark_dealer(turn: Turn) -> None:

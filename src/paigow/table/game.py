@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from paigow.money import CENTRE, Account, VigorishRounding
+from paigow.errors import Refused
+from paigow.money import CENTRE, Account, ToOne, VigorishRounding
 from paigow.table.kit import Kit
 from paigow.table.model import Phase, TableState, WagerKey
 from paigow.tiles import Delivery
@@ -28,6 +29,7 @@ class SideWager:
     paytable: str
     minimum: int
     maximum: int
+    unit: int = 1  # wagers are multiples of this, so that the odds can be paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Options:
     dealer_wager: int | None = None  # None: the bank's last wager against the dealer
     set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
     dice_seconds: int = 0
+    tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
     readings: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -68,6 +71,7 @@ class Strategy:
     before_close: tuple[Step, ...] = ()
     after_close: tuple[Step, ...] = ()
     after_deal: tuple[Step, ...] = ()
+    before_house_set: tuple[Step, ...] = ()
     before_exposure: tuple[Step, ...] = ()
     side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
     at_end: tuple[Step, ...] = ()
@@ -91,6 +95,7 @@ class Game:
     deal_step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
     start_numbers: int = 7  # the random number generator draws from 1 to this
     after_mix: Phase = Phase.BETTING
+    play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
     bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
     bank_shakes: bool = True
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
@@ -109,10 +114,18 @@ class Game:
         return self.betting
 
     def cite(self, *names: str) -> tuple[str, ...]:
-        """The clauses that stand under these names in this game's document."""
-        if len(names) == 1:
-            return self.cites[names[0]]
-        return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+        """The clauses that stand under these names in this game's document. A name that it lacks is a thing that this
+        game does not have."""
+        try:
+            if len(names) == 1:
+                return self.cites[names[0]]
+            return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+        except KeyError as missing:
+            raise Refused(f"there is no {missing.args[0]} in this game") from None
+
+    def after(self, phase: Phase) -> Phase:
+        """What follows the deal, the players' setting and the house's setting, in this game's order."""
+        return self.play_order[self.play_order.index(phase) + 1]
 
     def next_position(self, position: int, step: int = 1) -> int:
         """The position that is `step` further counter-clockwise."""

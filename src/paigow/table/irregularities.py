@@ -122,6 +122,7 @@ class HouseHandReset(Event):
     position: int
     setting: Setting
     rule: str
+    everyone: bool = False  # the players set their hands anew, too
 
 
 def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple[Transfer, ...]:
@@ -204,6 +205,8 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
 def expose_piece(turn: Turn, command: ExposePiece) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
+    if "exposed.player" not in state.game.cites:
+        raise refuse("this document has no rule for an exposed piece; play goes on", turn.cite("deal"))
     if state.phase is not Phase.SETTING or hand is None:
         raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
@@ -287,7 +290,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     state = turn.state
     cited = turn.cite("misset")
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if hand is None or hand.setting is None or state.phase not in (Phase.EXPOSING, Phase.PAYING) or state.current.void:
+    if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
         raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
     if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
         state, command.position
@@ -304,6 +307,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         position=command.position,
         setting=house.setting,
         rule=house.rule,
+        everyone=state.game.options.readings.get("wrong_setting") == "everyone",
         clauses=(*cited, house.clause),
         transfers=undone,
     )
@@ -312,12 +316,19 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         step(turn)
 
 
+def house_is_set(state: TableState) -> tuple[Phase, ...]:
+    """The phases in which the house's hands lie set and the round is not over."""
+    order = state.game.play_order
+    return (*order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
+
+
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """The players' hands that were compared with the wrong one are compared again."""
+    """The players' hands that were compared with the wrong one are compared again, or set again (DO-R9.s2)."""
     current = state.current
+    again = HandStatus.DEALT if event.everyone else HandStatus.SET
     hands = {
-        p: changed(h, status=HandStatus.SET, match=None) if h.status is HandStatus.EXPOSED and h.match else h
+        p: changed(h, status=again, match=None) if h.match or (event.everyone and h.status is HandStatus.SET) else h
         for p, h in current.hands.items()
     }
     hands[event.position] = changed(hands[event.position], setting=event.setting, set_by=DEALER, foul=False)
@@ -326,9 +337,10 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
         for key in current.results
         if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
     }
+    setting = event.everyone or state.phase is Phase.SETTING
     return changed(
         state,
-        phase=Phase.EXPOSING,
+        phase=Phase.SETTING if setting else Phase.EXPOSING,
         round=changed(
             current,
             hands=hands,

@@ -13,6 +13,7 @@ from paigow.errors import HandError
 
 Piece: TypeAlias = tiles.Tile | poker.Card
 Setting: TypeAlias = tiles.TileSetting | poker.PokerSetting
+LOW_SIZE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +95,21 @@ class CardKit:
 
     def house_set(self, pieces: tuple[Any, ...]) -> HouseSet:
         found = self.house_way.set(pieces)
-        return HouseSet(found.setting, found.rule, found.clause)
+        return HouseSet(found.setting, found.rule, "DO-R9" if self.document == "DO" else found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
         return poker.compare(player, bank, self.document, self.wheel)
 
     def is_foul(self, setting: Any) -> bool:
-        return bool(setting.is_foul(self.wheel))
+        return bool(setting.is_foul)
 
     def low_key(self, setting: Any) -> tuple[int, int]:
         return setting.low_rank.key, setting.high_rank(self.wheel).key
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
-    """Refuses a setting that uses other pieces than those dealt."""
+    """Refuses a setting that uses other pieces than those dealt, or too many of them in one hand."""
     if Counter((*setting.high, *setting.low)) != Counter(pieces):
         raise HandError(f"{setting} is not made of {' '.join(map(str, pieces))}", clause)
+    if len(setting.low) != LOW_SIZE:
+        raise HandError(f"{setting} has {len(setting.low)} pieces in its low hand instead of {LOW_SIZE}", clause)

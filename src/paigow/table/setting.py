@@ -108,7 +108,7 @@ class BankHandExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
-    """Both house hands are up; the players' hands are exposed next."""
+    """The house's hands are up, in full view."""
 
 
 def controller(state: TableState, position: int) -> str:
@@ -246,7 +246,7 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
 
 @evolves(PlayersReady)
 def players_ready(state: TableState, event: PlayersReady) -> TableState:
-    return changed(state, phase=Phase.BANKING)
+    return changed(state, phase=state.game.after(Phase.SETTING))
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
@@ -285,6 +285,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
+    for step in state.game.strategy.before_house_set:
+        step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
         raise refuse("the bank has set its hand; it is to be exposed", turn.cite("bank.expose"))
@@ -368,12 +370,13 @@ def _compare_when_set(turn: Turn) -> None:
         return
     for step in turn.state.game.strategy.before_exposure:
         step(turn)
-    turn.emit(HandsCompared(clauses=turn.cite("expose")))
+    shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
+    turn.emit(HandsCompared(clauses=turn.cite(shown)))
 
 
 @evolves(HandsCompared)
 def hands_compared(state: TableState, event: HandsCompared) -> TableState:
-    return changed(state, phase=Phase.EXPOSING)
+    return changed(state, phase=state.game.after(Phase.BANKING))
 
 
 @offers

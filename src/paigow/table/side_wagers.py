@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.money import INVENTORY, ToOne, Transfer, bet, rack
 from paigow.table.engine import Event, Turn, evolves
 from paigow.table.model import TableState, WagerKey
 from paigow.table.values import changed
@@ -31,18 +31,23 @@ def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple
 
 def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:
     """Pays `to_one` to 1, or collects the wager when that is nothing."""
+    settle_odds(turn, wager, line, ToOne(to_one) if to_one else None, clauses)
+
+
+def settle_odds(turn: Turn, wager: WagerKey, line: str, odds: ToOne | None, clauses: tuple[str, ...]) -> None:
+    """Pays the odds and gives the wager back, or collects it when there are none."""
     amount = turn.state.current.wagers[wager]
     area = bet(wager.position, wager.kind, wager.player)
-    if to_one:
-        won = amount * to_one
+    if odds is not None:
+        won = odds.pay(amount)
         transfers: tuple[Transfer, ...] = (
-            Transfer(INVENTORY, rack(wager.player), won, f"{line}, {to_one} to 1", clauses[0]),
+            Transfer(INVENTORY, rack(wager.player), won, f"{line}, {odds}", clauses[0]),
             Transfer(area, rack(wager.player), amount, "wager back", clauses[0]),
         )
     else:
         won = 0
         transfers = (Transfer(area, INVENTORY, amount, "losing wager", clauses[0]),)
-    result = Result.WIN if to_one else Result.LOSE
+    result = Result.WIN if odds else Result.LOSE
     turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 
 

@@ -75,6 +75,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     if key.position not in game.betting:
         raise refuse(f"there is no betting position {key.position}", game.cite("wager.area"))
     now = state.current.wagers.get(key, 0)
+    unit = options.unit
     held = rack_of(state, key.player) + now
     if key.kind == MAIN:
         game.strategy.require_place(state, key)
@@ -91,13 +92,14 @@ def wager_range(state: TableState, key: WagerKey) -> range:
             raise refuse(f"no {key.kind} wager is offered here; offered: {offered}", game.cite("side.offered"))
         if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
             raise refuse("an additional wager needs a Pai Gow wager beside it", game.cite("side.needs-main"))
-        low, high = side.minimum, side.maximum
-    high = min(high, held // options.unit * options.unit)
+        unit = max(unit, side.unit)
+        low, high = -(-side.minimum // unit) * unit, side.maximum
+    high = min(high, held // unit * unit)
     if high < low:
         raise refuse(
             f"{key.player} has {format_cents(held)}; the least wager is {format_cents(low)}", game.cite("wager.chips")
         )
-    return range(low, high + 1, options.unit)
+    return range(low, high + 1, unit)
 
 
 @decides(PlaceWager)
