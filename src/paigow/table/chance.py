@@ -26,7 +26,7 @@ class RoundChance:
         return tuple(full[index] for index in draw.values)
 
     def dice(self, state: TableState) -> Dice:
-        first, second, third = dice(self.seeds, repetition=state.current.rolls).values
+        first, second, third = dice(self.seeds, repetition=state.current.shaken).values
         return first, second, third
 
     def number(self, state: TableState) -> int:
