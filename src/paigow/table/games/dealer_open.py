@@ -71,6 +71,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "jacks": ("DO-R4.a",),
         "jacks.lose": ("DO-W", "DO-R11"),
         "set": ("DO-R6", "DO-R6.s2"),
+        "set.wait": ("DO-R4", "DO-R4.s3"),
         "set.own": ("DO-R4",),
         "set.final": ("DO-R6",),
         "set.help": ("DO-R6",),
