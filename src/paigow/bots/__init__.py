@@ -106,7 +106,7 @@ class Bot:
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if not places or places[0] == state.game.dealer:
+        if state.game.bank_sets_with_players or not places or places[0] == state.game.dealer:
             return None
         hand = state.current.hands[places[0]]
         return SetBankHand(player=self.name, setting=self.choose(state, hand, self.random))

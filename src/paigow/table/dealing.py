@@ -27,6 +27,8 @@ def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
             return delivery.Deliver()
         case Phase.BANKING:
             places = setting.house_positions(state)
+            if places and current.hands[places[0]].setting is not None:
+                return setting.ExposeBankHand()
             return setting.SetHouseHand() if places and setting.follows_house_way(state, places[0]) else None
         case Phase.EXPOSING:
             return settlement.ExposeHand()

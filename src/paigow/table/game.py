@@ -98,6 +98,7 @@ class Game:
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
     bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
     bank_shakes: bool = True
+    bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
     two_pass: bool = False  # losers are taken first and winners paid when all hands are open
     pot: Account = CENTRE  # where losing wagers gather for a player's bank
     commission: bool = True
@@ -130,5 +131,6 @@ class Game:
         """The position that is `step` further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
-    def reading(self, name: str) -> Any:
-        return self.options.readings[name]
+    def reading(self, name: str, default: str) -> Any:
+        """How this table reads what its document leaves open; `default` where the document leaves it not."""
+        return self.options.readings.get(name, default)

@@ -18,7 +18,7 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.setting import controller, finish_setting, follows_house_way
+from paigow.table.setting import controller, finish_setting, must_follow_house_way
 from paigow.table.settlement import AGAINST_BANK
 from paigow.table.values import changed
 
@@ -320,13 +320,6 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """The phases in which the house's hands lie set and the round is not over."""
     order = state.game.play_order
     return (*order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
-
-
-def must_follow_house_way(state: TableState, position: int) -> bool:
-    """A sole bank sets as it likes, unless the strict reading binds it or its hand is foul (MDT-10.F, MDP-12.I.2)."""
-    hand = state.current.hands[position]
-    strict = state.game.options.readings.get("bank_setting") != "free"
-    return follows_house_way(state, position) or strict or hand.foul
 
 
 @evolves(HouseHandReset)

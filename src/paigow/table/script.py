@@ -155,7 +155,8 @@ class TableScript(TableDriver):
             case Phase.BANKING:
                 places = setting.house_positions(state)
                 bank = state.current.bank
-                if bank and places and not setting.follows_house_way(state, places[0]):
+                late = not state.game.bank_sets_with_players
+                if late and bank and places and not setting.follows_house_way(state, places[0]):
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 

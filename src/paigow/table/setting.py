@@ -47,10 +47,17 @@ class SetHouseHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBankHand(PlayerCommand):
-    """A player who banks alone sets the bank's hand."""
+    """A player who banks alone sets the bank's hand when all others have set theirs."""
 
     verb: ClassVar[str] = "set-bank-hand"
     setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeBankHand(Command):
+    """The dealer turns over the hands that the bank has set."""
+
+    verb: ClassVar[str] = "expose-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +99,14 @@ class HouseHandSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BankHandExposed(Event):
+    """The bank's hands as the bank has set them."""
+
+    position: int
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
     """The house's hands are up, in full view."""
 
@@ -102,13 +117,18 @@ def controller(state: TableState, position: int) -> str:
     named = current.controllers.get(position)
     if named is not None:
         return named
+    if current.bank is not None and position == bank_position(state):
+        return current.bank
     return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
 
 
 def open_positions(state: TableState) -> tuple[int, ...]:
-    """Players' positions whose hands are still to be set."""
+    """Players' positions whose hands are still to be set; in Maryland a sole bank sets with the others (MDT-9.O)."""
     hands = state.current.hands
     positions = {key.position for key in main_wagers(state)}
+    bank = bank_position(state)
+    if bank is not None and state.game.bank_sets_with_players and not follows_house_way(state, bank):
+        positions.add(bank)
     return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
 
 
@@ -122,22 +142,29 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
+    if position not in open_positions(state):
+        raise refuse(f"the hand at position {position} is not {player}'s to set now", turn.cite("set.own"))
     return hand
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
     """With two positions the larger wager's hand is set first; with equal wagers the first counter-clockwise."""
     state = turn.state
-    wagers = state.current.wagers
-    mine = wagers[WagerKey(player, position, MAIN)]
+    mine = _weight(state, player, position)
     for other in positions_of(state, player):
         if other == position or other not in open_positions(state):
             continue
-        theirs = wagers[WagerKey(player, other, MAIN)]
+        theirs = _weight(state, player, other)
         if theirs > mine:
             raise refuse(f"the hand with the larger wager, at {other}, is set first", turn.cite("set.larger-first"))
         if theirs == mine and other < position:
             raise refuse(f"the wagers are equal, so the hand at {other} is set first", turn.cite("set.equal-order"))
+
+
+def _weight(state: TableState, player: str, position: int) -> int:
+    """What makes a wager the larger one: the Pai Gow wager, or by the other reading all that lies on the position."""
+    kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
+    return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
 
 
 @decides(LookAtHand)
@@ -224,7 +251,7 @@ def players_ready(state: TableState, event: PlayersReady) -> TableState:
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
-    """Hands still to be set once the players are ready: the dealer's own, then the bank's."""
+    """Hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
     current = state.current
     places = []
     if dealer_plays(state) and state.game.dealer is not None:
@@ -234,13 +261,21 @@ def house_positions(state: TableState) -> tuple[int, ...]:
         bank = state.game.positions[0]
     if bank not in places:
         places.append(bank)
-    return tuple(p for p in places if current.hands[p].setting is None)
+    return tuple(p for p in places if current.hands[p].status is not HandStatus.EXPOSED)
 
 
 def follows_house_way(state: TableState, position: int) -> bool:
-    """The dealer's hand always does; the bank's when the dealer sets it (co-bank)."""
+    """The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, or for a bank that is gone."""
     current = state.current
-    return current.bank is None or current.co_banked or position == state.game.dealer
+    if current.bank is None or current.co_banked or position == state.game.dealer:
+        return True
+    return state.players[current.bank].away and current.hands[position].status is HandStatus.DEALT
+
+
+def must_follow_house_way(state: TableState, position: int) -> bool:
+    """A sole bank sets as it likes, unless the strict reading binds it or its hand is foul (MDT-10.F, MDP-12.I.2)."""
+    strict = state.game.reading("bank_setting", "free") != "free"
+    return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 @decides(SetHouseHand)
@@ -254,6 +289,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     for step in state.game.strategy.before_house_set:
         step(turn)
     position = places[0]
+    if state.current.hands[position].setting is not None:
+        raise refuse("the bank has set its hand; it is to be exposed", turn.cite("bank.expose"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
@@ -269,6 +306,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
 def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
+    if state.game.bank_sets_with_players:
+        raise refuse("the bank sets its hand while the players set theirs", cited)
     if state.phase is not Phase.BANKING or state.current.bank != command.player:
         raise refuse("the bank sets its hand when every player has set", cited)
     places = house_positions(state)
@@ -282,6 +321,36 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     )
     turn.emit(event)
     _compare_when_set(turn)
+
+
+@decides(ExposeBankHand)
+def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
+    """After the dealer's own hands are up, if he has any; a bank that had to set otherwise is put right at once."""
+    state = turn.state
+    cited = turn.cite("bank.expose")
+    places = house_positions(state) if state.phase is Phase.BANKING else ()
+    if not places or state.current.hands[places[0]].setting is None:
+        raise refuse("the bank's hands are exposed when they and the dealer's are set", cited)
+    position = places[0]
+    hand = state.current.hands[position]
+    turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))
+    house = state.game.kit.house_set(hand.pieces)
+    if must_follow_house_way(state, position) and hand.setting != house.setting:
+        clauses = (*turn.cite("misset"), house.clause)
+        event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
+        turn.emit(event)
+    _compare_when_set(turn)
+
+
+@evolves(BankHandExposed)
+def bank_hand_exposed(state: TableState, event: BankHandExposed) -> TableState:
+    return _with_hand(state, event.position, changed(state.current.hands[event.position], status=HandStatus.EXPOSED))
+
+
+def setting_of(hand: Hand) -> Setting:
+    if hand.setting is None:
+        raise LookupError("a hand is compared after it is set")
+    return hand.setting
 
 
 @evolves(HouseHandSet)
@@ -327,6 +396,7 @@ def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     elif state.phase is Phase.BANKING:
         places = house_positions(state)
         if actor == DEALER and places:
+            yield ExposeBankHand()
             yield SetHouseHand()
             for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
                 yield SetHouseHand(setting=setting)

@@ -25,6 +25,7 @@ from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.setting import setting_of
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
@@ -116,12 +117,6 @@ def bank_hand(state: TableState) -> Hand:
     return state.current.hands[state.game.positions[0] if position is None else position]
 
 
-def _setting(hand: Hand) -> Setting:
-    if hand.setting is None:
-        raise LookupError("a hand is compared after it is set")
-    return hand.setting
-
-
 def losing_pot(state: TableState) -> Account:
     """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
     return INVENTORY if state.current.bank is None else state.game.pot
@@ -130,7 +125,7 @@ def losing_pot(state: TableState) -> Account:
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides."""
     hand = state.current.hands[position]
-    match = state.game.kit.compare(_setting(hand), _setting(bank_hand(state)))
+    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
     return match, Result.LOSE if hand.foul else match.result
 
 
@@ -180,7 +175,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     turn.emit(
         HandExposed(
             position=position,
-            setting=_setting(hand),
+            setting=setting_of(hand),
             result=result,
             match=match,
             foul=hand.foul,

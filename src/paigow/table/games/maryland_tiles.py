@@ -94,7 +94,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set.equal-order": ("MDT-5.E.3",),
         "set.ready": ("MDT-8.A.2",),
         "set.dealer": ("MDT-8.C.1", "MDT-8.C.2", "MDT-8.C.3.a", "MDT-8.C.3.b"),
-        "set.bank": ("MDT-8.A.1",),
+        "set.bank": ("MDT-9.O", "MDT-8.A.1"),
         "surrender": ("MDT-8.E", "MDT-8.E.1", "MDT-8.E.2.a", "MDT-8.E.2.b", "MDT-8.E.2.c"),
         "expose": ("MDT-8.F.1", "MDT-8.F.2", "MDT-8.F.3"),
         "expose.bank": ("MDT-9.P.1", "MDT-9.P.2"),
@@ -108,6 +108,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "pay.dealer": ("MDT-9.Q",),
         "vigorish": ("MDT-8.K.s2", "MDT-8.K.2"),
         "vigorish.against-bank": ("MDT-9.R",),
+        "bank.expose": ("MDT-9.O.1",),
         "bank.compare-dealer": ("MDT-9.O.1",),
         "bank.dealer-ties": ("MDT-9.O.3",),
         "bank.dealer-loses": ("MDT-9.O.4",),
@@ -146,7 +147,7 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    if state.current.bank is not None and state.game.reading("bank_surrender") == "refused":
+    if state.current.bank is not None and state.game.reading("bank_surrender", "allowed") == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
 
