@@ -103,7 +103,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
     dealer = hands[state.game.dealer or 0].pieces
     best = classify_ace_high(hands[position].pieces, dealer)  # type: ignore[arg-type]
     reached = {best} if best else set()
-    if best and state.game.reading("ace_high_lines") == "all":
+    if best and state.game.reading("ace_high_lines", "highest") == "all":
         reached.add(AceHighClass.DEALER_ACE_HIGH)
         if JOKER in dealer:
             reached.add(AceHighClass.DEALER_ACE_HIGH_WITH_JOKER)
