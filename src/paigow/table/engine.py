@@ -6,8 +6,10 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
@@ -163,6 +165,20 @@ def _legal(state: TableState, actor: str) -> Iterator[Offer]:
             offer = Offer(offered) if isinstance(offered, Command) else offered
             if can(state, offer.command):
                 yield offer
+
+
+@cache
+def commands() -> Mapping[str, type[Command]]:
+    """Every command there is, by its verb."""
+    by_verb = {kind.verb: kind for kind in _DECIDERS}
+    if len(by_verb) != len(_DECIDERS):
+        raise LookupError("two commands have one verb")
+    return MappingProxyType(by_verb)
+
+
+def events() -> tuple[type[Event], ...]:
+    """Every kind of event there is."""
+    return tuple(_EVOLVERS)
 
 
 def refuse(message: str, clauses: tuple[str, ...]) -> Refused:
