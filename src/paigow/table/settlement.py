@@ -14,6 +14,7 @@ from paigow.money import (
     COMMISSION,
     INVENTORY,
     Account,
+    Halves,
     Transfer,
     VigorishRounding,
     bet,
@@ -24,8 +25,7 @@ from paigow.money import (
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
-from paigow.table.setting import setting_of
+from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
@@ -308,6 +308,12 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
     end_round(turn)
 
 
+def halved(state: TableState, amount: int) -> Halves:
+    """The house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    share = halves(amount)
+    return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
+
+
 def pay_through_centre(turn: Turn) -> None:
     """A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and
     what is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L)."""
@@ -321,7 +327,7 @@ def pay_through_centre(turn: Turn) -> None:
     short = max(0, due - state.ledger[pot])
     side = "co-bank" if current.co_banked else "bank"
     if short:
-        share = halves(short) if current.co_banked else None
+        share = halved(state, short) if current.co_banked else None
         transfers = []
         from_bank = short if share is None else share.co_bank
         cited = turn.cite(side + ".shortfall")
@@ -345,7 +351,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     transfers = []
     left = surplus
     if state.current.co_banked:
-        share = halves(surplus)
+        share = halved(state, surplus)
         transfers.append(Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0]))
         left = share.co_bank
     fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0  # a quarter may exceed a tiny rest
