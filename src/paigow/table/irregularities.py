@@ -307,7 +307,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         position=command.position,
         setting=house.setting,
         rule=house.rule,
-        everyone=state.game.options.readings.get("wrong_setting") == "everyone",
+        everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
         clauses=(*cited, house.clause),
         transfers=undone,
     )

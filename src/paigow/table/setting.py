@@ -136,7 +136,8 @@ def open_positions(state: TableState) -> tuple[int, ...]:
 def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
-        raise refuse("players set their hands after the deal and before the dealer", turn.cite("set"))
+        wait = "set.wait" if "set.wait" in state.game.cites else "set"
+        raise refuse(f"players set their hands in their turn; the table is at {state.phase}", turn.cite(wait))
     if position not in state.current.hands or controller(state, position) != player:
         raise refuse(f"{player} has no hand to set at position {position}", turn.cite("set.own"))
     hand = state.current.hands[position]

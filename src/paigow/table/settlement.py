@@ -166,6 +166,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     places = waiting_positions(state)
     if state.phase is not Phase.EXPOSING or not places:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
+    if bank_hand(state).foul:
+        raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
