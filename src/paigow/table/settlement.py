@@ -225,18 +225,18 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     cited = turn.cite(cite)
     fee = 0
     if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
-        cited = turn.cite("pay.dealer")
-        transfers = [
-            Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0]),
-            Transfer(area, INVENTORY, amount, "dealer's wager back", cited[0]),
-        ]
+        cited = turn.cite("pay.dealer", cite)
+        amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
+        won = [Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0])] if amount else []
+        back = Transfer(area, INVENTORY, state.current.wagers[key], "dealer's wager back", cited[0])
+        transfers = [*won, back]
     else:
         transfers = [
             Transfer(source, rack(key.player), amount, "winning wager, 1 to 1", cited[0]),
             Transfer(area, rack(key.player), amount, "wager back", cited[0]),
         ]
         if state.game.commission:
-            fee = vigorish(amount, rounding(state))
+            fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
             fee_clause = turn.cite("vigorish.against-bank" if state.current.bank else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
             cited = cited + fee_clause
@@ -325,9 +325,13 @@ def pay_through_centre(turn: Turn) -> None:
     if bank is None:
         raise LookupError("a centre is settled for a player's bank")
     winners = unpaid(state)
+    if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
+        winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
     due = sum(current.wagers[key] for key in winners)
     short = max(0, due - state.ledger[pot])
     side = "co-bank" if current.co_banked else "bank"
+    if not current.co_banked:
+        short = min(short, state.ledger[rack(bank)])
     if short:
         share = halved(state, short) if current.co_banked else None
         transfers = []
@@ -354,11 +358,14 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     left = surplus
     if state.current.co_banked:
         share = halved(state, surplus)
-        transfers.append(Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0]))
+        if share.house:
+            half = Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0])
+            transfers.append(half)
         left = share.co_bank
-    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0  # a quarter may exceed a tiny rest
+    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
     if fee:
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", cited[-1]))
+        clause = cited[-2:][0]
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", clause))
     if left - fee:
         transfers.append(Transfer(state.game.pot, rack(bank), left - fee, "surplus to the bank", cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
