@@ -23,6 +23,21 @@ class CloseRound(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AbandonRound(Command):
+    """Nobody wagers, or nobody is left: the round ends without a deal. Its number stays used and its seed is shown."""
+
+    verb: ClassVar[str] = "abandon-round"
+    role: ClassVar[str] = SYSTEM
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundAbandoned(Event):
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
     number: int
     seed: str
@@ -35,6 +50,25 @@ def commitment_of(state: TableState, seed: str) -> str:
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
     return str(commit(state.table_id, state.current.number, bytes.fromhex(seed), submission=digest))
+
+
+@decides(AbandonRound)
+def abandon_round(turn: Turn, command: AbandonRound) -> None:
+    state = turn.state
+    cited = turn.cite("wager.close")
+    if state.phase not in BEFORE_DEAL or state.current.wagers:
+        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
+    if not command.reason.strip():
+        raise refuse("a round that is abandoned has a reason", cited)
+    turn.emit(RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited))
+
+
+BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
+
+
+@evolves(RoundAbandoned)
+def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
+    return changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
 
 
 @decides(CloseRound)
@@ -88,6 +122,8 @@ def _rotated(state: TableState) -> Rotation:
     consecutive = rotation.consecutive + 1 if rotation.last_bank == bank else 1
     again = consecutive < state.game.bank_limit
     places = state.game.betting
+    if state.game.reading("bank_offer") == "far-right":
+        return Rotation(first=places[0], last_bank=bank, consecutive=consecutive, start_of_game=False)
     after = places[(places.index(position or places[0]) + (0 if again else 1)) % len(places)]
     return Rotation(first=after, last_bank=bank, consecutive=consecutive, start_of_game=False)
 
@@ -96,3 +132,5 @@ def _rotated(state: TableState) -> Rotation:
 def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
         yield Offer(CloseRound(seed="0" * 64), chance=("seed",))
+    elif actor == SYSTEM and state.phase in BEFORE_DEAL:
+        yield Offer(AbandonRound(reason="nobody wagers"), chance=("reason",))

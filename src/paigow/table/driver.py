@@ -84,7 +84,9 @@ class TableDriver:
             if name in self.state.players:
                 while (command := bot(self.state, name)) is not None:
                     self.do(command)
-        if self.state.phase is Phase.FINISHED:
+        if self.state.phase is Phase.BETTING and not self.state.current.wagers:
+            self.do(closing.AbandonRound(reason="nobody wagers"))
+        elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
         elif self.state.phase is not Phase.OPEN and (command := self.dealer_command()) is not None:
             self.do(command)

@@ -24,6 +24,7 @@ class Command:
 
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
+    from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
 
     @property
     def by(self) -> str:
@@ -132,6 +133,9 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
     """Decides and evolves in one go: the state after the command, and its events."""
+    player = state.players.get(command.by)
+    if player is not None and player.away and not command.from_afar:
+        raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
     turn = Turn(state)
     _DECIDERS[type(command)](turn, command)
     return turn.state, tuple(turn.events)

@@ -131,6 +131,6 @@ class Game:
         """The position that is `step` further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
-    def reading(self, name: str, default: str) -> Any:
+    def reading(self, name: str, default: str = "") -> Any:
         """How this table reads what its document leaves open; `default` where the document leaves it not."""
         return self.options.readings.get(name, default)

@@ -88,6 +88,13 @@ class Hand:
     foul: bool = False
 
 
+def setting_of(hand: Hand) -> Setting:
+    """The setting of a hand that is set; asking before is a defect of the caller."""
+    if hand.setting is None:
+        raise LookupError("a hand is compared after it is set")
+    return hand.setting
+
+
 @dataclass(frozen=True)
 class Round:
     """One round, from its commitment to its reveal."""

@@ -7,7 +7,8 @@ from typing import ClassVar
 from paigow.table.banking import bank_position, dealer_plays
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
-from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
+from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers, positions_of
 
@@ -242,7 +243,9 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
         status=HandStatus.SET,
         foul=state.game.kit.is_foul(event.setting),
     )
-    return _with_hand(state, event.position, hand)
+    current = state.current
+    hands = {**current.hands, event.position: hand}
+    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
 
 
 @evolves(PlayersReady)
@@ -347,12 +350,6 @@ def bank_hand_exposed(state: TableState, event: BankHandExposed) -> TableState:
     return _with_hand(state, event.position, changed(state.current.hands[event.position], status=HandStatus.EXPOSED))
 
 
-def setting_of(hand: Hand) -> Setting:
-    if hand.setting is None:
-        raise LookupError("a hand is compared after it is set")
-    return hand.setting
-
-
 @evolves(HouseHandSet)
 def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
     hand = changed(
@@ -373,6 +370,7 @@ def _compare_when_set(turn: Turn) -> None:
         step(turn)
     shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
     turn.emit(HandsCompared(clauses=turn.cite(shown)))
+    finish_exposing(turn)
 
 
 @evolves(HandsCompared)

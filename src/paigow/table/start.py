@@ -116,6 +116,12 @@ def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
     return changed(state, round=changed(state.current, delivery=event.delivery))
 
 
+def shaker_of(state: TableState) -> str:
+    """Who shakes: a bank that is present, where the document has it shake; else the dealer."""
+    bank = state.current.bank
+    return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
+
+
 def _require_method(turn: Turn, method: str) -> None:
     used = turn.state.game.options.start_method
     if used != method:
@@ -127,12 +133,10 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "shaker")
-    cited = (
-        turn.cite("start.bank-shakes") if state.current.bank and state.game.bank_shakes else turn.cite("start.shake")
-    )
+    cited = turn.cite("start.shake" if shaker_of(state) == DEALER else "start.bank-shakes")
     if state.current.dice is not None:
         raise refuse("the dice have been shaken; the lid comes off next", cited)
-    shaker = state.current.bank if state.game.bank_shakes and state.current.bank else DEALER
+    shaker = shaker_of(state)
     if command.by != shaker:
         raise refuse(f"the dice are shaken by {shaker}", cited)
     if command.shakes < LEAST_SHAKES:
@@ -156,7 +160,9 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
         raise refuse("the dice are shaken before the lid comes off", turn.cite("start.shake"))
     number = sum(dice)
     start = count_from_one(state, number + state.current.adjustment)
-    names = ("start.uncover", "start.count-bank" if state.current.bank else "start.count")
+    bank = state.current.bank is not None
+    shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
+    names = (shaken, "start.count-bank" if bank else "start.count")
     turn.emit(StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
 
 

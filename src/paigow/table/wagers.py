@@ -23,6 +23,15 @@ class PlaceWager(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallWager(PlayerCommand):
+    """A wager by word of mouth, cash in hand. It is always refused: a wager is chips on the layout."""
+
+    verb: ClassVar[str] = "call-wager"
+    position: int
+    cash: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawWager(PlayerCommand):
     verb: ClassVar[str] = "withdraw"
     position: int
@@ -120,6 +129,12 @@ def place(turn: Turn, command: PlaceWager) -> None:
     elif change < 0:
         transfers = (Transfer(area, rack(key.player), -change, "wager reduced", cited[0]),)
     turn.emit(WagerPlaced(wager=key, amount=command.amount, clauses=cited, transfers=transfers))
+
+
+@decides(CallWager)
+def call_wager(turn: Turn, command: CallWager) -> None:
+    message = f"{format_cents(command.cash)} in cash and by word is no wager; chips on the betting area are"
+    raise refuse(message, turn.cite("wager.verbal"))
 
 
 @evolves(WagerPlaced)
