@@ -5,7 +5,6 @@ import types
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError, PaigowError
@@ -22,12 +21,17 @@ PIECES = (Tile, Card)
 SETTINGS = (TileSetting, PokerSetting)
 
 
-@cache
+_COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
+_EVENTS: dict[type[Event], tuple[str, tuple[str, ...]]] = {}
+
+
 def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
     """Name, type and default of what is written of a command. A player's own name stands under `by`."""
-    hints = get_type_hints(kind)
-    skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
-    return tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
+    if kind not in _COMMANDS:
+        hints = get_type_hints(kind)
+        skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
+        _COMMANDS[kind] = tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
+    return _COMMANDS[kind]
 
 
 def command_table(command: Command) -> dict[str, Any]:
@@ -113,8 +117,9 @@ def _text(item: Any, what: str) -> str:
 
 def event_table(event: Event) -> dict[str, Any]:
     """What happened: its name, what there is to say of it, and the clauses. Its transfers have lines of their own."""
-    table: dict[str, Any] = {"was": event_name(type(event))}
-    for name in _told(type(event)):
+    written, names = _form(type(event))
+    table: dict[str, Any] = {"was": written}
+    for name in names:
         item = getattr(event, name)
         if item is not None:
             table[name] = plain(item)
@@ -122,15 +127,16 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-@cache
-def _told(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in ("clauses", "transfers"))
+def _form(kind: type[Event]) -> tuple[str, tuple[str, ...]]:
+    if kind not in _EVENTS:
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        _EVENTS[kind] = name, tuple(f.name for f in fields(kind) if f.name not in ("clauses", "transfers"))
+    return _EVENTS[kind]
 
 
-@cache
 def event_name(kind: type[Event]) -> str:
     """`HandExposed` is written `hand-exposed`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return _form(kind)[0]
 
 
 def transfer_table(transfer: Transfer) -> dict[str, Any]:

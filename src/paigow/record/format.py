@@ -14,6 +14,7 @@ from paigow.record.codec import command_table, event_table, transfer_table
 from paigow.record.toml import inline, listed, tables, value
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Event, TableState
+from paigow.table.closing import RoundClosed
 
 FORMAT = "paigow-record"
 VERSION = 1
@@ -86,6 +87,17 @@ def entries(command: Command, events: Iterable[Event]) -> list[str]:
 def seats(state: TableState) -> list[dict[str, Any]]:
     """Who sits where, with the seat's part in the deal."""
     return [{"position": p.position, "player": p.name, "seed": p.seed} for p in state.seated()]
+
+
+def round_keys(previous: str, commitment: str, closed: RoundClosed) -> dict[str, Any]:
+    """What the block of a round says before its seats and its log."""
+    return {
+        "number": closed.number,
+        "previous": previous,
+        "commitment": commitment,
+        "seed": closed.seed,
+        "void": closed.void,
+    }
 
 
 def block_lines(keys: Mapping[str, Any], seated: list[dict[str, Any]], log: list[str]) -> list[str]:

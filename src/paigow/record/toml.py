@@ -1,8 +1,8 @@
 """Writing TOML, in one form only: what is equal is written equally, so that lines can be compared and hashed."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from json.encoder import encode_basestring as _quoted
 from typing import Any
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -15,7 +15,7 @@ def value(item: Any) -> str:
     if isinstance(item, int):
         return str(int(item))
     if isinstance(item, str):
-        return json.dumps(str(item), ensure_ascii=False).replace("\x7f", "\\u007f")
+        return _quoted(item).replace("\x7f", "\\u007f")
     if isinstance(item, Mapping):
         return inline(item)
     if isinstance(item, Sequence):

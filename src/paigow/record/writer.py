@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TextIO
 
-from paigow.record.format import Chance, Head, block_lines, digest, entries, seats, with_hash
+from paigow.record.format import Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.table import Command, Event, TableState
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import TableDriver
@@ -31,17 +31,7 @@ class RecordWriter:
             if isinstance(event, RoundOpened):
                 self._commitment = event.commitment
             elif isinstance(event, RoundClosed):
-                self._close_round(state, event)
-
-    def _close_round(self, state: TableState, event: RoundClosed) -> None:
-        keys = {
-            "number": event.number,
-            "previous": self.hash,
-            "commitment": self._commitment,
-            "seed": event.seed,
-            "void": event.void,
-        }
-        self._block(keys, state)
+                self._block(round_keys(self.hash, self._commitment, event), state)
 
     def end(self, state: TableState) -> None:
         """What was done since the last round, such as leaving with one's chips. A round that is on has no record."""

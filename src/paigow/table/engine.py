@@ -25,6 +25,7 @@ class Command:
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
     from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
 
     @property
     def by(self) -> str:

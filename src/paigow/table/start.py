@@ -31,6 +31,7 @@ class ShakeDice(Command):
     """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
 
     verb: ClassVar[str] = "shake"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
     dice: Dice
     shakes: int = LEAST_SHAKES
     player: str = ""
@@ -52,6 +53,7 @@ class DrawNumber(Command):
     """The random number generator shows a number."""
 
     verb: ClassVar[str] = "draw-number"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("number", "number"),)
     number: int
 
 
