@@ -10,10 +10,12 @@ from types import MappingProxyType
 
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
-from paigow.table.engine import Command
+from paigow.table.engine import Command, can
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
 from paigow.table.setting import LookAtHand, SetBankHand, SetHand, controller, house_positions, open_positions
+from paigow.table.settlement import waiting_positions
+from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager, wager_range
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
@@ -51,6 +53,8 @@ class Bot:
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0
+        self._side: list[str] = []  # optional wagers still to be made this round
+        self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
         match state.phase:
@@ -62,8 +66,16 @@ class Bot:
                 return self._set(state)
             case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
                 return self._set_bank(state)
+            case Phase.EXPOSING if self._gives_up:
+                return self._surrender(state)
             case _:
                 return None
+
+    def _plan_round(self, state: TableState) -> None:
+        """What the bot fancies this round."""
+        self._round = state.current.number
+        self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
+        self._gives_up = self.random.random() < 0.03
 
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
@@ -72,18 +84,29 @@ class Bot:
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
-        """One Pai Gow wager a round, and now and then an optional one."""
+        """One Pai Gow wager a round, and now and then optional ones."""
+        if self._round != state.current.number:
+            self._plan_round(state)
         position = state.players[self.name].position
         if position is None or state.current.bank == self.name:
             return None
         wagers = state.current.wagers
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
-        if self._round == state.current.number:
-            return None
-        self._round = state.current.number
-        kinds = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.5]
-        return self._place(state, WagerKey(self.name, position, kinds[0]), 3) if kinds else None
+        while self._side:
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 3)
+            if placed is not None:
+                return placed
+        return None
+
+    def _surrender(self, state: TableState) -> Command | None:
+        """Gives up a hand that lost its charm, where the rules let it."""
+        self._gives_up = False
+        for position in waiting_positions(state):
+            command = Surrender(player=self.name, position=position)
+            if controller(state, position) == self.name and can(state, command):
+                return command
+        return None
 
     def _place(self, state: TableState, key: WagerKey, most: int) -> Command | None:
         try:

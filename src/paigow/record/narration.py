@@ -35,7 +35,9 @@ def tell_step(step: Step) -> Iterator[str]:
             yield ""
             yield f"Round {event.number}"
         sentence = tell(event, game)
-        yield f"  {sentence[0].upper()}{sentence[1:]} [{' '.join(dict.fromkeys(event.clauses))}]"
+        if sentence.startswith(("position ", "the ")):  # a player's name stays as it is
+            sentence = sentence[0].upper() + sentence[1:]
+        yield f"  {sentence} [{' '.join(dict.fromkeys(event.clauses))}]"
         for move in event.transfers:
             yield f"      {tell_transfer(move)}"
         if isinstance(event, RoundClosed):
