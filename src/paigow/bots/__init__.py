@@ -17,8 +17,10 @@ from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.setting import LookAtHand, SetBankHand, SetHand, controller, house_positions, open_positions
+from paigow.table.settlement import waiting_positions
 from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
 from paigow.table.start import ChooseDelivery
+from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
@@ -57,6 +59,8 @@ class Bot:
         self.banks = banks
         self._round = 0
         self._waited = 0
+        self._side: list[str] = []  # optional wagers still to be made this round
+        self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
         match state.phase:
@@ -70,8 +74,16 @@ class Bot:
                 return self._cut(state)
             case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
                 return self._set_bank(state)
+            case Phase.EXPOSING if self._gives_up:
+                return self._surrender(state)
             case _:
                 return None
+
+    def _plan_round(self, state: TableState) -> None:
+        """What the bot fancies this round."""
+        self._round = state.current.number
+        self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
+        self._gives_up = self.random.random() < 0.03
 
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
@@ -80,7 +92,9 @@ class Bot:
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
-        """One Pai Gow wager a round, and now and then an optional one."""
+        """One Pai Gow wager a round, and now and then optional ones."""
+        if self._round != state.current.number:
+            self._plan_round(state)
         position = state.players[self.name].position
         if state.current.bank == self.name:
             return self._stake(state)
@@ -89,11 +103,20 @@ class Bot:
         wagers = state.current.wagers
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
-        if self._round == state.current.number:
-            return None
-        self._round = state.current.number
-        kinds = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.5]
-        return self._place(state, WagerKey(self.name, position, kinds[0]), 3) if kinds else None
+        while self._side:
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 3)
+            if placed is not None:
+                return placed
+        return None
+
+    def _surrender(self, state: TableState) -> Command | None:
+        """Gives up a hand that lost its charm, where the rules let it."""
+        self._gives_up = False
+        for position in waiting_positions(state):
+            command = Surrender(player=self.name, position=position)
+            if controller(state, position) == self.name and can(state, command):
+                return command
+        return None
 
     def _stake(self, state: TableState) -> Command | None:
         """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else

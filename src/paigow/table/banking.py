@@ -78,7 +78,9 @@ class DealerWagered(Event):
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
     """What keeps a player from the bank this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
-    if rotation.start_of_game:
+    if player.away:
+        return f"{player.name} has left the seat", game.cite("wager.seated")
+    if rotation.start_of_game or game.reading("start_of_game") == "every-mix":
         return "nobody banks the first round of the game", game.cite("bank.start")
     if player.name in state.removed or player.name in state.barred:
         return f"{player.name} is out of play", game.cite("removed")
@@ -122,7 +124,11 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
         raise refuse("the bank is offered before the pieces are mixed", turn.cite("bank.offer"))
     if state.current.offered and state.current.offered[-1] in waiting(state):
         raise refuse(f"{state.current.offered[-1]} has not yet answered", turn.cite("bank.offer"))
-    player = candidates(state)[0]
+    able = candidates(state)
+    if not able:  # those who were left have gone
+        turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
+        return
+    player = able[0]
     turn.emit(BankOffered(player=player.name, clauses=turn.cite("bank.offer")))
 
 
@@ -221,14 +227,16 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
 def cover_left(state: TableState, key: WagerKey) -> int | None:
     """The most the bank can still cover for this wager, all others as they are; None when the house banks alone.
 
-    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c).
+    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless it has to
+    cover all by the reading.
     """
     current = state.current
     if current.bank is None:
         return None
     others = total_against_bank(state) - current.wagers.get(key, 0)
     funds = rack_of(state, current.bank)
-    return (2 * funds if current.co_banked else funds) - others
+    half = current.co_banked and state.game.reading("co_bank_cover", "half") == "half"
+    return (2 * funds if half else funds) - others
 
 
 def dealer_wager_limit(state: TableState) -> int:
@@ -259,12 +267,13 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
 
 
 def place_dealer_wager(turn: Turn) -> None:
-    """Before bets close: the dealer's own wager against a player's bank, as far as the bank can cover it."""
+    """Before bets close: the dealer's own wager against a player's bank, as far as the bank has to cover it and can."""
     state = turn.state
-    limit = dealer_wager_limit(state)
     directed = state.current.dealer_wager
-    cover = cover_left(state, WagerKey(DEALER, 0, DEALER_WAGER))
-    amount = min(limit if directed is None else directed, max(cover or 0, 0))
+    amount = dealer_wager_limit(state) if directed is None else directed
+    if state.game.reading("bank_cover", "with-dealer") == "with-dealer":
+        cover = cover_left(state, WagerKey(DEALER, 0, DEALER_WAGER)) or 0
+        amount = min(amount, max(cover, 0))
     if amount:
         cited = turn.cite("bank.dealer-wager")
         put = Transfer(INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, "dealer's wager", cited[0])

@@ -24,6 +24,21 @@ class CloseRound(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AbandonRound(Command):
+    """Nobody wagers, or nobody is left: the round ends without a deal. Its number stays used and its seed is shown."""
+
+    verb: ClassVar[str] = "abandon-round"
+    role: ClassVar[str] = SYSTEM
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundAbandoned(Event):
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
     number: int
     seed: str
@@ -36,6 +51,25 @@ def commitment_of(state: TableState, seed: str) -> str:
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
     return str(commit(state.table_id, state.current.number, bytes.fromhex(seed), submission=digest))
+
+
+@decides(AbandonRound)
+def abandon_round(turn: Turn, command: AbandonRound) -> None:
+    state = turn.state
+    cited = turn.cite("wager.close")
+    if state.phase not in BEFORE_DEAL or state.current.wagers:
+        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
+    if not command.reason.strip():
+        raise refuse("a round that is abandoned has a reason", cited)
+    turn.emit(RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited))
+
+
+BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
+
+
+@evolves(RoundAbandoned)
+def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
+    return changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
 
 
 @decides(CloseRound)
@@ -92,6 +126,8 @@ def _rotated(state: TableState) -> Rotation:
         return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
     held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
     position = bank_position(state)
+    if state.game.reading("bank_offer") == "far-right":
+        return Rotation(first=places[0], held=held, start_of_game=False)
     again = held[current.bank] < state.game.bank_limit
     return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
 
@@ -104,3 +140,5 @@ def _next(places: tuple[int, ...], position: int) -> int:
 def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
         yield Offer(CloseRound(seed="0" * 64), chance=("seed",))
+    elif actor == SYSTEM and state.phase in BEFORE_DEAL:
+        yield Offer(AbandonRound(reason="nobody wagers"), chance=("reason",))

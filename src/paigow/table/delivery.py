@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.conduct import play_for_absent
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Hand, HandStatus, Phase, TableState
@@ -54,6 +55,7 @@ def deliver(turn: Turn, command: Deliver) -> None:
     state.game.strategy.deal(turn)
     for step in state.game.strategy.after_deal:
         step(turn)
+    play_for_absent(turn)
 
 
 def deliver_groups(turn: Turn) -> None:

@@ -22,6 +22,7 @@ class RemoveBox(Command):
 
     verb: ClassVar[str] = "remove-box"
     role: ClassVar[str] = FLOOR
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "removal"),)
     dice: Dice
 
 
@@ -151,12 +152,11 @@ def remove_box(turn: Turn, command: RemoveBox) -> None:
 
 @evolves(RemovalShaken)
 def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
-    if not event.removed:
-        return state
-    off = state.off | {event.position}
-    if state.phase is not Phase.BETTING:
-        return changed(state, off=off)
-    return changed(state, off=off, round=changed(state.current, wagers=_without(state, event.position, "")))
+    current = changed(state.current, removals=state.current.removals + 1)
+    off = state.off | {event.position} if event.removed else state.off
+    if event.removed and state.phase is Phase.BETTING:
+        current = changed(current, wagers=_without(state, event.position, ""))
+    return changed(state, off=off, round=current)
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:

@@ -94,7 +94,6 @@ class Strategy:
     after_deal: tuple[Step, ...] = ()
     before_house_set: tuple[Step, ...] = ()
     before_exposure: tuple[Step, ...] = ()
-    when_compared: tuple[Step, ...] = ()
     side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
     at_end: tuple[Step, ...] = ()
     on_void: tuple[Step, ...] = ()
@@ -164,6 +163,6 @@ class Game:
         """The position that is `step` further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
-    def reading(self, name: str, default: str) -> Any:
+    def reading(self, name: str, default: str = "") -> Any:
         """How this table reads what its document leaves open; `default` where the document leaves it not."""
         return self.options.readings.get(name, default)

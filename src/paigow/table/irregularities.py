@@ -60,6 +60,15 @@ class ExposePiece(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowPiece(PlayerCommand):
+    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+
+    verb: ClassVar[str] = "show-piece"
+    position: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand(PlayerCommand):
     """A player whose piece was exposed declares the hand void, before looking at the rest."""
 
@@ -154,6 +163,9 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+FOUND_EARLY = ("number-fault", "wrong-count")
+"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
 
 
 @decides(ExposeInStacking)
@@ -198,7 +210,9 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     if name not in turn.state.game.cites:
         allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
         raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
-    if turn.state.phase not in DEALT:
+    if command.reason == "number-fault" and turn.state.game.options.start_method != "random-number":
+        raise refuse("no random number generator is used here", turn.cite(name))
+    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
     if turn.state.current.results:
         raise refuse("wagers have been settled; the deal stands", turn.cite(name))
@@ -230,6 +244,20 @@ def expose_maryland(turn: Turn, position: int, place: int) -> None:
     else:
         turn.emit(PieceExposed(position=position, place=place, choice=False, clauses=turn.cite("exposed.house")))
         void_round(turn, "exposed piece", turn.cite("exposed.house"))
+
+
+@decides(ShowPiece)
+def show_piece(turn: Turn, command: ShowPiece) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.own")
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
+        raise refuse("a player can show pieces of his own hand while he sets it", cited)
+    if not hand.viewed or hand.status is not HandStatus.DEALT:
+        raise refuse("a player shows what he has picked up and not yet laid down", cited)
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse(f"no piece can be exposed at place {command.place} of that hand", cited)
+    turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
 
 
 @evolves(PieceExposed)
@@ -318,7 +346,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         position=command.position,
         setting=house.setting,
         rule=house.rule,
-        everyone=state.game.options.readings.get("wrong_setting") == "everyone",
+        everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
         clauses=(*cited, house.clause),
         transfers=undone,
     )
@@ -387,3 +415,7 @@ def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Comma
         for position in current.choices:
             yield VoidHand(player=actor, position=position)
             yield PlayOn(player=actor, position=position)
+        for position, hand in current.hands.items():
+            if hand.viewed and controller(state, position) == actor:
+                for place in range(len(hand.pieces)):
+                    yield ShowPiece(player=actor, position=position, place=place)

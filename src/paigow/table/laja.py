@@ -25,6 +25,7 @@ class PerformLaja(Command):
     """The tiles as stacked anew, and how many of them showed in the course of it."""
 
     verb: ClassVar[str] = "laja"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)
     order: tuple[Piece, ...]
     shown: int = 0
 

@@ -29,6 +29,7 @@ class Mix(Command):
     """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
 
     verb: ClassVar[str] = "mix"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
 
 

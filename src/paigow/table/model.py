@@ -91,6 +91,13 @@ class Hand:
     foul: bool = False
 
 
+def setting_of(hand: Hand) -> Setting:
+    """The setting of a hand that is set; asking before is a defect of the caller."""
+    if hand.setting is None:
+        raise LookupError("a hand is compared after it is set")
+    return hand.setting
+
+
 @dataclass(frozen=True)
 class Round:
     """One round, from its commitment to its reveal."""
@@ -115,6 +122,7 @@ class Round:
     rolls: int = 0  # "no rolls" so far
     shaken: int = 0  # how often the dice have been drawn
     bank_shook: bool = False
+    removals: int = 0  # how often the dice were shaken for a box to be removed
     lajas: int = 0
     laja_asked: bool = False
     laja_due: bool = False  # the dealer has to perform one

@@ -23,6 +23,13 @@ class ReceiveSet(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CleanSet(Command):
+    """The set may be cleaned before it is inspected."""
+
+    verb: ClassVar[str] = "clean-set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InspectSet(Command):
     """The dealer sorts and examines the set; `flaws` are what the eye finds (a scratch, a shade)."""
 
@@ -58,6 +65,11 @@ class SetReceived(Event):
     set_id: str
     pieces: tuple[Piece, ...]
     prepared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCleaned(Event):
+    set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +142,20 @@ def received(state: TableState, event: SetReceived) -> TableState:
     )
     phase = Phase.OPEN if event.prepared else Phase.INSPECTION
     return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
+
+
+@decides(CleanSet)
+def clean(turn: Turn, command: CleanSet) -> None:
+    state = turn.state
+    cited = turn.cite("set.clean")
+    if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
+        raise refuse("a set is cleaned when it has come and before it is inspected", cited)
+    turn.emit(SetCleaned(set_id=state.equipment.in_play, clauses=cited))
+
+
+@evolves(SetCleaned)
+def cleaned(state: TableState, event: SetCleaned) -> TableState:
+    return state
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
@@ -251,6 +277,7 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     elif actor == FLOOR and state.phase in (Phase.INSPECTION, Phase.DISPLAY):
         yield VerifySet()
     elif actor == DEALER and state.phase is Phase.INSPECTION:
+        yield CleanSet()
         yield Offer(InspectSet(), chance=("flaws",))
         yield DisplaySet()
     elif actor == DEALER and state.phase in (Phase.DISPLAY, Phase.OPEN):

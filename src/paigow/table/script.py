@@ -103,17 +103,20 @@ class TableScript(TableDriver):
         """Plays on to the phase, `before` commands of it included, opening a round if none is on."""
         if plan is not None or self.state.round is None:
             self.begin(plan)
-        while True:
-            at = self.state.phase
-            if at not in self.reached:
-                self.reached.add(at)
-                self.do(*self.plan.before.get(at, ()))
-                continue
-            if at is phase:
-                return self.state
-            if at is Phase.OPEN:
+        while self.state.phase is not phase or phase not in self.reached:
+            if self.state.phase is Phase.OPEN:
                 raise LookupError(f"the round is over and never came to {phase}")
+            self.advance()
+        return self.state
+
+    def advance(self) -> None:
+        """What the plan has before anything else in a phase, or else one step."""
+        phase = self.state.phase
+        if phase in self.reached:
             self.step()
+        else:
+            self.reached.add(phase)
+            self.do(*self.plan.before.get(phase, ()))
 
     def play(self, plan: Plan | None = None) -> TableState:
         """A whole round, to its reveal."""
@@ -206,7 +209,9 @@ class TableScript(TableDriver):
             rest = iter((Counter(full) - Counter(marked.values())).elements())
             order = tuple(marked[place] if place in marked else next(rest) for place in range(len(full)))
             trial = replace(self, plan=replace(self.plan, order=order), reached=set(self.reached), history=[])
-            hands = trial.to(Phase.SETTING).current.hands
+            while not trial.state.current.hands:
+                trial.advance()
+            hands = trial.state.current.hands
             where = {piece: place for place, piece in marked.items()}
             for position, hand in hands.items():
                 for index, piece in enumerate(hand.pieces):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, Round, TableState
 from paigow.table.values import changed
 
 NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
@@ -54,6 +54,7 @@ class GiveSeed(PlayerCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable(PlayerCommand):
     verb: ClassVar[str] = "leave"
+    from_afar: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +99,13 @@ def require_player(state: TableState, name: str) -> Player:
     if player is None:
         raise refuse(f"{name} is not at this table", state.game.cite("wager.seated"))
     return player
+
+
+def has_part(current: Round, player: str) -> bool:
+    """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
+    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
+    named = (current.bank, *current.sharers, *current.controllers.values())
+    return asked or player in named or any(key.player == player for key in current.wagers)
 
 
 def _require_seed(turn: Turn, seed: str) -> None:
@@ -192,10 +200,10 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
 
 @decides(LeaveTable)
 def leave(turn: Turn, command: LeaveTable) -> None:
-    """A player stays seated until the round is over (MDT-5.C.1); who is gone from the seat is `conduct.WalkAway`."""
+    """Who has a part in the round stays until it is over (MDT-5.C.1); to be gone nevertheless is `conduct.WalkAway`."""
     state = turn.state
     require_player(state, command.player)
-    if state.round is not None:
+    if state.round is not None and has_part(state.round, command.player):
         raise refuse("a player stays until the round is complete", turn.cite("stay"))
     cited = turn.cite("chips")
     held = rack_of(state, command.player)

@@ -7,7 +7,8 @@ from typing import ClassVar
 from paigow.table.banking import bank_position, bankers, cite_banked, dealer_plays
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
-from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
+from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers, positions_of
 
@@ -135,7 +136,8 @@ def open_positions(state: TableState) -> tuple[int, ...]:
 def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
-        raise refuse("players set their hands after the deal and before the dealer", turn.cite("set"))
+        wait = "set.wait" if "set.wait" in state.game.cites else "set"
+        raise refuse(f"players set their hands in their turn; the table is at {state.phase}", turn.cite(wait))
     if position not in state.current.hands or controller(state, position) != player:
         raise refuse(f"{player} has no hand to set at position {position}", turn.cite("set.own"))
     hand = state.current.hands[position]
@@ -264,7 +266,9 @@ def hand_set(state: TableState, event: HandSet) -> TableState:
         status=HandStatus.SET,
         foul=state.game.kit.is_foul(event.setting),
     )
-    return _with_hand(state, event.position, hand)
+    current = state.current
+    hands = {**current.hands, event.position: hand}
+    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
 
 
 @evolves(PlayersReady)
@@ -377,12 +381,6 @@ def bank_hand_exposed(state: TableState, event: BankHandExposed) -> TableState:
     return _with_hand(state, event.position, changed(state.current.hands[event.position], status=HandStatus.EXPOSED))
 
 
-def setting_of(hand: Hand) -> Setting:
-    if hand.setting is None:
-        raise LookupError("a hand is compared after it is set")
-    return hand.setting
-
-
 @evolves(HouseHandSet)
 def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
     hand = changed(
@@ -414,8 +412,7 @@ def compare_when_set(turn: Turn) -> None:
         step(turn)
     shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
     turn.emit(HandsCompared(clauses=cite_banked(turn.state, shown)))
-    for step in turn.state.game.strategy.when_compared:
-        step(turn)
+    finish_exposing(turn)
 
 
 @evolves(HandsCompared)

@@ -30,6 +30,7 @@ class ShakeDice(Command):
     """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
 
     verb: ClassVar[str] = "shake"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
     dice: Dice
     shakes: int = 3
     player: str = ""
@@ -51,6 +52,7 @@ class DrawNumber(Command):
     """The random number generator shows a number."""
 
     verb: ClassVar[str] = "draw-number"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("number", "number"),)
     number: int
 
 
@@ -116,6 +118,12 @@ def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
     return changed(state, round=changed(state.current, delivery=event.delivery))
 
 
+def shaker_of(state: TableState) -> str:
+    """Who shakes: a bank that is present, where the document has it shake; else the dealer."""
+    bank = state.current.bank
+    return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
+
+
 def _require_method(turn: Turn, method: str) -> None:
     used = turn.state.game.options.start_method
     if used != method:
@@ -124,17 +132,16 @@ def _require_method(turn: Turn, method: str) -> None:
 
 def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
     """Who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after him (NZ-9.4.s2)."""
-    state, game = turn.state, turn.state.game
+    state = turn.state
     bank = state.current.bank
-    if bank and game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
+    if bank and state.game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
         if state.current.cut:
             raise refuse("the dice are shaken before the cut", turn.cite("start.bank-shakes"))
         return bank, turn.cite("start.bank-shakes")
     if state.current.dice is not None:
         raise refuse("the dice have been shaken; the lid comes off next", turn.cite("start.shake"))
-    if bank and game.bank_shakes:
-        return bank, turn.cite("start.bank-shakes")
-    return DEALER, turn.cite("start.shake")
+    shaker = shaker_of(state)
+    return shaker, turn.cite("start.shake" if shaker == DEALER else "start.bank-shakes")
 
 
 @decides(ShakeDice)
@@ -173,7 +180,9 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
         raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
     number = sum(dice)
     start = count_from_one(state, number + state.current.adjustment)
-    names = ("start.uncover", "start.count-bank" if state.current.bank else "start.count")
+    bank = state.current.bank is not None
+    shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
+    names = (shaken, "start.count-bank" if bank else "start.count")
     turn.emit(StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
 
 

@@ -10,6 +10,7 @@ from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, deci
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
+from paigow.table.side_wagers import settle_to_one
 from paigow.table.values import changed
 
 
@@ -40,7 +41,11 @@ def surrender(turn: Turn, command: Surrender) -> None:
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
     state.game.strategy.require_surrender(state, key)
-    settle_side_wagers(turn, command.position)
+    if state.game.reading("surrender_bonus", "settled") == "settled":
+        settle_side_wagers(turn, command.position)
+    for side in [k for k in turn.state.current.wagers if k[:2] == key[:2] and k.kind != MAIN]:
+        if side not in turn.state.current.paid:
+            settle_to_one(turn, side, "", 0, cited)
     lost = Transfer(
         bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
     )

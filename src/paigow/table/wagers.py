@@ -32,6 +32,15 @@ class DeclareWager(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallWager(PlayerCommand):
+    """A wager by word of mouth, cash in hand. It is always refused: a wager is chips on the layout."""
+
+    verb: ClassVar[str] = "call-wager"
+    position: int
+    cash: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawWager(PlayerCommand):
     verb: ClassVar[str] = "withdraw"
     position: int
@@ -162,6 +171,12 @@ def declare(turn: Turn, command: DeclareWager) -> None:
         raise refuse(f"{command.player} has no chips for {format_cents(command.amount)}", cited)
     place(turn, PlaceWager(player=command.player, position=command.position, amount=command.amount))
     turn.emit(WagerDeclared(wager=key, amount=command.amount, clauses=cited))
+
+
+@decides(CallWager)
+def call_wager(turn: Turn, command: CallWager) -> None:
+    message = f"{format_cents(command.cash)} in cash and by word is no wager; chips on the betting area are"
+    raise refuse(message, turn.cite("wager.verbal"))
 
 
 @evolves(WagerPlaced)

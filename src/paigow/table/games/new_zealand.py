@@ -23,7 +23,6 @@ from paigow.table.inexact import cut_inexact
 from paigow.table.kit import TileKit
 from paigow.table.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.setting import awaits_confirmation, house_positions
-from paigow.table.settlement import finish_exposing
 from paigow.tiles import HOUSE_WAYS, approved_cut
 
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -339,7 +338,6 @@ def game(submission: NewZealand) -> Game:
             after_close=(ascertain_control,),
             after_deal=(lay_together, collect_empty, move_house_tiles),
             before_exposure=(move_bank_tiles,),
-            when_compared=(finish_exposing,),
             at_end=(release_pushes,),
             on_void=(staking.return_stakes,),
         ),
