@@ -3,7 +3,7 @@
 import pytest
 
 from paigow.rules import load_submission
-from paigow.table import Phase, game_of
+from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
 from paigow.table.mixing import CutStacks
 from paigow.table.script import Plan, TableScript
@@ -30,7 +30,7 @@ def test_a_round_is_played_to_its_reveal_and_the_next_has_a_bank(script: TableSc
     script.play(Plan(wagers=both))
     cut = CutStacks(player="bob", to_left=(2, 3))
     style = ChooseDelivery(delivery="jung-quat", player="bob")
-    before = {Phase.BETTING: [cut], Phase.STARTING: [style]}
+    before: dict[Phase, list[Command]] = {Phase.BETTING: [cut], Phase.STARTING: [style]}
     hands = {4: "66 66 11 11", 1: "12 24 36 45"}
     plan = Plan(wagers={"ann": 1000}, bank="bob", hands=hands, settings={4: "66 11 / 66 11"}, before=before)
     state = script.to(Phase.EXPOSING, plan)

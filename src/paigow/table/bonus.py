@@ -64,9 +64,7 @@ def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
     hand = current.hands[event.position]
     seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
     rearranged = current.rearranged | {event.position}
-    return changed(
-        state, round=changed(current, hands={**current.hands, event.position: seen}, rearranged=rearranged)
-    )
+    return changed(state, round=changed(current, hands={**current.hands, event.position: seen}, rearranged=rearranged))
 
 
 def _settle(turn: Turn, key: WagerKey, amount: int) -> None:

@@ -1,7 +1,7 @@
 """What the dealer of Maryland's poker does next, for a table that runs by itself."""
 
+from paigow.table.card_cut import CutCards, OfferCut, next_to_cut, waiting_to_cut
 from paigow.table.chance import RoundChance
-from paigow.table.cutting import CutCards, OfferCut, next_to_cut, waiting_to_cut
 from paigow.table.dealing import dealer_command
 from paigow.table.decks import HAND, MarkDevice, PlaceDeck, method
 from paigow.table.engine import Command

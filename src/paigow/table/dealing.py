@@ -3,7 +3,7 @@
 from paigow.table import banking, delivery, mixing, setting, settlement, start, wagers
 from paigow.table.chance import RoundChance
 from paigow.table.engine import Command
-from paigow.table.model import Phase, TableState
+from paigow.table.model import DEALER, Phase, TableState
 
 
 def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
@@ -19,14 +19,16 @@ def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
         case Phase.STARTING if state.game.options.start_method == "random-number":
             return start.DrawNumber(number=chance.number(state))
         case Phase.STARTING if current.dice is None:
-            shaker = current.bank if current.bank and state.game.bank_shakes else ""
-            return start.ShakeDice(dice=chance.dice(state), player=shaker)
+            shaker = start.shaker_of(state)
+            return start.ShakeDice(dice=chance.dice(state), player="" if shaker == DEALER else shaker)
         case Phase.STARTING:
             return start.UncoverDice()
         case Phase.DEALING:
             return delivery.Deliver()
         case Phase.BANKING:
             places = setting.house_positions(state)
+            if places and current.hands[places[0]].setting is not None:
+                return setting.ExposeBankHand()
             return setting.SetHouseHand() if places and setting.follows_house_way(state, places[0]) else None
         case Phase.EXPOSING:
             return settlement.ExposeHand()

@@ -305,9 +305,7 @@ def deck_removed(state: TableState, event: DeckRemoved) -> TableState:
     equipment, deck = state.equipment, {event.deck}
     left = {name: since for name, since in equipment.sets.items() if name != event.deck}
     inspected, verified = equipment.inspected - deck, equipment.verified - deck
-    return changed(
-        state, equipment=changed(equipment, sets=left, in_play="", inspected=inspected, verified=verified)
-    )
+    return changed(state, equipment=changed(equipment, sets=left, in_play="", inspected=inspected, verified=verified))
 
 
 @offers

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.conduct import play_for_absent
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Hand, HandStatus, Phase, TableState
@@ -60,6 +61,8 @@ def after_deal(turn: Turn) -> None:
     for step in turn.state.game.strategy.after_deal:
         if not turn.state.current.void:
             step(turn)
+    if not turn.state.current.void:
+        play_for_absent(turn)
 
 
 def deliver_groups(turn: Turn) -> None:
@@ -99,7 +102,7 @@ def idle_positions(state: TableState) -> tuple[int, ...]:
     """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
     played = {key.position for key in main_wagers(state)} | {bank_position(state)}
     if dealer_plays(state):
-        played.add(state.game.dealer)
+        played.add(state.game.house)
     return tuple(p for p in state.current.hands if p not in played and p != state.game.dead)
 
 

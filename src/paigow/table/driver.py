@@ -6,10 +6,10 @@ The engine never acts on its own. This driver is one caller of it; a regulator's
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from paigow.fairness import RoundSeeds, commit, practice_seed
+from paigow.fairness import commit, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, decks, mixing, opening
-from paigow.table.chance import RoundChance
+from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.engine import Command, Event, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
@@ -74,10 +74,8 @@ class TableDriver:
         self.chance = None
 
     def draws(self) -> RoundChance:
-        """The draws that the seeds of the round that is on decide; the seats may change theirs until the mix."""
-        current = self.state.current
-        seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in self.state.seated())
-        return RoundChance(RoundSeeds(self.state.table_id, current.number, self.server_seed, seats))
+        """The draws that the seeds of the round that is on decide."""
+        return RoundChance(seeds_of(self.state, self.server_seed))
 
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
@@ -88,7 +86,9 @@ class TableDriver:
                     self.do(command)
         if self.state.round is None or self.state.phase is not phase:
             return  # what a player did opened something new, in which all are asked again
-        if (command := self.dealer_command()) is not None:
+        if self.state.phase is Phase.BETTING and not self.state.current.wagers:
+            self.do(closing.AbandonRound(reason="nobody wagers"))
+        elif (command := self.dealer_command()) is not None:
             self.do(command)
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
@@ -105,10 +105,14 @@ def opening_commands(state: TableState) -> Iterator[Command]:
     for number in range(1, state.game.options.decks + 1):
         pieces = kit.full_set if prepared else kit.box
         yield opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared)
-        if not prepared:
-            yield opening.InspectSet()
-            if len(kit.box) > len(kit.full_set):
-                yield decks.TearJoker()
+        if prepared:
+            continue
+        yield opening.InspectSet()
+        if len(kit.box) > len(kit.full_set):
+            yield decks.TearJoker()
+        if not state.game.verify_displayed:
             yield opening.VerifySet()
     if not prepared:
         yield opening.DisplaySet()
+        if state.game.verify_displayed:
+            yield opening.VerifySet()

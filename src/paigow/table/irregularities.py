@@ -8,6 +8,7 @@ from paigow.money import INVENTORY, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
+from paigow.table.laja import LajaCalled
 from paigow.table.model import (
     DEALER,
     DEALER_WAGER,
@@ -18,7 +19,7 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.setting import controller, finish_setting, follows_house_way
+from paigow.table.setting import controller, finish_setting, must_follow_house_way
 from paigow.table.settlement import AGAINST_BANK, end_round
 from paigow.table.values import changed
 
@@ -56,6 +57,15 @@ class ExposePiece(Command):
     role: ClassVar[str] = FLOOR
     position: int
     place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowPiece(PlayerCommand):
+    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+
+    verb: ClassVar[str] = "show-piece"
+    position: int
+    place: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,13 +164,19 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+FOUND_EARLY = ("number-fault", "wrong-count")
+"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
 
 
 @decides(ExposeInStacking)
 def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
     if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
         raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
-    turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
+    if "laja" in turn.state.game.cites:
+        turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+    else:
+        turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
 
 
 @evolves(StackingSpoiled)
@@ -195,7 +211,9 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     if name not in turn.state.game.cites:
         allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
         raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
-    if turn.state.phase not in DEALT:
+    if command.reason == "number-fault" and turn.state.game.options.start_method != "random-number":
+        raise refuse("no random number generator is used here", turn.cite(name))
+    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
     if turn.state.current.results:
         raise refuse("wagers have been settled; the deal stands", turn.cite(name))
@@ -229,6 +247,20 @@ def expose_maryland(turn: Turn, position: int, place: int) -> None:
         void_round(turn, "exposed piece", turn.cite("exposed.house"))
 
 
+@decides(ShowPiece)
+def show_piece(turn: Turn, command: ShowPiece) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.own")
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
+        raise refuse("a player can show pieces of his own hand while he sets it", cited)
+    if not hand.viewed or hand.status is not HandStatus.DEALT:
+        raise refuse("a player shows what he has picked up and not yet laid down", cited)
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse(f"no piece can be exposed at place {command.place} of that hand", cited)
+    turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
+
+
 @evolves(PieceExposed)
 def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
     current = state.current
@@ -241,15 +273,19 @@ def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
 def _require_choice(turn: Turn, player: str, position: int) -> None:
     state = turn.state
     cited = turn.cite("exposed.choice")
-    if state.phase is not Phase.SETTING or position not in state.current.choices:
+    if state.phase not in (Phase.SETTING, Phase.BANKING) or position not in state.current.choices:
         raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
-    if controller(state, position) != player:
+    wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
+    if (controller(state, position) or next(wagering, "")) != player:
         raise refuse(f"the choice at {position} is not {player}'s", cited)
 
 
 @decides(VoidHand)
 def void_hand(turn: Turn, command: VoidHand) -> None:
     _require_choice(turn, command.player, command.position)
+    if command.position == bank_position(turn.state):
+        void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
+        return
     cited = turn.cite("exposed.void")
     state = turn.state
     main_only = state.game.options.readings.get("exposed_hand_void") == "main"
@@ -298,7 +334,8 @@ def played_on(state: TableState, event: PlayedOn) -> TableState:
 @decides(ResetHouseHand)
 def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     state = turn.state
-    cited = turn.cite("misset")
+    by_request = state.round is not None and state.current.bank is not None and not state.current.co_banked
+    cited = turn.cite("misset.bank" if by_request and "misset.bank" in state.game.cites else "misset")
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
         raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
@@ -306,6 +343,8 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         state, command.position
     ):
         raise refuse("only a hand that has to follow the house way is reset", cited)
+    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+        raise refuse("a player's hand has been exposed: the hand stands", turn.cite("misset.late"))
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
@@ -317,13 +356,14 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         position=command.position,
         setting=house.setting,
         rule=house.rule,
-        everyone=state.game.options.readings.get("wrong_setting") == "everyone",
+        everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
         clauses=(*cited, house.clause),
         transfers=undone,
     )
     turn.emit(event)
-    for step in state.game.strategy.before_exposure:
-        step(turn)
+    if state.phase is not Phase.BANKING:
+        for step in state.game.strategy.before_exposure:
+            step(turn)
 
 
 def put_right_fouls(turn: Turn) -> None:
@@ -340,14 +380,8 @@ def put_right_fouls(turn: Turn) -> None:
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """The phases in which the house's hands lie set and the round is not over."""
     order = state.game.play_order
-    return (*order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
-
-
-def must_follow_house_way(state: TableState, position: int) -> bool:
-    """A sole bank sets as it likes, unless the strict reading binds it or its hand is foul (MDT-10.F, MDP-12.I.2)."""
-    hand = state.current.hands[position]
-    strict = state.game.options.readings.get("bank_setting") != "free"
-    return follows_house_way(state, position) or strict or hand.foul
+    confirming = (Phase.BANKING,) if "set.confirm" in state.game.cites else ()
+    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
 
 
 @evolves(HouseHandReset)
@@ -366,9 +400,10 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
         if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
     }
     setting = event.everyone or state.phase is Phase.SETTING
+    confirming = state.phase is Phase.BANKING
     return changed(
         state,
-        phase=Phase.SETTING if setting else Phase.EXPOSING,
+        phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
         round=changed(
             current,
             hands=hands,
@@ -401,3 +436,7 @@ def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Comma
         for position in current.choices:
             yield VoidHand(player=actor, position=position)
             yield PlayOn(player=actor, position=position)
+        for position, hand in current.hands.items():
+            if hand.viewed and controller(state, position) == actor:
+                for place in range(len(hand.pieces)):
+                    yield ShowPiece(player=actor, position=position, place=place)

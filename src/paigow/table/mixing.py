@@ -29,6 +29,7 @@ class Mix(Command):
     """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
 
     verb: ClassVar[str] = "mix"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
 
 
@@ -92,6 +93,8 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the pieces are mixed once a round, before the wagers", turn.cite("mix"))
+    if state.current.laja_due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
     strategy = state.game.strategy
@@ -106,10 +109,14 @@ def mix(turn: Turn, command: Mix) -> None:
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
     seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    current = changed(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds)
-    phase = Phase.CUTTING if event.to_cut else current.resume or state.game.after_mix
-    if not event.to_cut:
-        current = changed(current, resume=None)
+    resume = state.current.resume
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    current = changed(
+        state.current,
+        order=event.order,
+        seat_seeds=state.current.seat_seeds or seeds,
+        resume=resume if event.to_cut else None,
+    )
     equipment = state.equipment
     if equipment.preshuffled:
         equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
-from paigow.table.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.model import DEALER, FLOOR, Phase, Rotation, TableState
 from paigow.table.values import changed
 
 
@@ -20,6 +20,13 @@ class ReceiveSet(Command):
     set_id: str
     pieces: tuple[Piece, ...]
     prepared: bool = False  # inspected and shuffled beforehand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CleanSet(Command):
+    """The set may be cleaned before it is inspected."""
+
+    verb: ClassVar[str] = "clean-set"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +72,11 @@ class SetReceived(Event):
     set_id: str
     pieces: tuple[Piece, ...]
     prepared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCleaned(Event):
+    set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +165,20 @@ def received(state: TableState, event: SetReceived) -> TableState:
     return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
 
 
+@decides(CleanSet)
+def clean(turn: Turn, command: CleanSet) -> None:
+    state = turn.state
+    cited = turn.cite("set.clean")
+    if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
+        raise refuse("a set is cleaned when it has come and before it is inspected", cited)
+    turn.emit(SetCleaned(set_id=state.equipment.in_play, clauses=cited))
+
+
+@evolves(SetCleaned)
+def cleaned(state: TableState, event: SetCleaned) -> TableState:
+    return state
+
+
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
     """What sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
     have, want = Counter(pieces), Counter(full)
@@ -198,7 +224,8 @@ def rejected(state: TableState, event: SetRejected) -> TableState:
 @decides(VerifySet)
 def verify(turn: Turn, command: VerifySet) -> None:
     equipment = turn.state.equipment
-    if turn.state.phase is not Phase.INSPECTION or equipment.in_play not in equipment.inspected:
+    moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
+    if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
         raise refuse("the floor verifies an inspection after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is verified already", turn.cite("set.verify"))
@@ -212,9 +239,11 @@ def verified(state: TableState, event: SetVerified) -> TableState:
     return changed(state, equipment=changed(state.equipment, verified=state.equipment.verified | {event.set_id}))
 
 
-def all_verified(state: TableState) -> bool:
+def ready_to_show(state: TableState) -> bool:
+    """All decks are here and verified; New Zealand's floor checks the set when it is on display."""
     equipment = state.equipment
-    return len(equipment.sets) == state.game.options.decks and equipment.verified.issuperset(equipment.sets)
+    looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
+    return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
 
 
 @decides(DisplaySet)
@@ -223,7 +252,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
     idle = state.phase is Phase.OPEN and not state.players
     if idle:
         cited = turn.cite("set.idle")
-    elif state.phase is Phase.INSPECTION and all_verified(state):
+    elif state.phase is Phase.INSPECTION and ready_to_show(state):
         cited = turn.cite("set.display")
     else:
         raise refuse(
@@ -236,12 +265,11 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
-    rotation = changed(state.rotation, start_of_game=True, last_bank=None, consecutive=0, first=state.game.betting[0])
     return changed(
         state,
         pieces=event.pieces,
         phase=Phase.DISPLAY,
-        rotation=rotation,
+        rotation=Rotation(first=state.game.betting[0]),
         equipment=changed(state.equipment, button=state.game.positions[0]),
         idle=event.idle,
         face_down=event.face_down,
@@ -264,6 +292,8 @@ def viewed(state: TableState, event: SetViewed) -> TableState:
 def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.phase is not Phase.DISPLAY:
         raise refuse("no set is on display", turn.cite("set.view"))
+    if turn.state.equipment.in_play not in turn.state.equipment.verified:
+        raise refuse("the floor checks the set before play", turn.cite("set.verify"))
     if not turn.state.players:
         raise refuse("the set stays on display until the first player has had a look", turn.cite("set.display"))
     resumed = turn.state.idle and "set.resume" in turn.state.game.cites
@@ -298,7 +328,10 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
         yield VerifySet()
+    elif actor == FLOOR and state.phase is Phase.DISPLAY:
+        yield VerifySet()
     elif actor == DEALER and state.phase is Phase.INSPECTION:
+        yield CleanSet()
         yield Offer(InspectSet(), chance=("flaws",))
         yield DisplaySet()
     elif actor == DEALER and state.phase in (Phase.DISPLAY, Phase.OPEN):

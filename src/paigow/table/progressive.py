@@ -114,12 +114,8 @@ def lock_and_collect(turn: Turn) -> None:
     price = state.game.options.side_wagers[PROGRESSIVE].minimum
     areas = [bet(key.position, key.kind, key.player) for key in keys]
     chips = sum(state.ledger[area] for area in areas) // price
-    moves = tuple(
-        Transfer(area, INVENTORY, state.ledger[area], "progressive wager", clauses[-1]) for area in areas
-    )
-    turn.emit(
-        ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves)
-    )
+    moves = tuple(Transfer(area, INVENTORY, state.ledger[area], "progressive wager", clauses[-1]) for area in areas)
+    turn.emit(ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves))
     amounts = tuple(state.current.wagers[key] for key in keys)
     _, transfers = _contributed(state.meters, amounts)
     turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=transfers))
@@ -127,7 +123,8 @@ def lock_and_collect(turn: Turn) -> None:
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
     """The meters after these wagers, or after taking them back, and what moves."""
-    after, moves = dict(meters), []
+    after = dict(meters)
+    moves: list[Transfer] = []
     for wager in wagers:
         for name, meter in after.items():
             after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, cutting, opening, setting, wagers
+from paigow.table import banking, card_cut, opening, setting, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
-from paigow.table.kit import Piece
+from paigow.table.kit import Piece, Setting
 from paigow.table.model import MAIN, Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
 
@@ -103,17 +103,20 @@ class TableScript(TableDriver):
         """Plays on to the phase, `before` commands of it included, opening a round if none is on."""
         if plan is not None or self.state.round is None:
             self.begin(plan)
-        while True:
-            at = self.state.phase
-            if at not in self.reached:
-                self.reached.add(at)
-                self.do(*self.plan.before.get(at, ()))
-                continue
-            if at is phase:
-                return self.state
-            if at is Phase.OPEN:
+        while self.state.phase is not phase or phase not in self.reached:
+            if self.state.phase is Phase.OPEN:
                 raise LookupError(f"the round is over and never came to {phase}")
+            self.advance()
+        return self.state
+
+    def advance(self) -> None:
+        """What the plan has before anything else in a phase, or else one step."""
+        phase = self.state.phase
+        if phase in self.reached:
             self.step()
+        else:
+            self.reached.add(phase)
+            self.do(*self.plan.before.get(phase, ()))
 
     def play(self, plan: Plan | None = None) -> TableState:
         """A whole round, to its reveal."""
@@ -143,8 +146,8 @@ class TableScript(TableDriver):
                     takes = name == self.plan.bank
                     return banking.AcceptBank(player=name, co=self.plan.co) if takes else banking.PassBank(player=name)
             case Phase.CUTTING:
-                if name := cutting.waiting_to_cut(state):
-                    return cutting.DeclineCut(player=name)
+                if name := card_cut.waiting_to_cut(state):
+                    return card_cut.PassCut(player=name)
             case Phase.BETTING:
                 for name, amount in self.plan.wagers.items():
                     position = state.players[name].position or 0
@@ -155,7 +158,8 @@ class TableScript(TableDriver):
             case Phase.BANKING:
                 places = setting.house_positions(state)
                 bank = state.current.bank
-                if bank and places and not setting.follows_house_way(state, places[0]):
+                late = not state.game.bank_sets_with_players
+                if late and bank and places and not setting.follows_house_way(state, places[0]):
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 
@@ -179,7 +183,7 @@ class TableScript(TableDriver):
                 return command
         return None
 
-    def _choice(self, state: TableState, position: int) -> setting.Setting:
+    def _choice(self, state: TableState, position: int) -> Setting:
         kit = state.game.kit
         named = self.plan.settings.get(position)
         return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
@@ -208,7 +212,9 @@ class TableScript(TableDriver):
             rest = iter((Counter(full) - Counter(marked.values())).elements())
             order = tuple(marked[place] if place in marked else next(rest) for place in range(len(full)))
             trial = replace(self, plan=replace(self.plan, order=order), reached=set(self.reached), history=[])
-            hands = trial.to(Phase.SETTING).current.hands
+            while not trial.state.current.hands:
+                trial.advance()
+            hands = trial.state.current.hands
             where = {piece: place for place, piece in marked.items()}
             for position, hand in hands.items():
                 for index, piece in enumerate(hand.pieces):

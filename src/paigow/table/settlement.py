@@ -14,6 +14,7 @@ from paigow.money import (
     COMMISSION,
     INVENTORY,
     Account,
+    Halves,
     Transfer,
     VigorishRounding,
     bet,
@@ -21,10 +22,10 @@ from paigow.money import (
     rack,
     vigorish,
 )
-from paigow.table.banking import bank_position
+from paigow.table.banking import bank_position, cite_banked
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
@@ -52,6 +53,7 @@ class HandExposed(Event):
     result: Result
     match: Match
     foul: bool
+    call: str = ""  # the dealer's word for the result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +101,7 @@ def settlement_order(state: TableState) -> tuple[int, ...]:
     places = state.game.betting
     if not state.game.two_pass:
         return places
-    start = places.index(bank_position(state) or places[0])
+    start = places.index(bank_position(state))
     return places[start + 1 :] + places[: start + 1]
 
 
@@ -112,14 +114,7 @@ def waiting_positions(state: TableState) -> tuple[int, ...]:
 
 
 def bank_hand(state: TableState) -> Hand:
-    position = bank_position(state)
-    return state.current.hands[state.game.positions[0] if position is None else position]
-
-
-def _setting(hand: Hand) -> Setting:
-    if hand.setting is None:
-        raise LookupError("a hand is compared after it is set")
-    return hand.setting
+    return state.current.hands[bank_position(state)]
 
 
 def losing_pot(state: TableState) -> Account:
@@ -130,7 +125,7 @@ def losing_pot(state: TableState) -> Account:
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides."""
     hand = state.current.hands[position]
-    match = state.game.kit.compare(_setting(hand), _setting(bank_hand(state)))
+    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
     return match, Result.LOSE if hand.foul else match.result
 
 
@@ -173,18 +168,21 @@ def expose(turn: Turn, command: ExposeHand) -> None:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
     if state.current.pending:
         raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
+    if bank_hand(state).foul:
+        raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
-    names = ("expose.bank" if state.current.bank else "expose", "foul" if hand.foul else f"result.{result}")
+    cited = (*cite_banked(state, "expose"), *turn.cite("foul" if hand.foul else f"result.{result}"))
     turn.emit(
         HandExposed(
             position=position,
-            setting=_setting(hand),
+            setting=setting_of(hand),
             result=result,
             match=match,
             foul=hand.foul,
-            clauses=(*turn.cite(*names), match.high.clause, match.low.clause),
+            call=state.game.calls.get(result, ""),
+            clauses=tuple(dict.fromkeys((*cited, match.high.clause, match.low.clause))),
         )
     )
     for key in sorted(main_wagers(state)):
@@ -211,12 +209,13 @@ def _settle_exposed(turn: Turn, key: WagerKey, result: Result) -> None:
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = turn.cite("collect.bank" if state.current.bank else "collect")
+        cited = cite_banked(state, "collect")
         lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
     elif result is Result.PUSH:
-        cited = turn.cite("push")
-        back = (Transfer(area, rack(key.player), amount, "push", cited[0]),)
+        cited = cite_banked(state, "push")
+        stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
+        back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif state.current.bank is None and not state.game.two_pass:
         pay_winner(turn, key, INVENTORY, "pay")
@@ -230,18 +229,18 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     cited = turn.cite(cite)
     fee = 0
     if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
-        cited = turn.cite("pay.dealer")
-        transfers = [
-            Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0]),
-            Transfer(area, INVENTORY, amount, "dealer's wager back", cited[0]),
-        ]
+        cited = turn.cite("pay.dealer", cite)
+        amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
+        won = [Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0])] if amount else []
+        back = Transfer(area, INVENTORY, state.current.wagers[key], "dealer's wager back", cited[0])
+        transfers = [*won, back]
     else:
         transfers = [
             Transfer(source, rack(key.player), amount, "winning wager, 1 to 1", cited[0]),
             Transfer(area, rack(key.player), amount, "wager back", cited[0]),
         ]
         if state.game.commission:
-            fee = vigorish(amount, rounding(state))
+            fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
             fee_clause = turn.cite("vigorish.against-bank" if state.current.bank else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
             cited = cited + fee_clause
@@ -287,7 +286,7 @@ def finish_exposing(turn: Turn) -> None:
     if state.current.pending or state.current.papers:
         return
     pay = state.current.bank is not None or state.game.two_pass
-    turn.emit(AllExposed(pay=pay, clauses=turn.cite("expose")))
+    turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
 
@@ -317,6 +316,12 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
     end_round(turn)
 
 
+def halved(state: TableState, amount: int) -> Halves:
+    """The house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    share = halves(amount)
+    return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
+
+
 def pay_through_centre(turn: Turn) -> None:
     """A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and
     what is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L)."""
@@ -326,11 +331,15 @@ def pay_through_centre(turn: Turn) -> None:
     if bank is None:
         raise LookupError("a centre is settled for a player's bank")
     winners = unpaid(state)
+    if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
+        winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
     due = sum(current.wagers[key] for key in winners)
     short = max(0, due - state.ledger[pot])
     side = "co-bank" if current.co_banked else "bank"
+    if not current.co_banked:
+        short = min(short, state.ledger[rack(bank)])
     if short:
-        share = halves(short) if current.co_banked else None
+        share = halved(state, short) if current.co_banked else None
         transfers = []
         from_bank = short if share is None else share.co_bank
         cited = turn.cite(side + ".shortfall")
@@ -354,12 +363,15 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     transfers = []
     left = surplus
     if state.current.co_banked:
-        share = halves(surplus)
-        transfers.append(Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0]))
+        share = halved(state, surplus)
+        if share.house:
+            half = Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0])
+            transfers.append(half)
         left = share.co_bank
-    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0  # a quarter may exceed a tiny rest
+    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
     if fee:
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", cited[-1]))
+        clause = cited[-2:][0]
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", clause))
     if left - fee:
         transfers.append(Transfer(state.game.pot, rack(bank), left - fee, "surplus to the bank", cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))

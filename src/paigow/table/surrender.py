@@ -8,8 +8,9 @@ from paigow.comparison import Result
 from paigow.money import Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
-from paigow.table.setting import controller
+from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
+from paigow.table.side_wagers import settle_to_one
 from paigow.table.values import changed
 
 
@@ -37,16 +38,21 @@ def surrender(turn: Turn, command: Surrender) -> None:
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         raise refuse(f"{command.player} has no hand to surrender at {command.position}", cited)
-    if controller(state, command.position) != command.player:
+    if controller(state, command.position) not in (command.player, ""):
         raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
     state.game.strategy.require_surrender(state, key)
-    settle_side_wagers(turn, command.position)
+    if state.game.reading("surrender_bonus", "settled") == "settled":
+        settle_side_wagers(turn, command.position)
+    for side in [k for k in turn.state.current.wagers if k[:2] == key[:2] and k.kind != MAIN]:
+        if side not in turn.state.current.paid:
+            settle_to_one(turn, side, "", 0, cited)
     lost = Transfer(
         bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
     for step in state.game.strategy.after_surrender:
         step(turn, command.position)
+    finish_setting(turn)
     finish_exposing(turn)
 
 

@@ -71,6 +71,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "jacks": ("DO-R4.a",),
         "jacks.lose": ("DO-W", "DO-R11"),
         "set": ("DO-R6", "DO-R6.s2"),
+        "set.wait": ("DO-R4", "DO-R4.s3"),
         "set.own": ("DO-R4",),
         "set.final": ("DO-R6",),
         "set.help": ("DO-R6",),
@@ -102,7 +103,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
     dealer = hands[state.game.dealer or 0].pieces
     best = classify_ace_high(hands[position].pieces, dealer)  # type: ignore[arg-type]
     reached = {best} if best else set()
-    if best and state.game.reading("ace_high_lines") == "all":
+    if best and state.game.reading("ace_high_lines", "highest") == "all":
         reached.add(AceHighClass.DEALER_ACE_HIGH)
         if JOKER in dealer:
             reached.add(AceHighClass.DEALER_ACE_HIGH_WITH_JOKER)

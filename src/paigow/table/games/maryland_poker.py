@@ -84,9 +84,7 @@ def game(submission: MarylandPoker) -> Game:
         dice_seconds=submission.equipment.dice_hours * HOUR,
         decks=dealing.decks,
         idle_face_down=True,
-        cards=CardOptions(
-            dealing.method, dealing.shuffler, dealing.backs, dealing.cover_card, dealing.start_marker
-        ),
+        cards=CardOptions(dealing.method, dealing.shuffler, dealing.backs, dealing.cover_card, dealing.start_marker),
         payout_limit=submission.payout_limit,
         meters=progressive.meter_rules if progressive.offered else (),
         readings=submission.readings.model_dump(),
@@ -128,5 +126,6 @@ def game(submission: MarylandPoker) -> Game:
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
         deal_step=-1,
+        bank_sets_with_players=False,
         start_numbers=7,
     )

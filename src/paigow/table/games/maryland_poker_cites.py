@@ -1,4 +1,4 @@
-"""Which clauses of Maryland's poker document stand behind each step. Some depend on how cards are shuffled and dealt."""
+"""Which clauses of Maryland's poker document stand behind each step; some depend on how cards are handled."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -7,17 +7,18 @@ from paigow.money import VigorishRounding
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table.banking import cover_left, place_dealer_wager
+from paigow.table.conduct import collect_abandoned
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
 from paigow.table.engine import Turn, refuse
 from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
 from paigow.table.irregularities import expose_maryland
 from paigow.table.kit import TileKit
-from paigow.table.model import TableState, WagerKey
+from paigow.table.model import Hand, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import pay_through_centre, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
-from paigow.tiles import HOUSE_WAYS, MARYLAND_DELIVERIES, PAIR_FORTUNES_PAYTABLES, classify_pair_fortune
+from paigow.tiles import HOUSE_WAYS, MARYLAND_DELIVERIES, PAIR_FORTUNES_PAYTABLES, TileSetting, classify_pair_fortune
 
 PAIR_FORTUNES = "pair-fortunes"
 HOUR = 3600
@@ -25,6 +26,7 @@ HOUR = 3600
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "set.receive": ("MDT-4.A",),
+        "set.clean": ("MDT-4.B",),
         "set.inspect": ("MDT-4.A", "MDT-4.C.1", "MDT-4.C.2", "MDT-4.C.3"),
         "set.replace": ("MDT-4.C.3.a", "MDT-4.C.3.b"),
         "set.verify": ("MDT-4.A.s2",),
@@ -46,6 +48,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cut.stacks": ("MDT-9.G.1",),
         "wager.place": ("MDT-5.A",),
         "wager.chips": ("MDT-5.A",),
+        "wager.verbal": ("MDT-5.B",),
         "wager.area": ("MDT-2.B.2",),
         "wager.seated": ("MDT-5.C",),
         "wager.late": ("MDT-5.D", "MDT-5.D.s2"),
@@ -94,7 +97,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set.equal-order": ("MDT-5.E.3",),
         "set.ready": ("MDT-8.A.2",),
         "set.dealer": ("MDT-8.C.1", "MDT-8.C.2", "MDT-8.C.3.a", "MDT-8.C.3.b"),
-        "set.bank": ("MDT-8.A.1",),
+        "set.bank": ("MDT-9.O", "MDT-8.A.1"),
         "surrender": ("MDT-8.E", "MDT-8.E.1", "MDT-8.E.2.a", "MDT-8.E.2.b", "MDT-8.E.2.c"),
         "expose": ("MDT-8.F.1", "MDT-8.F.2", "MDT-8.F.3"),
         "expose.bank": ("MDT-9.P.1", "MDT-9.P.2"),
@@ -108,6 +111,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "pay.dealer": ("MDT-9.Q",),
         "vigorish": ("MDT-8.K.s2", "MDT-8.K.2"),
         "vigorish.against-bank": ("MDT-9.R",),
+        "bank.expose": ("MDT-9.O.1",),
         "bank.compare-dealer": ("MDT-9.O.1",),
         "bank.dealer-ties": ("MDT-9.O.3",),
         "bank.dealer-loses": ("MDT-9.O.4",),
@@ -125,9 +129,23 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "exposed.choice": ("MDT-10.D.1",),
         "exposed.void": ("MDT-10.D.2",),
         "exposed.house": ("MDT-10.E",),
+        "exposed.own": ("MDT-8.B",),
         "misset": ("MDT-10.F",),
+        "misdeal.number-fault": ("MDT-6.A.1", "MDT-2.F"),
+        "misdeal.wrong-count": ("MDT-4.C.1",),
+        "conduct.shaker-unattended": ("MDT-2.D.3", "MDT-2.D.2"),
+        "conduct.left-seat": ("MDT-5.C.1",),
+        "conduct.touched-tiles": ("MDT-8.B.1",),
+        "conduct.tiles-out-of-view": ("MDT-8.B.3",),
+        "conduct.touched-set-hands": ("MDT-8.B.4",),
     }
 )
+
+
+def plays_a_pair(hand: Hand) -> bool:
+    """Whether a pair lies in the high or the low hand. If one does, every pair among the four tiles is played."""
+    setting = hand.setting
+    return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
 
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
@@ -136,8 +154,10 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
     offered = state.game.options.side_wagers.get(PAIR_FORTUNES)
     if offered is None:
         return
+    hand = state.current.hands[position]
+    split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
     for key, _ in open_side_wagers(state, position, PAIR_FORTUNES):
-        line = classify_pair_fortune(state.current.hands[position].pieces)  # type: ignore[arg-type]
+        line = None if split else classify_pair_fortune(hand.pieces)  # type: ignore[arg-type]
         pay = PAIR_FORTUNES_PAYTABLES[offered.paytable][line] if line else None
         if line and pay:
             settle_to_one(turn, key, line, pay.to_one, (pay.clause,))
@@ -146,7 +166,7 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    if state.current.bank is not None and state.game.reading("bank_surrender") == "refused":
+    if state.current.bank is not None and state.game.reading("bank_surrender", "allowed") == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
 
@@ -190,7 +210,7 @@ def game(submission: MarylandTiles) -> Game:
             dealer=dealer_command,
             before_close=(place_dealer_wager,),
             after_deal=(mark_dealer, collect_empty, rest_shaker),
-            before_exposure=(settle_dealer_wager,),
+            before_exposure=(settle_dealer_wager, collect_abandoned),
             side_settlement=(settle_pair_fortunes,),
         ),
         cites=CITES,
