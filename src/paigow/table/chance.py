@@ -33,7 +33,12 @@ class RoundChance:
         return tuple(full[index] for index in draw.values)
 
     def dice(self, state: TableState) -> Dice:
-        first, second, third = dice(self.seeds, repetition=state.current.rolls).values
+        first, second, third = dice(self.seeds, repetition=state.current.shaken).values
+        return first, second, third
+
+    def removal(self, state: TableState) -> Dice:
+        """For a box to be taken out of play (NZ-12.10)."""
+        first, second, third = dice(self.seeds, Use.BOX_REMOVAL, state.current.removals).values
         return first, second, third
 
     def number(self, state: TableState) -> int:

@@ -99,5 +99,9 @@ class TableDriver:
 def opening_commands(state: TableState) -> Iterator[Command]:
     yield opening.ReceiveSet(set_id="set-1", pieces=state.game.kit.full_set)
     yield opening.InspectSet()
-    yield opening.VerifySet()
-    yield opening.DisplaySet()
+    if state.game.verify_displayed:
+        yield opening.DisplaySet()
+        yield opening.VerifySet()
+    else:
+        yield opening.VerifySet()
+        yield opening.DisplaySet()

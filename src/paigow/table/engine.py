@@ -59,6 +59,7 @@ class Offer:
     command: Command
     amounts: range | None = None
     chance: tuple[str, ...] = ()
+    no_multiples_of: int = 0  # amounts that are not meant
 
     def admits(self, command: Command) -> bool:
         """Whether the command is one of those offered."""
@@ -69,7 +70,7 @@ class Offer:
             if f.name in self.chance:
                 continue
             if f.name == "amount" and self.amounts is not None:
-                if given not in self.amounts:
+                if given not in self.amounts or (self.no_multiples_of and given % self.no_multiples_of == 0):
                     return False
             elif given != getattr(self.command, f.name):
                 return False
