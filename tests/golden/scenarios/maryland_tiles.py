@@ -5,7 +5,7 @@ from functools import partial
 from scenario import scenario
 
 from paigow.record import Chance
-from paigow.table import Phase
+from paigow.table import Command, Phase
 from paigow.table.banking import DirectDealerWager
 from paigow.table.conduct import ComeBack, WalkAway
 from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice
@@ -164,7 +164,7 @@ def misset(script: TableScript) -> None:
 def cut_and_delivery(script: TableScript) -> None:
     """The bank has stacks cut, chooses its delivery and shakes; a lid lifted too soon is no roll."""
     script.play(Plan(wagers={"ann": 2000, "bob": 1500, "cyd": 1000}, dice=(6, 1, 1)))
-    before = {
+    before: dict[Phase, list[Command]] = {
         Phase.BETTING: [CutStacks(player="ann", to_right=(4, 5))],
         Phase.STARTING: [ChooseDelivery(player="ann", delivery="dragon-head-phoenix-tail-right")],
     }
