@@ -100,7 +100,7 @@ def cut_order(state: TableState) -> tuple[str, ...]:
         at = names.index(bank)
         names = names[at:] + names[:at]
     elif state.rotation.start_of_game:
-        names = [next(name for name in state.players if name in names), *names]
+        names = [*[name for name in state.players if name in names][:1], *names]  # in the order of arrival
     return tuple(name for name in dict.fromkeys(names) if not state.players[name].away)
 
 

@@ -54,7 +54,7 @@ COMMON: Cites = {
     "wager.seated": ("MDP-7.C",),
     "wager.late": ("MDP-7.D.2", "MDP-7.D.1"),
     "wager.adjacent": ("MDP-7.F",),
-    "wager.cash": ("MDP-7.B",),
+    "wager.verbal": ("MDP-7.B",),
     "late.progressive": ("MDP-2.D.2", "MDP-7.D.2"),
     "side.offered": ("MDP-7.E",),
     "side.needs-main": ("MDP-7.E",),
@@ -96,14 +96,14 @@ COMMON: Cites = {
     "expose": ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2"),
     "expose.bank": ("MDP-12.J", "MDP-12.J.1"),
     "expose.co-bank": ("MDP-12.L", "MDP-12.L.1.a"),
-    "result.win": ("MDP-11.F.3",),
+    "result.win": (),
     "result.push": (),
     "result.lose": (),
     "foul": ("MDP-11.F.1.c", "MDP-11.F.1.d"),
-    "collect": ("MDP-11.F.1.a",),
+    "collect": (),  # by the clause that decided
     "collect.bank": ("MDP-12.J.2",),
     "collect.co-bank": ("MDP-12.L.1.b",),
-    "push": ("MDP-11.F.2.a",),
+    "push": (),  # by the clause that decided
     "pay": ("MDP-13.A", "MDP-11.F.4"),
     "pay.dealer": ("MDP-12.K",),
     "vigorish": ("MDP-13.A.s2", "MDP-13.A.2"),
@@ -166,7 +166,15 @@ COMMON: Cites = {
     "exposed.choice": ("MDP-14.C",),
     "exposed.void": ("MDP-14.C",),
     "exposed.house": ("MDP-14.D",),
+    "exposed.own": ("MDP-11.A.4",),
     "misset": ("MDP-14.I", "MDP-12.I.2"),
+    "conduct.shaker-unattended": ("MDP-2.C.1.b.i", "MDP-2.C.1.b"),
+    "conduct.left-seat": ("MDP-7.C.1",),
+    "conduct.touched-cards": ("MDP-11.A.2",),
+    "conduct.cards-out-of-view": ("MDP-11.A.4",),
+    "conduct.touched-set-hands": ("MDP-11.A.5",),
+    "conduct.deck-not-over-inventory": ("MDP-9.A.2.b",),
+    "conduct.stub-exposed": ("MDP-8.E.2", "MDP-9.D.2", "MDP-10.D.2"),
 }
 
 BY_METHOD: Mapping[str, Cites] = MappingProxyType(
