@@ -100,15 +100,18 @@ def test_two_decks_have_backs_of_different_colours(refusal: Refusal) -> None:
     assert refusal(POKER, two | {"dealing.backs": ["red"]}).clause == "MDP-3.B.1"
 
 
-@pytest.mark.clause("MDP-3.A.4", "MDP-4.F", "MDP-5.F.3.a", "MDP-5.F.3.b", "MDP-2.B.9", "MDP-2.B.10")
 @pytest.mark.parametrize(
     ("key", "values"),
     [
         ("dealing.two_joker_decks", (True, False)),
         ("dealing.preshuffled", (True, False)),
-        ("dealing.cover_card", ("discard-rack", "fourth-from-bottom")),
-        ("signs.payouts", ("layout", "sign")),
-        ("signs.payout_limit", ("layout", "generic", "sign")),
+        pytest.param(
+            "dealing.cover_card",
+            ("discard-rack", "fourth-from-bottom"),
+            marks=pytest.mark.clause("MDP-5.F.3.a", "MDP-5.F.3.b"),
+        ),
+        pytest.param("signs.payouts", ("layout", "sign"), marks=pytest.mark.clause("MDP-2.B.9")),
+        pytest.param("signs.payout_limit", ("layout", "generic", "sign"), marks=pytest.mark.clause("MDP-2.B.10")),
     ],
 )
 def test_small_options(choose: Choose, key: str, values: tuple[object, ...]) -> None:

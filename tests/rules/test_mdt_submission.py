@@ -48,9 +48,7 @@ def test_what_is_used_needs_its_approval(
 @pytest.mark.clause("MDT-2.F", "MDT-2.D")
 def test_what_is_not_used_needs_no_approval(choose: Choose) -> None:
     assert choose(TILES, {"start": "shaker"}).approvals.random_number_generator == ""
-    chosen = choose(
-        TILES, {"start": "random-number", "approvals.random_number_generator": "r", "approvals.shaker": ""}
-    )
+    chosen = choose(TILES, {"start": "random-number", "approvals.random_number_generator": "r", "approvals.shaker": ""})
     assert chosen.start == "random-number"
 
 

@@ -19,7 +19,9 @@ Pieces = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."),
+    typer.Option(
+        "--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."
+    ),
 ]
 HouseWay = Annotated[str | None, typer.Option("--house-way", metavar="NAME", help="Instead of the submission's own.")]
 
@@ -60,7 +62,7 @@ def compare(
         _each_line(source, [each for each in (player, bank) if each], compare_line)
         return
     if player is None or bank is None:
-        raise PaigowError('give two settings as "HIGH / LOW", the player\'s and then the bank\'s')
+        raise PaigowError("give two settings as \"HIGH / LOW\", the player's and then the bank's")
     answer = desk.compare(player, bank)
     if as_json:
         say_json(answer)

@@ -89,7 +89,9 @@ def coverage(
         rows = [(name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()]
         say(table(rows) + "\n")
     good, total = len(found.index) - len(found.uncovered), len(found.index)
-    say(f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else ""))
+    say(
+        f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")
+    )
     if found.uncovered:
         say(f"not yet: {' '.join(found.uncovered)}")
 

@@ -16,8 +16,8 @@ Style = Literal[
     "chee-yee",
     "pin-say-right",
     "pin-say-left",
-    "dragon-head-right",
-    "dragon-head-left",
+    "dragon-head-phoenix-tail-right",
+    "dragon-head-phoenix-tail-left",
 ]
 
 
