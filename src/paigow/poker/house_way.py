@@ -1,8 +1,8 @@
 """One engine for all house ways: a house way is a table of rules, and the first that fits a hand sets it.
 
 What a rule looks at are ranks and whether five cards can be kept as a straight or flush. It fixes the two *ranks* of
-the low hand; if several cards have these ranks, those that leave the highest high hand go low. So the order of the cards
-does not matter, and their suits only where they make a flush.
+the low hand; if several cards have these ranks, those that leave the highest high hand go low. So the order of the
+cards does not matter, and their suits only where they make a flush.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

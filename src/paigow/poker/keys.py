@@ -1,8 +1,8 @@
 """Rank keys without objects: the readable evaluator remembered by what a hand's ranks add up to.
 
 Each rank has a weight in base 5, so that the sum of five weights tells how many of each rank there are, and the sum
-for seven cards less the two of the low hand tells the high hand. A sum is evaluated once, by the readable evaluator, when
-it is first asked for.
+for seven cards less the two of the low hand tells the high hand. A sum is evaluated once, by the readable evaluator,
+when it is first asked for.
 """
 
 from collections.abc import Sequence

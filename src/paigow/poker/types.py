@@ -1,8 +1,8 @@
 """All seven-card hands up to suits: one representative of each type, and how many hands are of it.
 
-Ranks decide everything except flushes and the two suited cards beside a royal flush. So a type is a multiset of ranks of
-which no suit has enough cards for a flush, or the ranks of the flush suit and those of the other cards; an ace and king or a
-king and queen beside the flush suit are told apart by whether they share a suit (MDP-6.D.2).
+Ranks decide everything except flushes and the two suited cards beside a royal flush. So a type is a multiset of ranks
+of which no suit has enough cards for a flush, or the ranks of the flush suit and those of the other cards; an ace and
+king or a king and queen beside the flush suit are told apart by whether they share a suit (MDP-6.D.2).
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ def _types(naturals: int, flush: int, joker: tuple[Card, ...]) -> Iterator[tuple
 
 def _others(size: int) -> list[tuple[tuple[int, ...], tuple[Card, ...], int]]:
     """The cards beside a flush in clubs: ranks, representative cards, and the hands for all four flush suits."""
-    found = []
+    found: list[tuple[tuple[int, ...], tuple[Card, ...], int]] = []
     for ranks in combinations_with_replacement(_RANKS, size):
         cards = tuple(_card(rank, 1 + ranks[:place].count(rank)) for place, rank in enumerate(ranks))
         if ranks in _MATCHES:
@@ -54,7 +54,7 @@ def _others(size: int) -> list[tuple[tuple[int, ...], tuple[Card, ...], int]]:
 
 
 def _rainbow(ranks: tuple[int, ...]) -> tuple[Card, ...]:
-    """Sorted ranks dealt out to the suits in turn: equal ranks get different suits and no suit gets more than two cards."""
+    """Sorted ranks dealt out to the suits in turn: equal ranks get different suits, and no suit more than two cards."""
     return tuple(_card(rank, place % 4) for place, rank in enumerate(ranks))
 
 
