@@ -273,3 +273,15 @@ def test_a_payout_limit_is_an_option_of_50_000_dollars_or_more(choose: Choose, r
     assert choose(POKER).payout_limit is None
     assert choose(POKER, {"payout_limit": "$50,000"}).payout_limit == 50_000_00
     assert refusal(POKER, {"payout_limit": "$49,999.99"}).clause == "MDP-13.G.1.a"
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_a_payout_limit_is_not_below_what_the_minimum_wagers_can_win(choose: Choose, refusal: Refusal) -> None:
+    minima = {"wagers.fortune.minimum": "$5", "wagers.emperors.minimum": "$2"}
+    # a seven-card straight flush: 8,000 times $5 and 8,000 times $2; its progressive award comes from a meter
+    assert choose(POKER, minima | {"payout_limit": "$56,000"}).wagers.greatest_fixed_payout == 56_000_00
+    assert refusal(POKER, minima | {"payout_limit": "$55,999.99"}).clause == "MDP-13.G.1.b"
+    without = {"wagers.emperors.offered": False, "payout_limit": "$50,000"}
+    assert choose(POKER, minima | without).wagers.greatest_fixed_payout == 40_000_00
+    only_progressive = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
+    assert choose(POKER, only_progressive).wagers.greatest_fixed_payout == 500_00

@@ -67,13 +67,13 @@ def compare(
     if as_json:
         say_json(answer)
         return
-    rows = [("", "Player", "Bank", "")]
+    rows: list[tuple[str, ...]] = [("", "Player", "Bank", "")]
     for hand in ("high", "low"):
         sides = [f"{answer[side][hand]} ({answer[side][f'{hand}_name']})" for side in ("player", "bank")]
         won = "copy, to the bank" if answer[hand] == "copy" else answer[hand]
         rows.append((hand.capitalize(), *sides, f"{won} [{answer[f'{hand}_clause']}]"))
     say(table(rows))
-    say(f"The player's wager: {answer['result']}{answer.get('note', '')} [{answer['clause']}]")
+    say(f"The player's wager: {answer['result']} [{answer['clause']}]")
 
 
 def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None) -> None:
@@ -86,11 +86,15 @@ def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source:
     if as_json:
         say_json(answer)
         return
-    rows = [
-        (wager["name"], wager["class_name"], wager["pays"] or "loses", f"[{wager['clause']}]")
+    if "best_name" in answer:
+        say(f"{answer['pieces']}: {answer['best_name']}")
+    if "jacks" in answer:
+        say(f"As the dealer's: {answer['jacks']} jacks" + (", every main wager loses" if answer["jacks"] > 1 else ""))
+    rows: list[tuple[str, ...]] = [
+        (wager["name"], wager["class"] or "nothing", wager["pays"] or "loses", f"[{wager['clause']}]")
         for wager in answer["wagers"]
     ]
-    say(table(rows) if rows else f"{rules} has no wager on a player's {answer['pieces']} alone")
+    say(table(rows) if rows else f"{rules} offers no optional wager")
 
 
 def _pieces(pieces: list[str] | None) -> str:
@@ -100,8 +104,10 @@ def _pieces(pieces: list[str] | None) -> str:
 
 
 def _each_line(source: str, pieces: list[str] | None, answer: Callable[[str], Answer]) -> None:
-    """One answer for each line that is not blank. A line that is wrong is answered with `line` and `error`, and the rest
-    goes on; the exit status then is 2."""
+    """One answer for each line that is not blank.
+
+    A line that is wrong is answered with `line`, `error` and `clause`, and the rest goes on; the exit status then is 2.
+    """
     if pieces:
         raise PaigowError("give either a hand or --from FILE, not both")
     wrong = 0

@@ -1,13 +1,30 @@
 """The desk for poker, Maryland and Dealer Open."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from paigow.commands.desk import Answer, Choices, named
+from paigow.comparison import Result
 from paigow.errors import HandError
-from paigow.poker import DECK, HOUSE_WAYS, Card, HouseWay, PokerSetting, Wheel, compare, parse_cards
+from paigow.poker import (
+    DECK,
+    HOUSE_WAYS,
+    Card,
+    HouseWay,
+    PokerSetting,
+    Wheel,
+    best_five,
+    compare,
+    count_jacks,
+    dealer_wins_outright,
+    is_ace_high_pai_gow,
+    parse_cards,
+)
+from paigow.poker.card import display_order
 from paigow.poker.house_way import CLAUSES
 from paigow.poker.keys import SUIT_WEIGHTS, has_flush
 from paigow.poker.setting import Document
+from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 
 _BY_CODE = {card.code: card.index for card in DECK}
 _CODES = [card.code for card in DECK]
@@ -65,6 +82,8 @@ class PokerDesk:
         """High against high and low against low. A player's foul loses; a bank's is refused, for it would be reset."""
         players, banks = PokerSetting.parse(player), PokerSetting.parse(bank)
         match = compare(players, banks, self.document, self.wheel)
+        if self.document == "DO" and dealer_wins_outright(banks.cards):
+            match = replace(match, result=Result.LOSE, clause="DO-W")
         return {
             "rules": self.choices.rules,
             "result": str(match.result),
@@ -78,7 +97,17 @@ class PokerDesk:
         }
 
     def classify(self, pieces: str) -> Answer:
-        raise NotImplementedError
+        """By the seven cards: a player's in Maryland; in Dealer Open the dealer's, which the wagers there look at."""
+        cards = display_order(_seven(pieces))
+        best, _ = best_five(cards, self.wheel)
+        answer: Answer = {"rules": self.choices.rules, "pieces": " ".join(map(str, cards)), "best_name": best.name}
+        if self.document == "MDP":
+            return answer | {"wagers": [each.to_dict() for each in poker_outcomes(self.choices.data, cards)]}
+        return answer | {
+            "ace_high": is_ace_high_pai_gow(cards),
+            "jacks": count_jacks(cards),
+            "wagers": [each.to_dict() for each in dealer_outcomes(self.choices.data, cards)],
+        }
 
 
 def _seven(pieces: str) -> tuple[Card, ...]:

@@ -86,7 +86,9 @@ def coverage(
         return
     for attribute in ("document", "kind"):
         shares = found.by(attribute)
-        rows = [(name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()]
+        rows: list[tuple[str, ...]] = [
+            (name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()
+        ]
         say(table(rows) + "\n")
     good, total = len(found.index) - len(found.uncovered), len(found.index)
     say(

@@ -3,16 +3,8 @@
 from functools import cached_property, lru_cache
 
 from paigow.commands.desk import Answer, Choices, named
-from paigow.tiles import (
-    HOUSE_WAYS,
-    PAIR_FORTUNES_PAYTABLES,
-    HouseWay,
-    Tile,
-    TileSetting,
-    classify_pair_fortune,
-    compare,
-    parse_tiles,
-)
+from paigow.rules.tile_wagers import tile_outcomes
+from paigow.tiles import HOUSE_WAYS, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
 
 
 class TilesDesk:
@@ -60,7 +52,12 @@ class TilesDesk:
         }
 
     def classify(self, pieces: str) -> Answer:
-        raise NotImplementedError
+        tiles = four_tiles(parse_tiles(pieces))
+        return {
+            "rules": self.choices.rules,
+            "pieces": " ".join(map(str, tiles)),
+            "wagers": [outcome.to_dict() for outcome in tile_outcomes(self.choices.data, tiles)],
+        }
 
 
 def _hands(setting: TileSetting) -> Answer:
