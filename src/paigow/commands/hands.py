@@ -8,8 +8,8 @@ from typing import Annotated, TextIO
 
 import typer
 
-from paigow.commands.desk import Answer, open_desk
 from paigow.commands.output import say, say_json, table
+from paigow.desk import Answer, open_desk
 from paigow.errors import PaigowError
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
@@ -73,7 +73,8 @@ def compare(
         won = "copy, to the bank" if answer[hand] == "copy" else answer[hand]
         rows.append((hand.capitalize(), *sides, f"{won} [{answer[f'{hand}_clause']}]"))
     say(table(rows))
-    say(f"The player's wager: {answer['result']} [{answer['clause']}]")
+    reason = f", for {answer['reason']}" if answer["reason"] else ""
+    say(f"The player's wager: {answer['result']}{reason} [{answer['clause']}]")
 
 
 def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None) -> None:

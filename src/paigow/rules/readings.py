@@ -203,7 +203,7 @@ READING_MODELS: Mapping[str, type[Model]] = MappingProxyType(
 )
 
 
-def readings(standard: str) -> tuple[Reading, ...]:
+def readings_of(standard: str) -> tuple[Reading, ...]:
     """The switches of one standard, with the clauses of its own document."""
     found = []
     for name, field in READING_MODELS[standard].model_fields.items():
@@ -215,7 +215,7 @@ def readings(standard: str) -> tuple[Reading, ...]:
 def _all() -> dict[str, Reading]:
     merged: dict[str, Reading] = {}
     for standard in READING_MODELS:
-        for reading in readings(standard):
+        for reading in readings_of(standard):
             earlier = merged.get(reading.name)
             merged[reading.name] = (
                 reading

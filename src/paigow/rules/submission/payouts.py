@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from paigow.poker import PAYTABLES, FortuneClass, PayUnit, ProgressiveClass
+from paigow.poker import PAYTABLES, FortuneClass, InsuranceClass, PayUnit, ProgressiveClass
 
 _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
     FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH: ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH,
@@ -17,18 +17,20 @@ _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
 """What a hand of each class is for the Progressive Payout Wager."""
 
 
-def greatest_fixed_payout(stakes: Mapping[str, int], paytables: Mapping[str, str]) -> int:
-    """The most that optional wagers of these stakes, in cents, can win together on one hand; meters do not count."""
+def greatest_fixed_payout(offered: Mapping[str, tuple[int, str]]) -> int:
+    """The most that these wagers, each with its stake in cents and its pay table, win together on one hand.
+
+    Awards from a meter do not count.
+    """
 
     def pays(wager: str, hand: object) -> int:
-        lines = PAYTABLES[wager][paytables[wager]].lines if wager in stakes else ()
-        return sum(
-            stakes[wager] * line.amount for line in lines if line.hand is hand and line.unit is not PayUnit.PERCENT
-        )
+        stake, table = offered.get(wager, (0, "A"))
+        fixed = (line for line in PAYTABLES[wager][table].lines if line.unit is not PayUnit.PERCENT)
+        return sum(stake * line.amount for line in fixed if line.hand is hand)
 
     made = (
         pays("fortune", hand) + pays("emperors", hand) + pays("progressive", _PROGRESSIVE.get(hand))
         for hand in FortuneClass
     )
-    insured = (pays("insurance", line.hand) for line in PAYTABLES["insurance"]["A"].lines)
+    insured = (pays("insurance", hand) for hand in InsuranceClass)
     return max((*made, *insured))

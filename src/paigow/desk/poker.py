@@ -3,8 +3,8 @@
 from dataclasses import replace
 from functools import cached_property
 
-from paigow.commands.desk import Answer, Choices, named
 from paigow.comparison import Result
+from paigow.desk import Answer, Choices, named
 from paigow.errors import HandError
 from paigow.poker import (
     DECK,
@@ -31,6 +31,9 @@ _CODES = [card.code for card in DECK]
 
 
 class PokerDesk:
+    pieces = tuple(_CODES)
+    hand_size = 7
+
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.document: Document = "DO" if choices.standard.prefix == "DO" else "MDP"
@@ -82,14 +85,17 @@ class PokerDesk:
         """High against high and low against low. A player's foul loses; a bank's is refused, for it would be reset."""
         players, banks = PokerSetting.parse(player), PokerSetting.parse(bank)
         match = compare(players, banks, self.document, self.wheel)
+        reason = "the player's setting is foul" if players.is_foul else None
         if self.document == "DO" and dealer_wins_outright(banks.cards):
             match = replace(match, result=Result.LOSE, clause="DO-W")
+            reason = "the dealer has two jacks or more"
         return {
             "rules": self.choices.rules,
             "result": str(match.result),
             "high": str(match.high.winner),
             "low": str(match.low.winner),
             "clause": match.clause,
+            "reason": reason,
             "high_clause": match.high.clause,
             "low_clause": match.low.clause,
             "player": _hands(players, self.wheel),

@@ -2,12 +2,15 @@
 
 from functools import cached_property, lru_cache
 
-from paigow.commands.desk import Answer, Choices, named
+from paigow.desk import Answer, Choices, named
 from paigow.rules.tile_wagers import tile_outcomes
-from paigow.tiles import HOUSE_WAYS, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
+from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
 
 
 class TilesDesk:
+    pieces = tuple(map(str, TILE_SET))
+    hand_size = 4
+
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self._answers = lru_cache(maxsize=None)(self._set)
@@ -45,6 +48,7 @@ class TilesDesk:
             "high": str(match.high.winner),
             "low": str(match.low.winner),
             "clause": match.clause,
+            "reason": None,
             "high_clause": match.high.clause,
             "low_clause": match.low.clause,
             "player": _hands(players),
