@@ -1,6 +1,6 @@
 """Pytest plugin: which clauses each test is marked with, whether it really asserts, and how it came out.
 
-The answers go to `build/clauses.json`, from which `paigow rules coverage` reads. A test marked with an id that is not in
+The answers go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in
 the index fails: it would claim what nobody can check. Works the same under xdist, where the workers run the tests
 and the controller writes the file.
 """
