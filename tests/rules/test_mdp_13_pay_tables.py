@@ -38,10 +38,10 @@ INSURANCE_HANDS = [f"{top} 8d 7h 5c 4s 3d 2h" for top in ("9s", "Ts", "Js", "Qs"
 PROGRESSIVE_HANDS = [BONUS_HANDS[0], *BONUS_HANDS[3:8]]
 
 BONUS_PAYS = {
-    1: ("A", "8,000 2,000 1,000 400 150 50 25 5 4 3 2"),
-    3: ("B", "5,000 2,000 1,000 400 150 50 25 5 4 3 2"),
-    5: ("C", "5,000 1,000 750 250 100 50 20 5 4 3 2"),
-    7: ("D", "2,500 1,000 750 250 125 50 25 5 4 3 2"),
+    1: ("A", "8000 2000 1000 400 150 50 25 5 4 3 2"),
+    3: ("B", "5000 2000 1000 400 150 50 25 5 4 3 2"),
+    5: ("C", "5000 1000 750 250 100 50 20 5 4 3 2"),
+    7: ("D", "2500 1000 750 250 125 50 25 5 4 3 2"),
 }
 ENVY_PAYS = {
     2: ("A", "$5,000 $1,000 $500 $250 $50 $20 $5"),
@@ -51,10 +51,10 @@ ENVY_PAYS = {
 }
 INSURANCE_PAYS = {1: ("A", "100 25 15 6 5 3"), 2: ("B", "100 25 15 7 5 3")}
 PROGRESSIVE_PAYS = {
-    2: ("A", "100 percent of the progressive meter|10 percent of the progressive meter", "500 100 75 4"),
-    3: ("B", "100 percent of the major meter|100 percent of the minor meter", "500 100 75 4"),
-    4: ("C", "100 percent of the mega meter|100 percent of the major meter|100 percent of the minor meter", "100 75 4"),
-    5: ("D", "100 percent of the mega meter|100 percent of the major meter|100 percent of the minor meter", "100 75 4"),
+    2: ("A", "100% of the meter|10% of the meter", "500 100 75 4"),
+    3: ("B", "100% of the major meter|100% of the minor meter", "500 100 75 4"),
+    4: ("C", "100% of the mega meter|100% of the major meter|100% of the minor meter", "100 75 4"),
+    5: ("D", "100% of the mega meter|100% of the major meter|100% of the minor meter", "100 75 4"),
 }
 
 Classify = Callable[[Iterable[Card]], StrEnum | None]
