@@ -123,8 +123,8 @@ def test_classify(run: Run) -> None:
     assert classes(run, "maryland-tiles", "66 66 12 24") == pairs
     assert classes(run, "maryland-tiles", "66 11 12 23") == {"pair_fortunes": (None, None)}
     assert classes(run, "maryland-poker", "As Ks Qs Js Ts Kh Ah") == {
-        "fortune": ("royal flush plus suited match", "2,000 to 1"),
-        "emperors": ("royal flush plus suited match", "2,000 to 1"),
+        "fortune": ("royal flush plus suited match", "2000 to 1"),
+        "emperors": ("royal flush plus suited match", "2000 to 1"),
         "insurance": (None, None),
         "progressive": ("royal flush", "500 for 1"),
     }
