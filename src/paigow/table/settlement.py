@@ -134,7 +134,7 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O.1-4, MDP-12.I)."""
+    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
