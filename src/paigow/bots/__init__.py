@@ -11,9 +11,10 @@ from types import MappingProxyType
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
 from paigow.table.engine import Command
+from paigow.table.irregularities import PlayOn
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, controller, house_positions, open_positions
+from paigow.table.setting import LookAtHand, SetBankHand, SetHand, house_positions, to_set
 from paigow.table.wagers import PlaceWager, wager_range
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
@@ -96,12 +97,13 @@ class Bot:
         return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
 
     def _set(self, state: TableState) -> Command | None:
-        for position in open_positions(state):
-            if controller(state, position) == self.name:
-                hand = state.current.hands[position]
-                if not hand.viewed:
-                    return LookAtHand(player=self.name, position=position)
-                return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
+        for position in to_set(state, self.name):
+            hand = state.current.hands[position]
+            if position in state.current.choices:
+                return PlayOn(player=self.name, position=position)
+            if not hand.viewed:
+                return LookAtHand(player=self.name, position=position)
+            return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
         return None
 
     def _set_bank(self, state: TableState) -> Command | None:

@@ -81,15 +81,20 @@ class TableDriver:
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
         for name, bot in self.bots.items():
-            if name in self.state.players:
-                while (command := bot(self.state, name)) is not None:
-                    self.do(command)
-        if self.state.phase is Phase.BETTING and not self.state.current.wagers:
+            while self._present(name) and (command := bot(self.state, name)) is not None:
+                self.do(command)
+        if self.state.phase in closing.BEFORE_DEAL and not self.state.players:
+            self.do(closing.AbandonRound(reason="nobody is left"))
+        elif self.state.phase is Phase.BETTING and not self.state.current.wagers:
             self.do(closing.AbandonRound(reason="nobody wagers"))
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
         elif self.state.phase is not Phase.OPEN and (command := self.dealer_command()) is not None:
             self.do(command)
+
+    def _present(self, name: str) -> bool:
+        player = self.state.players.get(name)
+        return player is not None and not player.away
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""

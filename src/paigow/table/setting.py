@@ -10,7 +10,7 @@ from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers, positions_of
+from paigow.table.wagers import main_wagers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,18 +148,21 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     return hand
 
 
+def to_set(state: TableState, player: str) -> tuple[int, ...]:
+    """The player's hands still to be set, the next one first: the larger wager's, of equal ones the first
+    counter-clockwise."""
+    mine = [position for position in open_positions(state) if controller(state, position) == player]
+    return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
+
+
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
-    """With two positions the larger wager's hand is set first; with equal wagers the first counter-clockwise."""
     state = turn.state
-    mine = _weight(state, player, position)
-    for other in positions_of(state, player):
-        if other == position or other not in open_positions(state):
-            continue
-        theirs = _weight(state, player, other)
-        if theirs > mine:
-            raise refuse(f"the hand with the larger wager, at {other}, is set first", turn.cite("set.larger-first"))
-        if theirs == mine and other < position:
-            raise refuse(f"the wagers are equal, so the hand at {other} is set first", turn.cite("set.equal-order"))
+    first = to_set(state, player)[0]
+    if first == position:
+        return
+    if _weight(state, player, first) > _weight(state, player, position):
+        raise refuse(f"the hand with the larger wager, at {first}, is set first", turn.cite("set.larger-first"))
+    raise refuse(f"the wagers are equal, so the hand at {first} is set first", turn.cite("set.equal-order"))
 
 
 def _weight(state: TableState, player: str, position: int) -> int:

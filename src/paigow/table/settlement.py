@@ -163,8 +163,8 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
-    places = waiting_positions(state)
-    if state.phase is not Phase.EXPOSING or not places:
+    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    if not places:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
     if bank_hand(state).foul:
         raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
