@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from paigow import __version__
-from paigow.commands import hands, play, rules
+from paigow.commands import hands, play, rounds, rules
 from paigow.errors import PaigowError
 
 WRONG = 2
@@ -23,6 +23,9 @@ app.command("set")(hands.set_hand)
 app.command("compare")(hands.compare)
 app.command("classify")(hands.classify)
 app.command("play")(play.play)
+app.command("deal")(rounds.deal)
+app.command("replay")(rounds.replay)
+app.command("verify")(rounds.verify)
 app.add_typer(rules.app, name="rules")
 
 

@@ -30,6 +30,7 @@ PLAYED = [name for name in STANDARDS if find_spec(f"paigow.table.games.{name.rep
 PLAYERS = ("ann", "bob", "cho")
 ACTORS = (*PLAYERS, DEALER, FLOOR, SYSTEM, "eve")
 BUY_IN = 100_000
+TAKEN = ("bank", "progressive")  # wagers that the dealer takes away from the betting area before the deal
 
 
 VARIANTS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
@@ -106,7 +107,8 @@ def outcome(state: TableState, offer: Offer, random: Random) -> Command:
         filled["seed"] = server_seed(state, state.current.number).hex()
     if offer.amounts is not None:
         usual = [offer.amounts[0], offer.amounts[-1], random.choice(offer.amounts[: 50 * 100])]
-        filled["amount"] = random.choice(usual)
+        apart = offer.no_multiples_of
+        filled["amount"] = random.choice([a for a in usual if not apart or a % apart] or [offer.command.amount])  # type: ignore[attr-defined]
     return replace(offer.command, **filled)
 
 
@@ -197,10 +199,10 @@ class TableMachine(RuleBasedStateMachine):
         open_wagers = {
             str(bet(k.position, k.kind, k.player)): amount
             for k, amount in state.round.wagers.items()
-            if k not in state.round.paid
+            if k not in state.round.paid and k.kind not in TAKEN
         }
         if state.phase is not Phase.FINISHED:
-            assert {k: v for k, v in on_layout.items() if k in open_wagers} == open_wagers or state.meters
+            assert {k: v for k, v in on_layout.items() if k in open_wagers} == open_wagers
 
     @invariant()
     def every_piece_is_somewhere(self) -> None:

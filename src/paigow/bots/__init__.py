@@ -10,12 +10,27 @@ from types import MappingProxyType
 
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
-from paigow.table.engine import Command
+from paigow.table.cutting import NOMINATIONS, NominateAdjustment
+from paigow.table.dealer_sets import AskDealerToSet
+from paigow.table.engine import Command, can
 from paigow.table.irregularities import PlayOn
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, house_positions, to_set
-from paigow.table.wagers import PlaceWager, wager_range
+from paigow.table.seating import rack_of
+from paigow.table.setting import (
+    LookAtHand,
+    SetBankHand,
+    SetHand,
+    controller,
+    follows_house_way,
+    house_positions,
+    to_set,
+)
+from paigow.table.settlement import waiting_positions
+from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
+from paigow.table.start import ChooseDelivery
+from paigow.table.surrender import Surrender
+from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
 
@@ -52,6 +67,9 @@ class Bot:
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0
+        self._waited = 0
+        self._side: list[str] = []  # optional wagers still to be made this round
+        self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
         match state.phase:
@@ -61,10 +79,20 @@ class Bot:
                 return self._wager(state)
             case Phase.SETTING:
                 return self._set(state)
+            case Phase.STARTING if state.current.bank == name and not state.game.delivery_first:
+                return self._cut(state)
             case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
                 return self._set_bank(state)
+            case Phase.EXPOSING if self._gives_up:
+                return self._surrender(state)
             case _:
                 return None
+
+    def _plan_round(self, state: TableState) -> None:
+        """What the bot fancies this round."""
+        self._round = state.current.number
+        self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
+        self._gives_up = self.random.random() < 0.03
 
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
@@ -73,18 +101,69 @@ class Bot:
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
-        """One Pai Gow wager a round, and now and then an optional one."""
+        """One Pai Gow wager a round, and now and then optional ones."""
+        if self._round != state.current.number:
+            self._plan_round(state)
         position = state.players[self.name].position
-        if position is None or state.current.bank == self.name:
+        if state.current.bank == self.name:
+            return self._stake(state)
+        if position is None:
             return None
         wagers = state.current.wagers
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
-        if self._round == state.current.number:
+        while self._side:
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 3)
+            if placed is not None:
+                return placed
+        return None
+
+    def _surrender(self, state: TableState) -> Command | None:
+        """Gives up a hand that lost its charm, where the rules let it."""
+        self._gives_up = False
+        for position in waiting_positions(state):
+            command = Surrender(player=self.name, position=position)
+            if controller(state, position) == self.name and can(state, command):
+                return command
+        return None
+
+    def _stake(self, state: TableState) -> Command | None:
+        """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else
+        half of them, or nothing."""
+        current = state.current
+        if state.game.options.boxes is None or current.stake_taken or stakes(state):
             return None
-        self._round = state.current.number
-        kinds = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.5]
-        return self._place(state, WagerKey(self.name, position, kinds[0]), 3) if kinds else None
+        if self._waited != current.number:
+            self._waited = current.number
+            return None
+        chip, held = state.game.options.boxes.chip, rack_of(state, self.name)
+        total = total_against_bank(state)
+        half = -(-total // (2 * chip)) * chip
+        if not (current.co_banked or current.co_agreed) and total <= held and self.random.random() < 0.9:
+            return StakeBank(player=self.name, amount=total)
+        if half > held or not total:
+            return YieldBank(player=self.name)
+        if not current.co_banked and not current.co_agreed:
+            return AgreeToCoBank(player=self.name)
+        return StakeBank(player=self.name, amount=half)
+
+    def _cut(self, state: TableState) -> Command | None:
+        """Where a bank decides the cut when the dealer has shaken the dice: shakes too, cuts, and adjusts, or not."""
+        current = state.current
+        if current.dice is None or current.start is not None or self.random.random() < 0.5:
+            return None
+        if current.cut:
+            value = self.random.choice(NOMINATIONS)
+            return (
+                None if current.adjustment else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
+            )
+        if current.delivery or current.cut_declined:
+            return None
+        style = self.random.choice(tuple(state.game.options.deliveries))
+        return ChooseDelivery(delivery=style, player=self.name)
+
+    def _if_legal(self, state: TableState, command: Command) -> Command | None:
+        return command if can(state, command) else None
 
     def _place(self, state: TableState, key: WagerKey, most: int) -> Command | None:
         try:
@@ -99,16 +178,22 @@ class Bot:
     def _set(self, state: TableState) -> Command | None:
         for position in to_set(state, self.name):
             hand = state.current.hands[position]
+            if hand.asked_dealer:
+                continue
             if position in state.current.choices:
                 return PlayOn(player=self.name, position=position)
             if not hand.viewed:
+                if "set.request" in state.game.cites and self.random.random() < 0.1:
+                    return AskDealerToSet(player=self.name, position=position)
                 return LookAtHand(player=self.name, position=position)
             return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
         return None
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if state.game.bank_sets_with_players or not places or places[0] == state.game.dealer:
+        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]
+        if not hand.viewed:
+            return LookAtHand(player=self.name, position=places[0])
         return SetBankHand(player=self.name, setting=self.choose(state, hand, self.random))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Transfer, bet, format_cents
@@ -21,6 +22,7 @@ class OfferBank(Command):
 class AcceptBank(PlayerCommand):
     verb: ClassVar[str] = "accept-bank"
     co: bool = False  # with the dealer, half each
+    sharers: tuple[str, ...] = ()  # others of the same box who may put up a part (NZ-5.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,8 @@ class BankAccepted(Event):
 
     player: str
     co: bool
+    position: int
+    sharers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +82,17 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
         return f"{player.name} has left the seat", game.cite("wager.seated")
     if rotation.start_of_game or game.reading("start_of_game") == "every-mix":
         return "nobody banks the first round of the game", game.cite("bank.start")
-    if player.name == rotation.last_bank and rotation.consecutive >= game.bank_limit:
+    if player.name in state.removed or player.name in state.barred:
+        return f"{player.name} is out of play", game.cite("removed")
+    if rotation.held.get(player.name, 0) >= game.bank_limit:
         rounds = "two rounds" if game.bank_limit == 1 else f"more than {game.bank_limit} rounds"
         return f"{player.name} may not bank {rounds} in a row", game.cite("bank.consecutive")
     if game.bank_limit == 1 and not player.wagered_against_house:
         return f"{player.name} did not wager against the dealer when the house last banked", game.cite("bank.prior")
     if game.bank_limit > 1 and not player.played_last_round:
         return f"{player.name} did not play in the last round", game.cite("bank.prior")
+    if game.strategy.bank_place(state, player) is None:
+        return f"{player.name} controls no box", game.cite("bank.controls")
     if rack_of(state, player.name) < game.options.minimum:
         return f"{player.name} has too few chips to cover any wager", game.cite("bank.cover")
     return None
@@ -92,12 +100,21 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
 
 def candidates(state: TableState) -> tuple[Player, ...]:
     """Who may still be offered the bank this round, in the order of the offer."""
-    first = state.rotation.first
-    places = state.game.betting
-    turn = {p: (places.index(p) - places.index(first)) % len(places) for p in places}
-    seated = sorted(state.seated(), key=lambda player: turn[player.position or places[0]])
+    places, place_of = state.game.betting, state.game.strategy.bank_place
+    first = places.index(state.rotation.first)
     offered = state.current.offered
-    return tuple(p for p in seated if p.name not in offered and why_not_bank(state, p) is None)
+    able = [p for p in state.players.values() if p.name not in offered and why_not_bank(state, p) is None]
+    return tuple(sorted(able, key=lambda p: (places.index(place_of(state, p) or places[0]) - first) % len(places)))
+
+
+def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
+    """Who may share the bank with the player: the others who wagered on his box in the last round (NZ-5.5)."""
+    boxes = state.game.options.boxes
+    place = state.game.strategy.bank_place(state, state.players[player])
+    if boxes is None or not boxes.sharing or place is None:
+        return ()
+    out = state.removed | state.barred
+    return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
 
 
 @decides(OfferBank)
@@ -157,22 +174,54 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     _require_asked(turn, command.player)
     if command.co and not turn.state.game.options.co_bank:
         raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
-    names = ("bank.accept", "co-bank.request") if command.co else ("bank.accept",)
-    turn.emit(BankAccepted(player=command.player, co=command.co, clauses=turn.cite(*names)))
+    names = ["bank.accept"]
+    if command.co:
+        names.append("co-bank.request")
+    if command.sharers:
+        strangers = set(command.sharers) - set(possible_sharers(turn.state, command.player))
+        if strangers or len(set(command.sharers)) != len(command.sharers):
+            raise refuse("a bank is shared only among players of one box", turn.cite("bank.share"))
+        names.append("bank.share")
+    position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
+    turn.emit(
+        BankAccepted(
+            player=command.player,
+            co=command.co,
+            position=position or turn.state.game.house,
+            sharers=command.sharers,
+            clauses=turn.cite(*names),
+        )
+    )
 
 
 @evolves(BankAccepted)
 def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
-    current = changed(state.current, bank=event.player, co_banked=event.co)
+    current = changed(
+        state.current, bank=event.player, bank_position=event.position, co_banked=event.co, sharers=event.sharers
+    )
     return changed(state, phase=Phase.MIXING, round=current)
 
 
-def bank_position(state: TableState) -> int | None:
-    """Where the bank's hand is dealt: the player's seat, or the dealer's place."""
+def bank_position(state: TableState) -> int:
+    """Where the bank's hand is dealt: the player's seat or box, or the house's place."""
+    position = state.current.bank_position
+    return state.game.house if position is None else position
+
+
+def bankers(state: TableState) -> tuple[str, ...]:
+    """The players who hold the bank: none, one, or those who share it."""
     current = state.current
-    if current.bank is None:
-        return state.game.dealer
-    return state.players[current.bank].position
+    return () if current.bank is None else (current.bank, *current.sharers)
+
+
+def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
+    """The clauses for `name` as they are worded for who banks: the house, a player, or both."""
+    current = state.current
+    if current.bank is not None:
+        for ending in (".co-bank", ".bank") if current.co_banked else (".bank",):
+            if name + ending in state.game.cites:
+                return state.game.cite(name + ending)
+    return state.game.cite(name)
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
@@ -252,8 +301,11 @@ def banking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
         if actor == DEALER and not waiting(state):
             yield OfferBank()
         if actor in waiting(state):
-            yield AcceptBank(player=actor)
-            yield AcceptBank(player=actor, co=True)
+            others = possible_sharers(state, actor)
+            for count in range(len(others) + 1):
+                for sharers in permutations(others, count):
+                    yield AcceptBank(player=actor, sharers=sharers)
+                    yield AcceptBank(player=actor, co=True, sharers=sharers)
             yield PassBank(player=actor)
     elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
         limit = dealer_wager_limit(state)

@@ -7,6 +7,13 @@ from paigow.table.model import TableState
 Dice = tuple[int, int, int]
 
 
+def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
+    """The seeds of the round that is on; the seats may change theirs until the mix."""
+    current = state.current
+    seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in state.seated())
+    return RoundSeeds(state.table_id, current.number, server_seed, seats)
+
+
 class RoundChance:
     """The draws that the seeds of a round decide."""
 
@@ -26,7 +33,12 @@ class RoundChance:
         return tuple(full[index] for index in draw.values)
 
     def dice(self, state: TableState) -> Dice:
-        first, second, third = dice(self.seeds, repetition=state.current.rolls).values
+        first, second, third = dice(self.seeds, repetition=state.current.shaken).values
+        return first, second, third
+
+    def removal(self, state: TableState) -> Dice:
+        """For a box to be taken out of play (NZ-12.10)."""
+        first, second, third = dice(self.seeds, Use.BOX_REMOVAL, state.current.removals).values
         return first, second, third
 
     def number(self, state: TableState) -> int:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.fairness import commit
+from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState, WagerKey
+from paigow.table.irregularities import refunds
+from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.values import changed
+from paigow.table.wagers import main_wagers
 
 SEED = re.compile("[0-9a-f]{64}")
 
@@ -56,11 +59,13 @@ def commitment_of(state: TableState, seed: str) -> str:
 def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
-    if state.phase not in BEFORE_DEAL or state.current.wagers:
+    if state.phase not in BEFORE_DEAL or main_wagers(state):
         raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
     if not command.reason.strip():
         raise refuse("a round that is abandoned has a reason", cited)
-    turn.emit(RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited))
+    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
+    event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
+    turn.emit(event)
 
 
 BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
@@ -98,34 +103,41 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """What the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a)."""
+    """What the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
     current = state.current
-    own = player.position or 0
-    key = WagerKey(player.name, own, MAIN)
-    total = current.wagers.get(key) or max(
-        (a for k, a in current.wagers.items() if k[::2] == (player.name, MAIN)), default=0
+    wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
+    total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
+    banked = player.name in bankers(state)
+    mine = (p for p, name in current.controllers.items() if name == player.name)
+    after = changed(
+        player,
+        played_last_round=bool(total) or banked,
+        last_positions=(bank_position(state),) if banked else tuple(sorted(wagers)),
+        controlled=bank_position(state) if player.name == current.bank else next(mine, None),
     )
-    played = bool(total) or current.bank == player.name
     if current.bank is not None:
-        return changed(player, played_last_round=played)
-    return changed(
-        player, played_last_round=played, wagered_against_house=bool(total), last_main=total or player.last_main
-    )
+        return after
+    return changed(after, wagered_against_house=bool(total), last_main=total or player.last_main)
 
 
 def _rotated(state: TableState) -> Rotation:
-    """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2)."""
-    rotation, bank = state.rotation, state.current.bank
-    if bank is None:
-        return changed(rotation, last_bank=None, consecutive=0, start_of_game=False)
-    position = state.players[bank].position
-    consecutive = rotation.consecutive + 1 if rotation.last_bank == bank else 1
-    again = consecutive < state.game.bank_limit
+    """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2), once the player has
+    held it as long as he may or has passed it on (NZ-5.4)."""
+    rotation, current = state.rotation, state.current
     places = state.game.betting
+    if current.bank is None:
+        kept = any(rounds < state.game.bank_limit for rounds in rotation.held.values())
+        return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
+    held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
+    position = bank_position(state)
     if state.game.reading("bank_offer") == "far-right":
-        return Rotation(first=places[0], last_bank=bank, consecutive=consecutive, start_of_game=False)
-    after = places[(places.index(position or places[0]) + (0 if again else 1)) % len(places)]
-    return Rotation(first=after, last_bank=bank, consecutive=consecutive, start_of_game=False)
+        return Rotation(first=places[0], held=held, start_of_game=False)
+    again = held[current.bank] < state.game.bank_limit
+    return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
+
+
+def _next(places: tuple[int, ...], position: int) -> int:
+    return places[(places.index(position) + 1) % len(places)]
 
 
 @offers

@@ -95,7 +95,7 @@ def idle_positions(state: TableState) -> tuple[int, ...]:
     """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
     played = {key.position for key in main_wagers(state)} | {bank_position(state)}
     if dealer_plays(state):
-        played.add(state.game.dealer)
+        played.add(state.game.house)
     return tuple(p for p in state.current.hands if p not in played and p != state.game.dead)
 
 

@@ -6,14 +6,15 @@ The engine never acts on its own. This driver is one caller of it; a regulator's
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from paigow.fairness import RoundSeeds, commit, practice_seed
+from paigow.fairness import commit, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, mixing, opening
-from paigow.table.chance import RoundChance
+from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.engine import Command, Event, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import main_wagers
 
 Bot = Callable[[TableState, str], Command | None]
 """What a player does next at a state, or nothing."""
@@ -73,24 +74,28 @@ class TableDriver:
         self.chance = None
 
     def draws(self) -> RoundChance:
-        """The draws that the seeds of the round that is on decide; the seats may change theirs until the mix."""
-        current = self.state.current
-        seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in self.state.seated())
-        return RoundChance(RoundSeeds(self.state.table_id, current.number, self.server_seed, seats))
+        """The draws that the seeds of the round that is on decide."""
+        return RoundChance(seeds_of(self.state, self.server_seed))
 
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
         for name, bot in self.bots.items():
             while self._present(name) and (command := bot(self.state, name)) is not None:
                 self.do(command)
-        if self.state.phase in closing.BEFORE_DEAL and not self.state.players:
-            self.do(closing.AbandonRound(reason="nobody is left"))
-        elif self.state.phase is Phase.BETTING and not self.state.current.wagers:
-            self.do(closing.AbandonRound(reason="nobody wagers"))
+        if reason := self._nobody():
+            self.do(closing.AbandonRound(reason=reason))
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
         elif self.state.phase is not Phase.OPEN and (command := self.dealer_command()) is not None:
             self.do(command)
+
+    def _nobody(self) -> str:
+        """Why the round cannot be dealt, if so."""
+        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+            return ""
+        if not self.state.seated():
+            return "nobody is seated"
+        return "nobody wagers" if self.state.phase is Phase.BETTING else ""
 
     def _present(self, name: str) -> bool:
         player = self.state.players.get(name)
@@ -106,5 +111,9 @@ class TableDriver:
 def opening_commands(state: TableState) -> Iterator[Command]:
     yield opening.ReceiveSet(set_id="set-1", pieces=state.game.kit.full_set)
     yield opening.InspectSet()
-    yield opening.VerifySet()
-    yield opening.DisplaySet()
+    if state.game.verify_displayed:
+        yield opening.DisplaySet()
+        yield opening.VerifySet()
+    else:
+        yield opening.VerifySet()
+        yield opening.DisplaySet()

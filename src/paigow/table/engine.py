@@ -6,8 +6,10 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
@@ -23,6 +25,7 @@ class Command:
     verb: ClassVar[str]
     role: ClassVar[str] = DEALER
     from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
 
     @property
     def by(self) -> str:
@@ -56,6 +59,7 @@ class Offer:
     command: Command
     amounts: range | None = None
     chance: tuple[str, ...] = ()
+    no_multiples_of: int = 0  # amounts that are not meant
 
     def admits(self, command: Command) -> bool:
         """Whether the command is one of those offered."""
@@ -66,7 +70,7 @@ class Offer:
             if f.name in self.chance:
                 continue
             if f.name == "amount" and self.amounts is not None:
-                if given not in self.amounts:
+                if given not in self.amounts or (self.no_multiples_of and given % self.no_multiples_of == 0):
                     return False
             elif given != getattr(self.command, f.name):
                 return False
@@ -167,6 +171,20 @@ def _legal(state: TableState, actor: str) -> Iterator[Offer]:
             offer = Offer(offered) if isinstance(offered, Command) else offered
             if can(state, offer.command):
                 yield offer
+
+
+@cache
+def commands() -> Mapping[str, type[Command]]:
+    """Every command there is, by its verb."""
+    by_verb = {kind.verb: kind for kind in _DECIDERS}
+    if len(by_verb) != len(_DECIDERS):
+        raise LookupError("two commands have one verb")
+    return MappingProxyType(by_verb)
+
+
+def events() -> tuple[type[Event], ...]:
+    """Every kind of event there is."""
+    return tuple(_EVOLVERS)
 
 
 def refuse(message: str, clauses: tuple[str, ...]) -> Refused:

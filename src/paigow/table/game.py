@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from paigow.comparison import Result
 from paigow.errors import Refused
 from paigow.money import CENTRE, Account, ToOne, VigorishRounding
 from paigow.table.kit import Kit
-from paigow.table.model import Phase, TableState, WagerKey
+from paigow.table.model import Phase, Player, TableState, WagerKey
 from paigow.tiles import Delivery
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ Step = Callable[["Turn"], None]
 NO_LIMIT = 10**12
 
 
+def own_seat(state: TableState, player: Player) -> int | None:
+    """Where a player would bank: at his seat."""
+    return player.position
+
+
 @dataclass(frozen=True, slots=True)
 class SideWager:
     """An optional wager as offered: its pay table and its limits in cents."""
@@ -30,6 +36,19 @@ class SideWager:
     minimum: int
     maximum: int
     unit: int = 1  # wagers are multiples of this, so that the odds can be paid
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRules:
+    """Where several players may wager on one box: how many, how much, and what the bank is allowed."""
+
+    bettors: int
+    box_maximum: int
+    player_maximum: int
+    chip: int  # the smallest step in which chips can be put down and divided
+    sharing: bool
+    adjustment: bool
+    co_banker_exposes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +71,7 @@ class Options:
     set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
     dice_seconds: int = 0
     tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
+    boxes: BoxRules | None = None
     readings: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -67,6 +87,7 @@ class Strategy:
     deal: Step
     pay: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
+    bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
     start_meters: Callable[[TableState], TableState] | None = None
     before_close: tuple[Step, ...] = ()
     after_close: tuple[Step, ...] = ()
@@ -97,12 +118,18 @@ class Game:
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
     bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
-    bank_shakes: bool = True
+    bank_shakes: bool = True  # instead of the dealer
+    bank_may_shake: bool = False  # after the dealer
+    least_shakes: int = 3
+    delivery_first: bool = True  # the style of delivery is chosen before the dice are shaken, not after
+    verify_displayed: bool = False  # the floor checks a set when it is on display, not before
+    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
     two_pass: bool = False  # losers are taken first and winners paid when all hands are open
     pot: Account = CENTRE  # where losing wagers gather for a player's bank
     commission: bool = True
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+    calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
 
     @property
     def standard(self) -> str:
@@ -111,7 +138,12 @@ class Game:
     @property
     def seats(self) -> tuple[int, ...]:
         """Where players can sit and wager when the house banks."""
-        return self.betting
+        return tuple(p for p in self.betting if p != self.house)
+
+    @property
+    def house(self) -> int:
+        """Where the house's hand is dealt when it banks."""
+        return self.positions[0] if self.dealer is None else self.dealer
 
     def cite(self, *names: str) -> tuple[str, ...]:
         """The clauses that stand under these names in this game's document. A name that it lacks is a thing that this

@@ -8,6 +8,7 @@ from paigow.money import INVENTORY, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
+from paigow.table.laja import LajaCalled
 from paigow.table.model import (
     DEALER,
     DEALER_WAGER,
@@ -171,7 +172,10 @@ FOUND_EARLY = ("number-fault", "wrong-count")
 def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
     if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
         raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
-    turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
+    if "laja" in turn.state.game.cites:
+        turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+    else:
+        turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
 
 
 @evolves(StackingSpoiled)
@@ -268,15 +272,19 @@ def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
 def _require_choice(turn: Turn, player: str, position: int) -> None:
     state = turn.state
     cited = turn.cite("exposed.choice")
-    if state.phase is not Phase.SETTING or position not in state.current.choices:
+    if state.phase not in (Phase.SETTING, Phase.BANKING) or position not in state.current.choices:
         raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
-    if controller(state, position) != player:
+    wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
+    if (controller(state, position) or next(wagering, "")) != player:
         raise refuse(f"the choice at {position} is not {player}'s", cited)
 
 
 @decides(VoidHand)
 def void_hand(turn: Turn, command: VoidHand) -> None:
     _require_choice(turn, command.player, command.position)
+    if command.position == bank_position(turn.state):
+        void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
+        return
     cited = turn.cite("exposed.void")
     keys = tuple(key for key in turn.state.current.wagers if key.position == command.position)
     moves = refunds(turn.state, keys, cited[0])
@@ -316,7 +324,8 @@ def played_on(state: TableState, event: PlayedOn) -> TableState:
 @decides(ResetHouseHand)
 def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     state = turn.state
-    cited = turn.cite("misset")
+    by_request = state.round is not None and state.current.bank is not None and not state.current.co_banked
+    cited = turn.cite("misset.bank" if by_request and "misset.bank" in state.game.cites else "misset")
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
         raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
@@ -324,6 +333,8 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         state, command.position
     ):
         raise refuse("only a hand that has to follow the house way is reset", cited)
+    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+        raise refuse("a player's hand has been exposed: the hand stands", turn.cite("misset.late"))
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
@@ -340,14 +351,16 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         transfers=undone,
     )
     turn.emit(event)
-    for step in state.game.strategy.before_exposure:
-        step(turn)
+    if state.phase is not Phase.BANKING:
+        for step in state.game.strategy.before_exposure:
+            step(turn)
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """The phases in which the house's hands lie set and the round is not over."""
     order = state.game.play_order
-    return (*order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
+    confirming = (Phase.BANKING,) if "set.confirm" in state.game.cites else ()
+    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
 
 
 @evolves(HouseHandReset)
@@ -366,9 +379,10 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
         if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
     }
     setting = event.everyone or state.phase is Phase.SETTING
+    confirming = state.phase is Phase.BANKING
     return changed(
         state,
-        phase=Phase.SETTING if setting else Phase.EXPOSING,
+        phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
         round=changed(
             current,
             hands=hands,

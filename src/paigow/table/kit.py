@@ -50,6 +50,7 @@ class TileKit:
     document: tiles.Document
     full_set: tuple[Any, ...] = tiles.TILE_SET
     hand_size: int = 4
+    literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return tiles.parse_tiles(text)
@@ -65,7 +66,7 @@ class TileKit:
         return HouseSet(found.setting, found.rule, found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
-        return tiles.compare(player, bank, self.document)
+        return tiles.compare(player, bank, self.document, literal_zero=self.literal_zero)
 
     def is_foul(self, setting: Setting) -> bool:
         return False

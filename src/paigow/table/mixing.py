@@ -29,6 +29,7 @@ class Mix(Command):
     """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
 
     verb: ClassVar[str] = "mix"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
 
 
@@ -89,6 +90,8 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the pieces are mixed once a round, before the wagers", turn.cite("mix"))
+    if state.current.laja_due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
     turn.emit(Mixed(order=command.order, clauses=turn.cite("mix")))
@@ -97,8 +100,9 @@ def mix(turn: Turn, command: Mix) -> None:
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
     seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    current = changed(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds)
-    return changed(state, phase=state.game.after_mix, round=current)
+    phase = state.current.resume or state.game.after_mix
+    current = changed(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds, resume=None)
+    return changed(state, phase=phase, round=current)
 
 
 @decides(CutStacks)

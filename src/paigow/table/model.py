@@ -70,6 +70,8 @@ class Player:
     last_main: int = 0  # last Pai Gow wager against the dealer
     wagered_against_house: bool = False  # in the last round in which the house banked
     played_last_round: bool = False
+    last_positions: tuple[int, ...] = ()  # where the wagers of the last round were
+    controlled: int | None = None  # whose hand the player decided about in the last round
     away: bool = False
 
 
@@ -84,6 +86,7 @@ class Hand:
     shown: frozenset[int] = frozenset()  # places of pieces that were exposed by accident
     viewed: bool = False  # its holder has looked at it
     asked_dealer: bool = False
+    floor_saw: bool = False  # the floor has looked at a hand that was given up
     match: Match | None = None
     foul: bool = False
 
@@ -103,7 +106,10 @@ class Round:
     commitment: str
     seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen when the pieces are mixed
     bank: str | None = None  # the player who banks; None is the house
+    bank_position: int | None = None  # where that player's hand is dealt
     co_banked: bool = False
+    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
+    stake_taken: bool = False  # the bank's stake lies in front of the dealer; wagers are final
     sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
     offered: tuple[str, ...] = ()  # who has been offered the bank this round, the last one now
     declined_bank: tuple[str, ...] = ()
@@ -114,8 +120,14 @@ class Round:
     cut: bool = False
     remixes: int = 0
     rolls: int = 0  # "no rolls" so far
+    shaken: int = 0  # how often the dice have been drawn
+    bank_shook: bool = False
+    removals: int = 0  # how often the dice were shaken for a box to be removed
     lajas: int = 0
     laja_asked: bool = False
+    laja_due: bool = False  # the dealer has to perform one
+    resume: Phase | None = None  # where a further mix goes back to
+    cut_declined: bool = False  # the bank leaves the cut to the house
     order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
     delivery: str = ""
     adjustment: int = 0
@@ -126,7 +138,10 @@ class Round:
     hands: Mapping[int, Hand] = field(default_factory=dict)
     stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
     removed: tuple[Piece, ...] = ()  # cards found face up in the deck
-    controllers: Mapping[int, str] = field(default_factory=dict)  # who decides for a position
+    controllers: Mapping[int, str] = field(default_factory=dict)  # who decides for a position; "" is the dealer
+    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
+    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
+    confirmed: bool = False  # the bank's hand, by whoever has to
     results: Mapping[WagerKey, Result] = field(default_factory=dict)
     lammers: frozenset[WagerKey] = frozenset()  # envy lammers
     chips_counted: int = 0  # progressive chips collected and counted
@@ -159,8 +174,7 @@ class Rotation:
     """Who is offered the bank first, and who has held it."""
 
     first: int = 1  # the position offered first
-    last_bank: str | None = None
-    consecutive: int = 0
+    held: Mapping[str, int] = field(default_factory=dict)  # rounds in a row up to the last, by who held the bank
     start_of_game: bool = True  # no player bank in the first round
 
 
@@ -182,6 +196,7 @@ class TableState:
     round: Round | None = None
     pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
     off: frozenset[int] = frozenset()  # boxes removed from play
+    removed: frozenset[str] = frozenset()  # players removed from play
     barred: frozenset[str] = frozenset()
     english_only: bool = False
     set_first: frozenset[str] = frozenset()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
-from paigow.table.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.model import DEALER, FLOOR, Phase, Rotation, TableState
 from paigow.table.values import changed
 
 
@@ -203,7 +203,8 @@ def rejected(state: TableState, event: SetRejected) -> TableState:
 @decides(VerifySet)
 def verify(turn: Turn, command: VerifySet) -> None:
     equipment = turn.state.equipment
-    if turn.state.phase is not Phase.INSPECTION or equipment.in_play not in equipment.inspected:
+    moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
+    if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
         raise refuse("the floor verifies an inspection after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is verified already", turn.cite("set.verify"))
@@ -221,7 +222,9 @@ def display(turn: Turn, command: DisplaySet) -> None:
     idle = state.phase is Phase.OPEN and not state.players
     if idle:
         cited = turn.cite("set.idle")
-    elif state.phase is Phase.INSPECTION and state.equipment.in_play in state.equipment.verified:
+    elif state.phase is Phase.INSPECTION and state.equipment.in_play in (
+        state.equipment.inspected if state.game.verify_displayed else state.equipment.verified
+    ):
         cited = turn.cite("set.display")
     else:
         raise refuse(
@@ -232,8 +235,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
-    rotation = changed(state.rotation, start_of_game=True, last_bank=None, consecutive=0, first=state.game.betting[0])
-    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=rotation)
+    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=Rotation(first=state.game.betting[0]))
 
 
 @decides(ViewSet)
@@ -252,6 +254,8 @@ def viewed(state: TableState, event: SetViewed) -> TableState:
 def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.phase is not Phase.DISPLAY:
         raise refuse("no set is on display", turn.cite("set.view"))
+    if turn.state.equipment.in_play not in turn.state.equipment.verified:
+        raise refuse("the floor checks the set before play", turn.cite("set.verify"))
     if not turn.state.players:
         raise refuse("the set stays on display until the first player has had a look", turn.cite("set.display"))
     turn.emit(SetTurnedDown(clauses=turn.cite("set.view")))
@@ -270,7 +274,7 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
         if "set.prepared" in state.game.cites:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
-    elif actor == FLOOR and state.phase is Phase.INSPECTION:
+    elif actor == FLOOR and state.phase in (Phase.INSPECTION, Phase.DISPLAY):
         yield VerifySet()
     elif actor == DEALER and state.phase is Phase.INSPECTION:
         yield CleanSet()

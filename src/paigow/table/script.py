@@ -157,6 +157,8 @@ class TableScript(TableDriver):
                 bank = state.current.bank
                 late = not state.game.bank_sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
+                    if not state.current.hands[places[0]].viewed:
+                        return setting.LookAtHand(player=bank, position=places[0])
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 

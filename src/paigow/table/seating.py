@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Round, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, Round, TableState
 from paigow.table.values import changed
 
 NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
@@ -20,6 +20,13 @@ class SitDown(PlayerCommand):
     verb: ClassVar[str] = "sit"
     position: int
     seed: str  # the seat's part in the deals to come; a client makes one up if the person does not care
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandBehind(PlayerCommand):
+    """Joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
+
+    verb: ClassVar[str] = "stand-behind"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +60,7 @@ class LeaveTable(PlayerCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated(Event):
     player: str
-    position: int
+    position: int | None  # None stands behind the seats
     seed: str
 
 
@@ -106,16 +113,22 @@ def _require_seed(turn: Turn, seed: str) -> None:
         raise refuse("a seat's seed has 1 to 64 visible ASCII characters without spaces", turn.cite("seat"))
 
 
+def _require_welcome(turn: Turn, player: str) -> None:
+    cited = turn.cite("seat")
+    if player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(player):
+        raise refuse(f"{player!r} cannot be a player's name: letters, digits and _ . @ + - make a name", cited)
+    if player in turn.state.barred:
+        raise refuse(f"{player} is barred from this table", turn.cite("barred"))
+
+
 @decides(SitDown)
 def sit(turn: Turn, command: SitDown) -> None:
     state = turn.state
     cited = turn.cite("seat")
-    if command.player in state.players:
+    known = state.players.get(command.player)
+    if known is not None and known.position is not None:
         raise refuse(f"{command.player} has a place already", cited)
-    if command.player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(command.player):
-        raise refuse(f"{command.player!r} cannot be a player's name: letters, digits and _ . @ + - make a name", cited)
-    if command.player in state.barred:
-        raise refuse(f"{command.player} is barred from this table", turn.cite("barred"))
+    _require_welcome(turn, command.player)
     if command.position not in state.game.betting:
         allowed = f"{state.game.betting[0]} to {state.game.betting[-1]}"
         raise refuse(f"there is no place {command.position}; places are {allowed}", cited)
@@ -129,8 +142,20 @@ def sit(turn: Turn, command: SitDown) -> None:
 
 @evolves(PlayerSeated)
 def seated(state: TableState, event: PlayerSeated) -> TableState:
-    player = Player(event.player, event.position, event.seed)
+    known = state.players.get(event.player) or Player(event.player, None)
+    player = changed(known, position=event.position, seed=event.seed)
     return changed(state, players={**state.players, event.player: player})
+
+
+@decides(StandBehind)
+def stand_behind(turn: Turn, command: StandBehind) -> None:
+    cited = turn.cite("seat.behind")
+    if command.player in turn.state.players:
+        raise refuse(f"{command.player} is at the table already", cited)
+    _require_welcome(turn, command.player)
+    if turn.state.round is not None:
+        raise refuse("a player joins the table between rounds", cited)
+    turn.emit(PlayerSeated(player=command.player, position=None, seed="", clauses=cited))
 
 
 @decides(BuyIn)
@@ -188,7 +213,9 @@ def leave(turn: Turn, command: LeaveTable) -> None:
 
 @evolves(PlayerLeft)
 def left(state: TableState, event: PlayerLeft) -> TableState:
-    return changed(state, players={name: p for name, p in state.players.items() if name != event.player})
+    players = {name: p for name, p in state.players.items() if name != event.player}
+    rotation = state.rotation if players else Rotation(first=state.game.betting[0])  # a vacant table starts anew
+    return changed(state, players=players, rotation=rotation)
 
 
 @evolves(ChipsBought)
@@ -205,9 +232,11 @@ def coloured_up(state: TableState, event: ColouredUp) -> TableState:
 def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in (DEALER, FLOOR, SYSTEM):
         return
-    if actor not in state.players:
+    if actor not in state.players or state.players[actor].position is None:
         for position in state.game.betting:
             yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+    if actor not in state.players:
+        yield StandBehind(player=actor)
         return
     yield Offer(BuyIn(player=actor, amount=1), amounts=range(1, LARGEST_BUY_IN + 1))
     held = rack_of(state, actor)

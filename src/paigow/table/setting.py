@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.banking import bank_position, bankers, cite_banked, dealer_plays
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
-from paigow.table.model import DEALER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
+from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
@@ -128,7 +128,7 @@ def open_positions(state: TableState) -> tuple[int, ...]:
     hands = state.current.hands
     positions = {key.position for key in main_wagers(state)}
     bank = bank_position(state)
-    if bank is not None and state.game.bank_sets_with_players and not follows_house_way(state, bank):
+    if state.game.bank_sets_with_players and not follows_house_way(state, bank):
         positions.add(bank)
     return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
 
@@ -145,14 +145,30 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
     if position not in open_positions(state):
         raise refuse(f"the hand at position {position} is not {player}'s to set now", turn.cite("set.own"))
+    if hand.asked_dealer:
+        raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
+    if player not in state.set_first and held_back_by(state):
+        raise refuse("others have been directed to set their hands first", turn.cite("set.first"))
     return hand
 
 
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
-    """The player's hands still to be set, the next one first: the larger wager's, of equal ones the first
-    counter-clockwise."""
+    """The player's hands that can be set now, the next one first: the larger wager's, of equal ones the first
+    counter-clockwise. Who has to let others set first has none yet."""
+    if state.set_first and player not in state.set_first and held_back_by(state):
+        return ()
     mine = [position for position in open_positions(state) if controller(state, position) == player]
     return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
+
+
+def held_back_by(state: TableState) -> tuple[int, ...]:
+    """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
+    if not state.set_first:
+        return ()
+    hands = state.current.hands
+    return tuple(
+        p for p in open_positions(state) if controller(state, p) in state.set_first and not hands[p].asked_dealer
+    )
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
@@ -171,9 +187,18 @@ def _weight(state: TableState, player: str, position: int) -> int:
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
 
 
+def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
+    """A bank that sets when all others have set picks up its hand then (NZ-11.2.d)."""
+    if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
+        return None
+    mine = position == bank_position(state) and not follows_house_way(state, position)
+    return state.current.hands[position] if mine else None
+
+
 @decides(LookAtHand)
 def look(turn: Turn, command: LookAtHand) -> None:
-    hand = _own_hand(turn, command.player, command.position)
+    bank = _late_bank_hand(turn.state, command.player, command.position)
+    hand = bank or _own_hand(turn, command.player, command.position)
     if hand.viewed:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
@@ -263,17 +288,18 @@ def house_positions(state: TableState) -> tuple[int, ...]:
     if dealer_plays(state) and state.game.dealer is not None:
         places.append(state.game.dealer)
     bank = bank_position(state)
-    if bank is None:
-        bank = state.game.positions[0]
     if bank not in places:
         places.append(bank)
     return tuple(p for p in places if current.hands[p].status is not HandStatus.EXPOSED)
 
 
 def follows_house_way(state: TableState, position: int) -> bool:
-    """The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, or for a bank that is gone."""
+    """The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or
+    that asks him to."""
     current = state.current
     if current.bank is None or current.co_banked or position == state.game.dealer:
+        return True
+    if position in current.hands and current.hands[position].asked_dealer:
         return True
     return state.players[current.bank].away and current.hands[position].status is HandStatus.DEALT
 
@@ -297,15 +323,18 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     position = places[0]
     if state.current.hands[position].setting is not None:
         raise refuse("the bank has set its hand; it is to be exposed", turn.cite("bank.expose"))
+    if position in state.current.choices:
+        raise refuse("the bank plays on or voids the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
     require_made_of(setting, pieces, turn.cite("set.dealer")[0])
     own = position == state.game.dealer or state.current.bank is None
-    cited = turn.cite("set.dealer" if own else "co-bank.set")
+    asked = state.current.hands[position].asked_dealer
+    cited = turn.cite("set.dealer" if own else "set.bank-request" if asked else "co-bank.set")
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
-    _compare_when_set(turn)
+    compare_when_set(turn)
 
 
 @decides(SetBankHand)
@@ -314,19 +343,25 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     cited = turn.cite("set.bank")
     if state.game.bank_sets_with_players:
         raise refuse("the bank sets its hand while the players set theirs", cited)
-    if state.phase is not Phase.BANKING or state.current.bank != command.player:
+    if state.phase is not Phase.BANKING or command.player not in bankers(state):
         raise refuse("the bank sets its hand when every player has set", cited)
     places = house_positions(state)
     if not places or places[0] == state.game.dealer:
         raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
     if state.current.co_banked:
         raise refuse("the dealer sets the hand of a co-bank", turn.cite("co-bank.set"))
+    if follows_house_way(state, places[0]):
+        raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
+    if places[0] in state.current.choices:
+        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+    if not state.current.hands[places[0]].viewed:
+        raise refuse("the bank looks at its hand before it sets it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
     )
     turn.emit(event)
-    _compare_when_set(turn)
+    compare_when_set(turn)
 
 
 @decides(ExposeBankHand)
@@ -345,7 +380,7 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
         clauses = (*turn.cite("misset"), house.clause)
         event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
         turn.emit(event)
-    _compare_when_set(turn)
+    compare_when_set(turn)
 
 
 @evolves(BankHandExposed)
@@ -366,13 +401,24 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
     return _with_hand(state, event.position, hand)
 
 
-def _compare_when_set(turn: Turn) -> None:
-    if house_positions(turn.state):
+def awaits_confirmation(state: TableState) -> str:
+    """Who has still to confirm the bank's hand: the floor the house's (NZ-11.1.e), a player the one that the dealer
+    set for him (NZ-10.4.c); nobody elsewhere."""
+    current = state.current
+    if "set.confirm" not in state.game.cites or current.confirmed:
+        return ""
+    if current.bank is None:
+        return FLOOR
+    return current.bank if current.hands[bank_position(state)].asked_dealer else ""
+
+
+def compare_when_set(turn: Turn) -> None:
+    if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
     for step in turn.state.game.strategy.before_exposure:
         step(turn)
     shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
-    turn.emit(HandsCompared(clauses=turn.cite(shown)))
+    turn.emit(HandsCompared(clauses=cite_banked(turn.state, shown)))
     finish_exposing(turn)
 
 
@@ -401,6 +447,7 @@ def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             yield SetHouseHand()
             for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
                 yield SetHouseHand(setting=setting)
-        elif actor == state.current.bank and places:
+        elif actor in bankers(state) and places:
+            yield LookAtHand(player=actor, position=places[0])
             for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
                 yield SetBankHand(player=actor, setting=setting)

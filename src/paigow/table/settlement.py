@@ -22,7 +22,7 @@ from paigow.money import (
     rack,
     vigorish,
 )
-from paigow.table.banking import bank_position
+from paigow.table.banking import bank_position, cite_banked
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
@@ -53,6 +53,7 @@ class HandExposed(Event):
     result: Result
     match: Match
     foul: bool
+    call: str = ""  # the dealer's word for the result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +101,7 @@ def settlement_order(state: TableState) -> tuple[int, ...]:
     places = state.game.betting
     if not state.game.two_pass:
         return places
-    start = places.index(bank_position(state) or places[0])
+    start = places.index(bank_position(state))
     return places[start + 1 :] + places[: start + 1]
 
 
@@ -113,8 +114,7 @@ def waiting_positions(state: TableState) -> tuple[int, ...]:
 
 
 def bank_hand(state: TableState) -> Hand:
-    position = bank_position(state)
-    return state.current.hands[state.game.positions[0] if position is None else position]
+    return state.current.hands[bank_position(state)]
 
 
 def losing_pot(state: TableState) -> Account:
@@ -171,7 +171,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
-    names = ("expose.bank" if state.current.bank else "expose", "foul" if hand.foul else f"result.{result}")
+    cited = (*cite_banked(state, "expose"), *turn.cite("foul" if hand.foul else f"result.{result}"))
     turn.emit(
         HandExposed(
             position=position,
@@ -179,7 +179,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             result=result,
             match=match,
             foul=hand.foul,
-            clauses=(*turn.cite(*names), match.high.clause, match.low.clause),
+            call=state.game.calls.get(result, ""),
+            clauses=tuple(dict.fromkeys((*cited, match.high.clause, match.low.clause))),
         )
     )
     for key in sorted(main_wagers(state)):
@@ -206,12 +207,13 @@ def _settle_exposed(turn: Turn, key: WagerKey, result: Result) -> None:
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = turn.cite("collect.bank" if state.current.bank else "collect")
+        cited = cite_banked(state, "collect")
         lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
     elif result is Result.PUSH:
-        cited = turn.cite("push")
-        back = (Transfer(area, rack(key.player), amount, "push", cited[0]),)
+        cited = cite_banked(state, "push")
+        stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
+        back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif state.current.bank is None and not state.game.two_pass:
         pay_winner(turn, key, INVENTORY, "pay")
@@ -280,7 +282,7 @@ def finish_exposing(turn: Turn) -> None:
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
     pay = state.current.bank is not None or state.game.two_pass
-    turn.emit(AllExposed(pay=pay, clauses=turn.cite("expose")))
+    turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
 

@@ -10,7 +10,6 @@ from paigow.table.model import DEALER, Phase, TableState
 from paigow.table.values import changed
 
 Dice = tuple[int, int, int]
-LEAST_SHAKES = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +30,9 @@ class ShakeDice(Command):
     """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
 
     verb: ClassVar[str] = "shake"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
     dice: Dice
-    shakes: int = LEAST_SHAKES
+    shakes: int = 3
     player: str = ""
 
     @property
@@ -52,6 +52,7 @@ class DrawNumber(Command):
     """The random number generator shows a number."""
 
     verb: ClassVar[str] = "draw-number"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("number", "number"),)
     number: int
 
 
@@ -81,11 +82,8 @@ class StartDetermined(Event):
 
 def count_from_one(state: TableState, number: int) -> int:
     """The position the count reaches: the bank, or the dealer, is number one and the count goes counter-clockwise
-    over every position, wager or not."""
-    first = bank_position(state)
-    if first is None:  # the house on its own box (NZ-11.1.a)
-        first = state.game.positions[0]
-    return state.game.next_position(first, number - 1)
+    over every position, wager or not; with eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9)."""
+    return state.game.next_position(bank_position(state), number - 1)
 
 
 def _require_starting(turn: Turn) -> None:
@@ -98,8 +96,12 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     state = turn.state
     _require_starting(turn)
     cited = turn.cite("delivery.choose")
-    if state.current.dice is not None or state.current.delivery:
-        raise refuse("the style of delivery is chosen once, before the dice are shaken", cited)
+    if state.current.delivery or state.current.cut_declined:
+        raise refuse("the style of delivery is chosen once", cited)
+    if state.game.delivery_first and state.current.dice is not None:
+        raise refuse("the style of delivery is chosen before the dice are shaken", cited)
+    if not state.game.delivery_first and state.current.dice is None:
+        raise refuse("the style of delivery is chosen when the dice have been shaken", cited)
     chooser = state.current.bank or DEALER
     if chooser == DEALER and not state.game.options.dealer_may_choose:
         raise refuse("with the house as bank the delivery is the ordinary one", cited)
@@ -128,19 +130,31 @@ def _require_method(turn: Turn, method: str) -> None:
         raise refuse(f"this table determines the start by {used}", turn.cite("start"))
 
 
+def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
+    """Who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after him (NZ-9.4.s2)."""
+    state = turn.state
+    bank = state.current.bank
+    if bank and state.game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
+        if state.current.cut:
+            raise refuse("the dice are shaken before the cut", turn.cite("start.bank-shakes"))
+        return bank, turn.cite("start.bank-shakes")
+    if state.current.dice is not None:
+        raise refuse("the dice have been shaken; the lid comes off next", turn.cite("start.shake"))
+    shaker = shaker_of(state)
+    return shaker, turn.cite("start.shake" if shaker == DEALER else "start.bank-shakes")
+
+
 @decides(ShakeDice)
 def shake(turn: Turn, command: ShakeDice) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "shaker")
-    cited = turn.cite("start.shake" if shaker_of(state) == DEALER else "start.bank-shakes")
-    if state.current.dice is not None:
-        raise refuse("the dice have been shaken; the lid comes off next", cited)
-    shaker = shaker_of(state)
+    shaker, cited = _shaker(turn)
     if command.by != shaker:
         raise refuse(f"the dice are shaken by {shaker}", cited)
-    if command.shakes < LEAST_SHAKES:
-        raise refuse(f"the shaker is shaken at least {LEAST_SHAKES} times, not {command.shakes}", cited)
+    least = state.game.least_shakes
+    if command.shakes < least:
+        raise refuse(f"the shaker is shaken at least {least} times, not {command.shakes}", cited)
     if any(die not in range(1, 7) for die in command.dice):
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
@@ -148,7 +162,11 @@ def shake(turn: Turn, command: ShakeDice) -> None:
 
 @evolves(DiceShaken)
 def dice_shaken(state: TableState, event: DiceShaken) -> TableState:
-    return changed(state, round=changed(state.current, dice=event.dice, covered=True))
+    current = state.current
+    shook = current.bank_shook or bool(event.player)
+    return changed(
+        state, round=changed(current, dice=event.dice, covered=True, shaken=current.shaken + 1, bank_shook=shook)
+    )
 
 
 @decides(UncoverDice)
@@ -158,6 +176,8 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     dice = state.current.dice
     if dice is None:
         raise refuse("the dice are shaken before the lid comes off", turn.cite("start.shake"))
+    if "cut.tiles" in state.game.cites and not state.current.cut:
+        raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
     number = sum(dice)
     start = count_from_one(state, number + state.current.adjustment)
     bank = state.current.bank is not None

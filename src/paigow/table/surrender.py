@@ -8,7 +8,7 @@ from paigow.comparison import Result
 from paigow.money import Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
-from paigow.table.setting import controller
+from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
 from paigow.table.side_wagers import settle_to_one
 from paigow.table.values import changed
@@ -38,7 +38,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         raise refuse(f"{command.player} has no hand to surrender at {command.position}", cited)
-    if controller(state, command.position) != command.player:
+    if controller(state, command.position) not in (command.player, ""):
         raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
     state.game.strategy.require_surrender(state, key)
     if state.game.reading("surrender_bonus", "settled") == "settled":
@@ -50,6 +50,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
+    finish_setting(turn)
     finish_exposing(turn)
 
 

@@ -6,8 +6,8 @@ more of face-down pieces than anybody), `floor`, or anyone else, who sees what a
 
 from typing import Any
 
-from paigow.table.banking import waiting
-from paigow.table.model import Hand, HandStatus, Phase, Round, TableState
+from paigow.table.banking import bank_position, bankers, waiting
+from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, TableState
 from paigow.table.setting import controller
 
 FACE_DOWN = "?"
@@ -63,7 +63,13 @@ def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
     """Open hands are for all; a hand picked up is for the one who decides for it; nothing else is seen."""
     if hand.status is HandStatus.EXPOSED:
         return True
-    return hand.viewed and hand.status in (HandStatus.DEALT, HandStatus.SET) and controller(state, position) == viewer
+    if viewer == FLOOR and hand.floor_saw:
+        return True
+    if not hand.viewed or hand.status not in (HandStatus.DEALT, HandStatus.SET):
+        return False
+    if position == bank_position(state) and viewer in bankers(state):
+        return True
+    return controller(state, position) == viewer
 
 
 def _hand(state: TableState, position: int, hand: Hand, viewer: str) -> dict[str, Any]:

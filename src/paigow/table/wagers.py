@@ -23,6 +23,15 @@ class PlaceWager(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareWager(PlayerCommand):
+    """A wager called out: the player hands over the chips and the dealer puts them down, if there is time."""
+
+    verb: ClassVar[str] = "declare-wager"
+    position: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallWager(PlayerCommand):
     """A wager by word of mouth, cash in hand. It is always refused: a wager is chips on the layout."""
 
@@ -45,6 +54,14 @@ class NoMoreBets(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerPlaced(Event):
+    wager: WagerKey
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerDeclared(Event):
+    """The wager just put down was called out."""
+
     wager: WagerKey
     amount: int
 
@@ -81,6 +98,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
         raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite("wager.late"))
+    _require_open(state)
     if key.position not in game.betting:
         raise refuse(f"there is no betting position {key.position}", game.cite("wager.area"))
     now = state.current.wagers.get(key, 0)
@@ -111,6 +129,11 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     return range(low, high + 1, unit)
 
 
+def _require_open(state: TableState) -> None:
+    if state.current.stake_taken:
+        raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
+
+
 @decides(PlaceWager)
 def place(turn: Turn, command: PlaceWager) -> None:
     state = turn.state
@@ -121,14 +144,33 @@ def place(turn: Turn, command: PlaceWager) -> None:
         step = f" in steps of {format_cents(allowed.step)}" if allowed.step > 1 else ""
         raise refuse(f"{format_cents(command.amount)} cannot be wagered; {span}{step} can", turn.cite("wager.chips"))
     cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
-    change = command.amount - state.current.wagers.get(key, 0)
+    put_down(turn, key, command.amount, cited)
+
+
+def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> None:
+    """Brings a wager to the amount, with chips from or to the player's rack."""
+    change = amount - turn.state.current.wagers.get(key, 0)
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
     if change > 0:
         transfers = (Transfer(rack(key.player), area, change, "wager", cited[0]),)
     elif change < 0:
         transfers = (Transfer(area, rack(key.player), -change, "wager reduced", cited[0]),)
-    turn.emit(WagerPlaced(wager=key, amount=command.amount, clauses=cited, transfers=transfers))
+    turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
+
+
+@decides(DeclareWager)
+def declare(turn: Turn, command: DeclareWager) -> None:
+    """NZ-6.4. Without chips at hand, or after “no more bets”, a spoken wager is none."""
+    state, cited = turn.state, turn.cite("wager.oral")
+    require_player(state, command.player)
+    key = WagerKey(command.player, command.position, MAIN)
+    if state.phase is not Phase.BETTING:
+        raise refuse("there is no time to put the wager down: wagers are closed", cited)
+    if rack_of(state, command.player) + state.current.wagers.get(key, 0) < command.amount:
+        raise refuse(f"{command.player} has no chips for {format_cents(command.amount)}", cited)
+    place(turn, PlaceWager(player=command.player, position=command.position, amount=command.amount))
+    turn.emit(WagerDeclared(wager=key, amount=command.amount, clauses=cited))
 
 
 @decides(CallWager)
@@ -143,12 +185,18 @@ def placed(state: TableState, event: WagerPlaced) -> TableState:
     return changed(state, round=changed(current, wagers={**current.wagers, event.wager: event.amount}))
 
 
+@evolves(WagerDeclared)
+def declared(state: TableState, event: WagerDeclared) -> TableState:
+    return state
+
+
 @decides(WithdrawWager)
 def withdraw(turn: Turn, command: WithdrawWager) -> None:
     state = turn.state
     require_player(state, command.player)
     if state.phase is not Phase.BETTING:
         raise refuse("no wager is withdrawn after “no more bets”", turn.cite("wager.late"))
+    _require_open(state)
     key = WagerKey(command.player, command.position, command.kind)
     if key not in state.current.wagers:
         raise refuse(f"{command.player} has no {command.kind} wager on {command.position}", turn.cite("wager.area"))
@@ -180,6 +228,8 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("nobody has wagered; without a wager the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.before_close:
         step(turn)
+    if not main_wagers(turn.state):
+        raise refuse("no wager is left; without a wager the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.after_close:
         step(turn)
@@ -206,6 +256,8 @@ def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             except Refused:
                 continue
             yield Offer(PlaceWager(player=actor, position=position, kind=kind, amount=amounts.start), amounts=amounts)
+            if kind == MAIN and "wager.oral" in state.game.cites:
+                yield Offer(DeclareWager(player=actor, position=position, amount=amounts.start), amounts=amounts)
     for key in state.current.wagers:
         if key.player == actor:
             yield WithdrawWager(player=actor, position=key.position, kind=key.kind)
