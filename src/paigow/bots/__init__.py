@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
+from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.engine import Command, can
@@ -75,6 +76,8 @@ class Bot:
         match state.phase:
             case Phase.OFFERING if name in waiting(state):
                 return self._answer_bank(state)
+            case Phase.CUTTING if waiting_to_cut(state) == name:
+                return self._cut_cards(state)
             case Phase.BETTING:
                 return self._wager(state)
             case Phase.SETTING:
@@ -113,7 +116,7 @@ class Bot:
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
         while self._side:
-            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 3)
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 6)
             if placed is not None:
                 return placed
         return None
@@ -146,6 +149,11 @@ class Bot:
         if not current.co_banked and not current.co_agreed:
             return AgreeToCoBank(player=self.name)
         return StakeBank(player=self.name, amount=half)
+
+    def _cut_cards(self, state: TableState) -> Command:
+        if self.random.random() < 0.5:
+            return PassCut(player=self.name)
+        return CutCards(player=self.name, depth=self.random.choice(depths(state)))
 
     def _cut(self, state: TableState) -> Command | None:
         """Where a bank decides the cut when the dealer has shaken the dice: shakes too, cuts, and adjusts, or not."""

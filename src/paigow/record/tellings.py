@@ -19,8 +19,11 @@ def _side_settled(event: Any, words: Mapping[str, Any]) -> str:
 
 
 def _exposed(event: Any, words: Mapping[str, Any]) -> str:
-    hands = "high to the {match.high.winner}, low to the {match.low.winner}"
-    return "{position} shows {setting}: " + ("foul, it loses." if event.foul else hands + ", {result}.")
+    if event.foul:
+        return "{position} shows {setting}: foul, it loses."
+    halves = (("high", event.match.high.winner), ("low", event.match.low.winner))
+    said = ", ".join(f"{half} a copy" if winner == "copy" else f"{half} to the {winner}" for half, winner in halves)
+    return "{position} shows {setting}: " + said + ", {result}."
 
 
 def _bank_settled(event: Any, words: Mapping[str, Any]) -> str:
@@ -88,9 +91,9 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         # setting
         "hand-looked-at": "{player} picks up the hand of {position}.",
         "house-way-told": "{player} is told the house way for {position}: {setting} ({rule}).",
-        "hand-set": "{position} is set by {set_by}: {setting}.",
+        "hand-set": "The hand of {position} is set by {set_by}: {setting}.",
         "players-ready": "Every hand is set.",
-        "house-hand-set": "{position} is set by {set_by}: {setting} ({rule}).",
+        "house-hand-set": "The hand of {position} is set by {set_by}: {setting} ({rule}).",
         "bank-hand-exposed": "The bank shows {setting}.",
         "hands-compared": "The house’s hands lie in full view.",
         # settlement
@@ -112,7 +115,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "hand-voided": "The hand of {position} is void.",
         "played-on": "The hand of {position} is played on.",
         "house-hand-reset": lambda e, w: (
-            "{position} is set again: {setting} ({rule})." + (" Everyone sets again." if e.everyone else "")
+            "The hand of {position} is set again: {setting} ({rule})." + (" Everyone sets again." if e.everyone else "")
         ),
     }
 )

@@ -83,6 +83,8 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     if state.phase is not Phase.FINISHED:
         raise refuse("a round is closed when it is settled or void", cited)
     current = state.current
+    if current.pending or current.papers:
+        raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed is not the one that was committed to", cited)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
@@ -92,13 +94,14 @@ def close_round(turn: Turn, command: CloseRound) -> None:
 def round_closed(state: TableState, event: RoundClosed) -> TableState:
     players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
     rotation = state.rotation if event.void else _rotated(state)
+    ready = bool(state.equipment.in_play)  # else the deck was removed
     return changed(
         state,
-        phase=Phase.OPEN,
+        phase=Phase.OPEN if ready else Phase.CLOSED,
         round=None,
         players=players,
         rotation=rotation,
-        pieces=state.game.kit.full_set,
+        pieces=state.game.kit.full_set if ready else (),
     )
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, irregularities, opening, setting, wagers
+from paigow.table import banking, card_cut, irregularities, opening, setting, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
@@ -145,6 +145,9 @@ class TableScript(TableDriver):
                 for name in banking.waiting(state):
                     takes = name == self.plan.bank
                     return banking.AcceptBank(player=name, co=self.plan.co) if takes else banking.PassBank(player=name)
+            case Phase.CUTTING:
+                if name := card_cut.waiting_to_cut(state):
+                    return card_cut.PassCut(player=name)
             case Phase.BETTING:
                 for name, amount in self.plan.wagers.items():
                     position = state.players[name].position or 0
