@@ -96,7 +96,9 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
 
 @evolves(SetRemoved)
 def set_removed(state: TableState, event: SetRemoved) -> TableState:
-    equipment = changed(state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset())
+    equipment = changed(
+        state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset(), preshuffled=frozenset()
+    )
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 

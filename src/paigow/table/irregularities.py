@@ -20,7 +20,7 @@ from paigow.table.model import (
     WagerKey,
 )
 from paigow.table.setting import controller, finish_setting, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK
+from paigow.table.settlement import AGAINST_BANK, end_round
 from paigow.table.values import changed
 
 
@@ -118,6 +118,7 @@ class PieceExposed(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Event):
     position: int
+    wagers: tuple[WagerKey, ...]  # those returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,11 +287,19 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
         void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
         return
     cited = turn.cite("exposed.void")
-    keys = tuple(key for key in turn.state.current.wagers if key.position == command.position)
+    state = turn.state
+    main_only = state.game.options.readings.get("exposed_hand_void") == "main"
+    keys = tuple(
+        key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
+    )
+    for step in () if main_only else state.game.strategy.on_hand_void:
+        step(turn, command.position)
     moves = refunds(turn.state, keys, cited[0])
-    turn.emit(HandVoided(position=command.position, clauses=cited, transfers=moves))
+    turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
     if any(key.kind == MAIN for key in turn.state.current.wagers):
         finish_setting(turn)
+    elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
+        end_round(turn)
     else:
         void_round(turn, "no hand is left", cited)
 
@@ -304,7 +313,8 @@ def hand_voided(state: TableState, event: HandVoided) -> TableState:
         round=changed(
             current,
             hands={**current.hands, event.position: hand},
-            wagers={key: amount for key, amount in current.wagers.items() if key.position != event.position},
+            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+            lammers=current.lammers.difference(event.wagers),
             choices=current.choices - {event.position},
         ),
     )
@@ -354,6 +364,17 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if state.phase is not Phase.BANKING:
         for step in state.game.strategy.before_exposure:
             step(turn)
+
+
+def put_right_fouls(turn: Turn) -> None:
+    """A house hand whose high hand ranks below its low hand is set by the house way at once (MDP-12.I.2, MDP-14.I)."""
+    state = turn.state
+    for position in (state.game.dealer, bank_position(state)):
+        hand = None if position is None else state.current.hands.get(position)
+        if hand is not None and position is not None and hand.foul and hand.setting is not None:
+            house = state.game.kit.house_set(hand.pieces)
+            clauses = (*turn.cite("misset"), house.clause)
+            turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:

@@ -163,9 +163,11 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
-    places = waiting_positions(state)
-    if state.phase is not Phase.EXPOSING or not places:
+    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    if not places:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
+    if state.current.pending:
+        raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
         raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
     position = places[0]
@@ -280,6 +282,8 @@ def finish_exposing(turn: Turn) -> None:
     """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
+        return
+    if state.current.pending or state.current.papers:
         return
     pay = state.current.bank is not None or state.game.two_pass
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
