@@ -14,10 +14,19 @@ from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.engine import Command, can
+from paigow.table.irregularities import PlayOn
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, controller, house_positions, open_positions
+from paigow.table.setting import (
+    LookAtHand,
+    SetBankHand,
+    SetHand,
+    controller,
+    follows_house_way,
+    house_positions,
+    to_set,
+)
 from paigow.table.settlement import waiting_positions
 from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
 from paigow.table.start import ChooseDelivery
@@ -177,21 +186,22 @@ class Bot:
         return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
 
     def _set(self, state: TableState) -> Command | None:
-        for position in open_positions(state):
-            if controller(state, position) == self.name:
-                hand = state.current.hands[position]
-                if hand.asked_dealer:
-                    continue
-                if not hand.viewed:
-                    if "set.request" in state.game.cites and self.random.random() < 0.1:
-                        return AskDealerToSet(player=self.name, position=position)
-                    return LookAtHand(player=self.name, position=position)
-                return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
+        for position in to_set(state, self.name):
+            hand = state.current.hands[position]
+            if hand.asked_dealer:
+                continue
+            if position in state.current.choices:
+                return PlayOn(player=self.name, position=position)
+            if not hand.viewed:
+                if "set.request" in state.game.cites and self.random.random() < 0.1:
+                    return AskDealerToSet(player=self.name, position=position)
+                return LookAtHand(player=self.name, position=position)
+            return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
         return None
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if state.game.bank_sets_with_players or not places or places[0] == state.game.dealer:
+        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]
         if not hand.viewed:

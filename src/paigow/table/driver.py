@@ -14,6 +14,7 @@ from paigow.table.engine import Command, Event, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import main_wagers
 
 Bot = Callable[[TableState, str], Command | None]
 """What a player does next at a state, or nothing."""
@@ -81,17 +82,28 @@ class TableDriver:
         """The players act first, each as long as they want to; then the dealer does what is next."""
         phase = self.state.phase
         for name, bot in self.bots.items():
-            if name in self.state.players:
-                while (command := bot(self.state, name)) is not None:
-                    self.do(command)
+            while self._present(name) and (command := bot(self.state, name)) is not None:
+                self.do(command)
         if self.state.round is None or self.state.phase is not phase:
             return  # what a player did opened something new, in which all are asked again
-        if self.state.phase is Phase.BETTING and not self.state.current.wagers:
-            self.do(closing.AbandonRound(reason="nobody wagers"))
+        if reason := self._nobody():
+            self.do(closing.AbandonRound(reason=reason))
         elif (command := self.dealer_command()) is not None:
             self.do(command)
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
+
+    def _nobody(self) -> str:
+        """Why the round cannot be dealt, if so."""
+        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+            return ""
+        if not self.state.seated():
+            return "nobody is seated"
+        return "nobody wagers" if self.state.phase is Phase.BETTING else ""
+
+    def _present(self, name: str) -> bool:
+        player = self.state.players.get(name)
+        return player is not None and not player.away
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""

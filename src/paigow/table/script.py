@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, card_cut, opening, setting, wagers
+from paigow.table import banking, card_cut, irregularities, opening, setting, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
@@ -160,27 +160,20 @@ class TableScript(TableDriver):
                 bank = state.current.bank
                 late = not state.game.bank_sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
+                    if not state.current.hands[places[0]].viewed:
+                        return setting.LookAtHand(player=bank, position=places[0])
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 
     def _setting(self, state: TableState) -> Command | None:
-        """The first open hand that can be looked at or set now: of two adjacent hands one has to wait."""
-        for position in setting.open_positions(state):
-            player = setting.controller(state, position)
-            if not player:
-                continue
-            look = setting.LookAtHand(player=player, position=position)
-            if not state.current.hands[position].viewed:
-                return look
-        for position in setting.open_positions(state):
-            player = setting.controller(state, position)
-            if player:
-                command = setting.SetHand(player=player, position=position, setting=self._choice(state, position))
-                try:
-                    perform(state, command)
-                except PaigowError:
-                    continue
-                return command
+        """The next hand is picked up or set, player by player."""
+        for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
+            for position in setting.to_set(state, name)[:1]:
+                if position in state.current.choices:
+                    return irregularities.PlayOn(player=name, position=position)
+                if not state.current.hands[position].viewed:
+                    return setting.LookAtHand(player=name, position=position)
+                return setting.SetHand(player=name, position=position, setting=self._choice(state, position))
         return None
 
     def _choice(self, state: TableState, position: int) -> Setting:

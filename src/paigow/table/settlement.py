@@ -134,7 +134,7 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O.1-4, MDP-12.I)."""
+    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
@@ -165,8 +165,8 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
-    places = waiting_positions(state)
-    if state.phase is not Phase.EXPOSING or not places:
+    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    if not places:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
     if state.current.pending:
         raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
