@@ -155,8 +155,14 @@ def collect_abandoned(turn: Turn) -> None:
     """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
     state = turn.state
     cited = turn.cite("abandon")
-    for position in abandoned_positions(state):
-        keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
+    hands, paid = state.current.hands, state.current.paid
+    taken = {
+        key.position
+        for key in main_wagers(state)
+        if key not in paid and hands[key.position].status is HandStatus.SURRENDERED
+    }  # also of a player who has come back in the meantime
+    for position in sorted(taken):
+        keys = [k for k in state.current.wagers if k.position == position and k not in paid]
         for key in keys:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY
