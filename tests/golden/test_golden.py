@@ -25,7 +25,7 @@ def test_it_holds_and_is_told_alike(path: Path) -> None:
     with path.open(encoding="utf-8", newline="\n") as file:
         told = list(narrate(Replay(file)))
     expected = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
-    assert told == expected
+    assert told == expected, "if the change is meant: python tests/golden/build.py, and read the difference"
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
