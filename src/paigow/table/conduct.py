@@ -91,7 +91,6 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
     turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
     play_for_absent(turn)
     if state.phase is Phase.EXPOSING:
-        abandon_hands(turn)
         collect_abandoned(turn)
         finish_exposing(turn)
 
@@ -128,17 +127,13 @@ def _is_away(state: TableState, name: str) -> bool:
     return name in state.players and state.players[name].away
 
 
-def abandoned_positions(state: TableState) -> tuple[int, ...]:
-    """Positions that by the strict reading are lost because the player is gone; a bank's hand is never."""
-    if state.game.reading("abandoned_wager", "house-way") != "losing":
-        return ()
-    keys = (key for key in main_wagers(state) if key not in state.current.paid and _is_away(state, key.player))
-    return tuple(dict.fromkeys(key.position for key in keys))
-
-
 def abandon_hands(turn: Turn) -> None:
-    for position in abandoned_positions(turn.state):
-        if turn.state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET):
+    """By the strict reading the hands of those who are gone are out of play, for good; a bank's hand never is."""
+    state = turn.state
+    if state.game.reading("abandoned_wager", "house-way") != "losing":
+        return
+    for position in dict.fromkeys(key.position for key in main_wagers(state) if _is_away(state, key.player)):
+        if state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET):
             turn.emit(HandAbandoned(position=position, clauses=turn.cite("abandon")))
 
 
@@ -146,15 +141,23 @@ def abandon_hands(turn: Turn) -> None:
 def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
     current = state.current
     hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
-    hands = {**current.hands, event.position: hand}
-    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.position: hand},
+            choices=current.choices - {event.position},
+            abandoned=current.abandoned | {event.position},
+        ),
+    )
 
 
 def collect_abandoned(turn: Turn) -> None:
     """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
+    abandon_hands(turn)
     state = turn.state
-    cited = turn.cite("abandon")
-    for position in abandoned_positions(state):
+    for position in sorted(state.current.abandoned):
+        cited = turn.cite("abandon")
         keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
         for key in keys:
             area = bet(position, key.kind, key.player)
