@@ -20,7 +20,7 @@ from paigow.table.model import (
     WagerKey,
 )
 from paigow.table.setting import controller, finish_setting, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK, end_round
+from paigow.table.settlement import AGAINST_BANK, finish_exposing, end_round
 from paigow.table.values import changed
 
 
@@ -364,6 +364,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if state.phase is not Phase.BANKING:
         for step in state.game.strategy.before_exposure:
             step(turn)
+        finish_exposing(turn)
 
 
 def put_right_fouls(turn: Turn) -> None:
