@@ -34,6 +34,11 @@ unit: install
 bench: install
 	$(BIN)/python -m benchmarks
 
+# A million random rounds of every standard take hours; a run that was stopped goes on where it was.
+ROUNDS ?= 1000000
+soak: install
+	$(BIN)/python -m benchmarks.soak --rounds $(ROUNDS)
+
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
 

@@ -73,6 +73,8 @@ class Bot:
         self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
+        if state.players[name].away:
+            return None
         match state.phase:
             case Phase.OFFERING if name in waiting(state):
                 return self._answer_bank(state)

@@ -90,6 +90,8 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
         raise refuse("without anything at stake a player leaves the table for good, between rounds", cited)
     turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
     play_for_absent(turn)
+    if state.phase in (Phase.BANKING, Phase.EXPOSING):
+        abandon_hands(turn)
     if state.phase is Phase.EXPOSING:
         collect_abandoned(turn)
         finish_exposing(turn)
@@ -162,7 +164,8 @@ def collect_abandoned(turn: Turn) -> None:
         for key in keys:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY
-            lost = (Transfer(area, goes, state.ledger[area], "abandoned wager", cited[0]),)
+            lying = state.ledger[area]  # a progressive wager was collected before the deal
+            lost = (Transfer(area, goes, lying, "abandoned wager", cited[0]),) if lying else ()
             turn.emit(WagerAbandoned(wager=key, clauses=cited, transfers=lost))
 
 

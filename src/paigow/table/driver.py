@@ -48,7 +48,7 @@ class TableDriver:
 
     def open_table(self, buy_in: int) -> None:
         """A set comes, is inspected and shown, the players sit down and buy chips."""
-        self.do(*self.opening())
+        self.do(*self.opening())  # shown until they have come
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
             self.do(BuyIn(player=name, amount=buy_in))
@@ -58,6 +58,12 @@ class TableDriver:
     def opening(self) -> Iterator[Command]:
         """What is done before the first player sits down."""
         return opening_commands(self.state)
+
+    def reopen(self) -> None:
+        """Brings another set where one had to leave the table between rounds."""
+        self.do(*self.opening())
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
 
     def play_round(self) -> None:
         """One round, from the commitment to the reveal."""
@@ -117,10 +123,11 @@ class TableDriver:
 
 
 def opening_commands(state: TableState) -> Iterator[Command]:
+    """As many sets as are missing, each with a name of its own."""
     kit, prepared = state.game.kit, "set.prepared" in state.game.cites
-    for number in range(1, state.game.options.decks + 1):
+    for number in range(1, state.game.options.decks - len(state.equipment.sets) + 1):
         pieces = kit.full_set if prepared else kit.box
-        yield opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared)
+        yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
         if prepared:
             continue
         yield opening.InspectSet()

@@ -19,8 +19,8 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.setting import controller, finish_setting, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK, finish_exposing, end_round
+from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
+from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing
 from paigow.table.values import changed
 
 
@@ -367,13 +367,17 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         finish_exposing(turn)
 
 
-def put_right_fouls(turn: Turn) -> None:
-    """A house hand whose high hand ranks below its low hand is set by the house way at once (MDP-12.I.2, MDP-14.I)."""
+def put_right(turn: Turn) -> None:
+    """A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the
+    house way, whatever else it set, too (MDP-12.I.2, MDP-14.I)."""
     state = turn.state
-    for position in (state.game.dealer, bank_position(state)):
-        hand = None if position is None else state.current.hands.get(position)
-        if hand is not None and position is not None and hand.foul and hand.setting is not None:
-            house = state.game.kit.house_set(hand.pieces)
+    for position in sorted({state.game.house, bank_position(state)}):
+        hand = state.current.hands[position]
+        bound = must_follow_house_way(state, position) and not follows_house_way(state, position)
+        if hand.setting is None or not (hand.foul or bound):
+            continue
+        house = state.game.kit.house_set(hand.pieces)
+        if hand.setting != house.setting:
             clauses = (*turn.cite("misset"), house.clause)
             turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
 

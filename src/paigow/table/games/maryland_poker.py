@@ -22,13 +22,14 @@ from paigow.table.bonus import (
 from paigow.table.button import mark_start, move_button
 from paigow.table.card_deal import check_stub, collect_stacks, deal_cards
 from paigow.table.card_dealer import card_dealer
+from paigow.table.conduct import collect_abandoned
 from paigow.table.decks import load_by_device, mix_cites, must_cut, require_marked, take_deck
 from paigow.table.delivery import rest_shaker
 from paigow.table.engine import Turn, refuse
 from paigow.table.envy import pay_envy, place_lammers
 from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy
 from paigow.table.games.maryland_poker_cites import cites
-from paigow.table.irregularities import expose_maryland, put_right_fouls
+from paigow.table.irregularities import expose_maryland, put_right
 from paigow.table.kit import CardKit
 from paigow.table.model import HandStatus, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
@@ -114,7 +115,7 @@ def game(submission: MarylandPoker) -> Game:
             after_close=(place_lammers, lock_and_collect),
             after_start=(mark_start,),
             after_deal=(check_stub, collect_stacks, rest_shaker),
-            before_exposure=(put_right_fouls, settle_dealer_wager),
+            before_exposure=(put_right, settle_dealer_wager, collect_abandoned),
             side_settlement=(settle_optional,),
             after_surrender=(after_surrender,),
             at_end=(settle_rest, pay_envy, collect_rest, move_button),
