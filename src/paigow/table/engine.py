@@ -137,6 +137,8 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
     """Decides and evolves in one go: the state after the command, and its events."""
+    if getattr(command, "player", "") == DEALER:
+        raise refuse("the dealer is no player; what a dealer does names no player", ())
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
         raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
