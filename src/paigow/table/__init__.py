@@ -11,6 +11,7 @@ from paigow.table import (  # noqa: F401  (each registers its commands and event
     closing,
     conduct,
     cutting,
+    damage,
     dealer_sets,
     delivery,
     discipline,

@@ -164,6 +164,7 @@ class Equipment:
     verified: frozenset[str] = frozenset()
     dice_since: int = 0
     rejected: tuple[str, ...] = ()
+    damaged: tuple[Piece, ...] = ()  # pieces of the set in play that must be replaced before the next round
     faults: frozenset[str] = frozenset()  # devices that are out of order
     covered: frozenset[str] = frozenset()  # of these, the ones covered or marked
     button: int = 0  # the position of the starting button

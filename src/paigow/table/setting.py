@@ -254,7 +254,7 @@ def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple
 
 def finish_setting(turn: Turn) -> None:
     if turn.state.phase is Phase.SETTING and not open_positions(turn.state):
-        turn.emit(PlayersReady(clauses=turn.cite("set.ready")))
+        turn.emit(PlayersReady(clauses=cite_banked(turn.state, "set.ready")))
 
 
 @evolves(HandSet)
@@ -326,7 +326,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     require_made_of(setting, pieces, turn.cite("set.dealer")[0])
     own = position == state.game.dealer or state.current.bank is None
     asked = state.current.hands[position].asked_dealer
-    cited = turn.cite("set.dealer" if own else "set.bank-request" if asked else "co-bank.set")
+    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
+    cited = turn.cite("set.dealer" if own else for_bank)
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
     compare_when_set(turn)
