@@ -235,7 +235,8 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
-    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=Rotation(first=state.game.betting[0]))
+    rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
+    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=rotation)
 
 
 @decides(ViewSet)
@@ -257,7 +258,8 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.equipment.in_play not in turn.state.equipment.verified:
         raise refuse("the floor checks the set before play", turn.cite("set.verify"))
     if not turn.state.players:
-        raise refuse("the set stays on display until the first player has had a look", turn.cite("set.display"))
+        cited = turn.cite("set.stays" if "set.stays" in turn.state.game.cites else "set.display")
+        raise refuse("the set stays on display until the first player has had a look", cited)
     turn.emit(SetTurnedDown(clauses=turn.cite("set.view")))
 
 

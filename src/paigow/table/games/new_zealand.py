@@ -35,6 +35,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set.display": ("NZ-8.s2", "NZ-8.s4"),
         "set.view": ("NZ-8.s4",),
         "set.idle": ("NZ-8.s4",),
+        "set.stays": ("NZ-8.s4",),
         "set.remove": ("NZ-10.16",),
         "set.remove-check": ("NZ-10.17",),
         "set.damaged": ("NZ-10.15",),
