@@ -1,5 +1,5 @@
 # Everything a newcomer needs: `make play` and `make test` do all their own set-up.
-PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
@@ -34,8 +34,13 @@ unit: install
 bench: install
 	$(BIN)/python -m benchmarks
 
+# A million random rounds of every standard take hours; a run that was stopped goes on where it was.
+ROUNDS ?= 1000000
+soak: install
+	$(BIN)/python -m benchmarks.soak --rounds $(ROUNDS)
+
 docs: install
-	$(BIN)/mkdocs build --strict --quiet --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
 
 # The lock has names and versions only: no addresses.
 lock: install

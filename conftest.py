@@ -1,4 +1,4 @@
-"""For all tests: the record of asserted clauses (see `paigow rules coverage`), and submissions to choose and to refuse."""
+"""For all tests: the record of asserted clauses (`paigow rules coverage`), and submissions to choose and to refuse."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from paigow.errors import SubmissionError
 from paigow.rules import Submission, build_submission
 
-pytest_plugins = ("paigow.rules.pytest_plugin",)
+pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
 
 Choose = Callable[..., Any]
 Refusal = Callable[..., SubmissionError]
@@ -30,7 +30,7 @@ def _data(standard: str, choices: Mapping[str, object]) -> dict[str, Any]:
 def choose() -> Choose:
     """`choose(standard, {"table.seats": 5})`: the default submission with these choices."""
 
-    def chosen(standard: str, choices: Mapping[str, object] = {}) -> Submission:  # noqa: B006 - only read
+    def chosen(standard: str, choices: Mapping[str, object] = {}) -> Submission:
         return build_submission(_data(standard, choices))
 
     return chosen

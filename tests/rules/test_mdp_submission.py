@@ -100,15 +100,18 @@ def test_two_decks_have_backs_of_different_colours(refusal: Refusal) -> None:
     assert refusal(POKER, two | {"dealing.backs": ["red"]}).clause == "MDP-3.B.1"
 
 
-@pytest.mark.clause("MDP-3.A.4", "MDP-4.F", "MDP-5.F.3.a", "MDP-5.F.3.b", "MDP-2.B.9", "MDP-2.B.10")
 @pytest.mark.parametrize(
     ("key", "values"),
     [
         ("dealing.two_joker_decks", (True, False)),
         ("dealing.preshuffled", (True, False)),
-        ("dealing.cover_card", ("discard-rack", "fourth-from-bottom")),
-        ("signs.payouts", ("layout", "sign")),
-        ("signs.payout_limit", ("layout", "generic", "sign")),
+        pytest.param(
+            "dealing.cover_card",
+            ("discard-rack", "fourth-from-bottom"),
+            marks=pytest.mark.clause("MDP-5.F.3.a", "MDP-5.F.3.b"),
+        ),
+        pytest.param("signs.payouts", ("layout", "sign"), marks=pytest.mark.clause("MDP-2.B.9")),
+        pytest.param("signs.payout_limit", ("layout", "generic", "sign"), marks=pytest.mark.clause("MDP-2.B.10")),
     ],
 )
 def test_small_options(choose: Choose, key: str, values: tuple[object, ...]) -> None:
@@ -144,6 +147,43 @@ def test_a_button_needs_shuffler_and_automated_shoe_and_no_bank(
     button = {"start": "button"} | AUTOMATED | APPROVALS | NO_BANK
     assert choose(POKER, button).start == "button"
     assert refusal(POKER, button | without).clause == "MDP-5.K.3"
+
+
+@pytest.mark.parametrize(
+    ("method", "starts"),
+    [
+        pytest.param("manual-shoe", {"shaker", "random-number"}, marks=pytest.mark.clause("MDP-8.D.1")),
+        pytest.param("hand", {"shaker", "random-number"}, marks=pytest.mark.clause("MDP-9.B.2")),
+        pytest.param("automated-shoe", {"shaker", "random-number", "button"}, marks=pytest.mark.clause("MDP-10.B")),
+    ],
+)
+def test_each_way_of_dealing_starts_by_a_method_of_chapter_5(
+    choose: Choose, refusal: Refusal, method: str, starts: set[str]
+) -> None:
+    dealing = {"dealing.method": method, "dealing.shuffler": "automated", "equipment.cards_hours": 4}
+    for start in ("shaker", "random-number", "button"):
+        choices = dealing | APPROVALS | NO_BANK | {"start": start}
+        if start in starts:
+            assert choose(POKER, choices).start == start
+        else:
+            assert refusal(POKER, choices).clause == "MDP-5.K.3"
+
+
+@pytest.mark.clause("MDP-12.H")
+def test_with_a_bank_the_start_is_counted_from_it(choose: Choose, refusal: Refusal) -> None:
+    banked = APPROVALS | AUTOMATED | {"banking.offered": True}
+    for start in ("shaker", "random-number"):
+        assert choose(POKER, banked | {"start": start}).start == start
+    assert refusal(POKER, banked | {"start": "button"}).clause == "MDP-5.K.3"
+
+
+@pytest.mark.clause("MDP-5.C.2")
+@pytest.mark.parametrize(
+    ("shuffler", "is_cut"),
+    [("none", True), ("automated", False), ("into-shoe", False), ("reshuffling-device", False)],
+)
+def test_cards_are_cut_after_a_shuffle_by_hand_only(choose: Choose, shuffler: str, is_cut: bool) -> None:
+    assert choose(POKER, APPROVALS | {"dealing.shuffler": shuffler}).dealing.is_cut is is_cut
 
 
 @pytest.mark.clause("MDP-7.E")
@@ -261,6 +301,8 @@ def test_rates_of_progression_are_stated_and_are_shares_of_the_wager(choose: Cho
     assert (meter.rate, meter.reserve_rate) == (1250, 725)
     plan[0] |= {"rate": "99%", "reserve_rate": "2%"}
     assert refusal(POKER, {"wagers.progressive.meters": plan}).clause == "MDP-13.E.6"
+    plan[0] |= {"rate": "100.01%", "reserve_rate": "0%"}
+    assert 'is "100.01%"; it must be at most "100%"' in str(refusal(POKER, {"wagers.progressive.meters": plan}))
     del plan[0]["rate"]
     assert refusal(POKER, {"wagers.progressive.meters": plan}).clause == "MDP-13.E.6"
 
@@ -270,3 +312,15 @@ def test_a_payout_limit_is_an_option_of_50_000_dollars_or_more(choose: Choose, r
     assert choose(POKER).payout_limit is None
     assert choose(POKER, {"payout_limit": "$50,000"}).payout_limit == 50_000_00
     assert refusal(POKER, {"payout_limit": "$49,999.99"}).clause == "MDP-13.G.1.a"
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_a_payout_limit_is_not_below_what_the_minimum_wagers_can_win(choose: Choose, refusal: Refusal) -> None:
+    minima = {"wagers.fortune.minimum": "$5", "wagers.emperors.minimum": "$2"}
+    # a seven-card straight flush: 8,000 times $5 and 8,000 times $2; its progressive award comes from a meter
+    assert choose(POKER, minima | {"payout_limit": "$56,000"}).wagers.greatest_fixed_payout == 56_000_00
+    assert refusal(POKER, minima | {"payout_limit": "$55,999.99"}).clause == "MDP-13.G.1.b"
+    without = {"wagers.emperors.offered": False, "payout_limit": "$50,000"}
+    assert choose(POKER, minima | without).wagers.greatest_fixed_payout == 40_000_00
+    only_progressive = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
+    assert choose(POKER, only_progressive).wagers.greatest_fixed_payout == 500_00

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from paigow.errors import SubmissionError
+from paigow.money import EVEN_MONEY, parse_odds
 from paigow.rules import STANDARDS
 
 TILES = "maryland-tiles"
@@ -48,9 +49,7 @@ def test_what_is_used_needs_its_approval(
 @pytest.mark.clause("MDT-2.F", "MDT-2.D")
 def test_what_is_not_used_needs_no_approval(choose: Choose) -> None:
     assert choose(TILES, {"start": "shaker"}).approvals.random_number_generator == ""
-    chosen = choose(
-        TILES, {"start": "random-number", "approvals.random_number_generator": "r", "approvals.shaker": ""}
-    )
+    chosen = choose(TILES, {"start": "random-number", "approvals.random_number_generator": "r", "approvals.shaker": ""})
     assert chosen.start == "random-number"
 
 
@@ -97,6 +96,11 @@ def test_alternative_deliveries_are_an_option(choose: Choose, refusal: Refusal) 
     assert refusal(TILES, {"delivery.styles": ["kangaroo-jump"]}).clause == "MDT-7.A"
     assert refusal(TILES, {"delivery.styles": ["chee-yee", "chee-yee"]}).clause == "MDT-7.A"
     assert refusal(TILES, {"delivery.styles": [], "delivery.dealer_may_choose": True}).clause == "MDT-7.A"
+
+
+@pytest.mark.clause("MDT-8.K")
+def test_a_winning_wager_pays_1_to_1() -> None:
+    assert parse_odds(STANDARDS[TILES].pays) == EVEN_MONEY
 
 
 @pytest.mark.clause("MDT-1.B.11", "MDT-8.K.s2")

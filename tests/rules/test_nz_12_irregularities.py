@@ -175,7 +175,8 @@ def test_the_banks_choice_comes_before_its_hand_is_set(table: Table) -> None:
     setting = script.state.game.kit.parse_setting(RIGHT)
     assert script.refusal(LookAtHand(player="bob", position=3)).clause == "NZ-12.3"
     assert script.refusal(SetBankHand(player="bob", setting=setting)).clause == "NZ-12.3"
-    script.do(PlayOn(player="bob", position=3), SetBankHand(player="bob", setting=setting))
+    script.do(PlayOn(player="bob", position=3), LookAtHand(player="bob", position=3))
+    script.do(SetBankHand(player="bob", setting=setting))
 
 
 @pytest.mark.clause("NZ-12.4")
@@ -279,6 +280,7 @@ def test_the_same_for_a_banks_hand_that_the_dealer_set_by_request(table: Table) 
     script.do(ResetHouseHand(position=3))
     assert script.last(HouseHandReset).clauses[:2] == ("NZ-12.8.a", "NZ-12.8.s2")
     script = banked(table, Phase.BANKING)
+    script.do(LookAtHand(player="bob", position=3))
     script.do(SetBankHand(player="bob", setting=wrong))  # his own choice is no mistake of the dealer's
     assert script.refusal(ResetHouseHand(position=3)).clause == "NZ-12.8.a"
 

@@ -10,13 +10,23 @@ from types import MappingProxyType
 
 from paigow.errors import Refused
 from paigow.table.banking import AcceptBank, PassBank, waiting
+from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.engine import Command, can
+from paigow.table.irregularities import PlayOn
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, controller, house_positions, open_positions
+from paigow.table.setting import (
+    LookAtHand,
+    SetBankHand,
+    SetHand,
+    controller,
+    follows_house_way,
+    house_positions,
+    to_set,
+)
 from paigow.table.settlement import waiting_positions
 from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
 from paigow.table.start import ChooseDelivery
@@ -63,9 +73,13 @@ class Bot:
         self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
+        if state.players[name].away:
+            return None
         match state.phase:
             case Phase.OFFERING if name in waiting(state):
                 return self._answer_bank(state)
+            case Phase.CUTTING if waiting_to_cut(state) == name:
+                return self._cut_cards(state)
             case Phase.BETTING:
                 return self._wager(state)
             case Phase.SETTING:
@@ -104,7 +118,7 @@ class Bot:
         if WagerKey(self.name, position, MAIN) not in wagers:
             return self._place(state, WagerKey(self.name, position, MAIN), 5)
         while self._side:
-            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 3)
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 6)
             if placed is not None:
                 return placed
         return None
@@ -138,6 +152,11 @@ class Bot:
             return AgreeToCoBank(player=self.name)
         return StakeBank(player=self.name, amount=half)
 
+    def _cut_cards(self, state: TableState) -> Command:
+        if self.random.random() < 0.5:
+            return PassCut(player=self.name)
+        return CutCards(player=self.name, depth=self.random.choice(depths(state)))
+
     def _cut(self, state: TableState) -> Command | None:
         """Where a bank decides the cut when the dealer has shaken the dice: shakes too, cuts, and adjusts, or not."""
         current = state.current
@@ -167,21 +186,22 @@ class Bot:
         return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
 
     def _set(self, state: TableState) -> Command | None:
-        for position in open_positions(state):
-            if controller(state, position) == self.name:
-                hand = state.current.hands[position]
-                if hand.asked_dealer:
-                    continue
-                if not hand.viewed:
-                    if "set.request" in state.game.cites and self.random.random() < 0.1:
-                        return AskDealerToSet(player=self.name, position=position)
-                    return LookAtHand(player=self.name, position=position)
-                return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
+        for position in to_set(state, self.name):
+            hand = state.current.hands[position]
+            if hand.asked_dealer:
+                continue
+            if position in state.current.choices:
+                return PlayOn(player=self.name, position=position)
+            if not hand.viewed:
+                if "set.request" in state.game.cites and self.random.random() < 0.1:
+                    return AskDealerToSet(player=self.name, position=position)
+                return LookAtHand(player=self.name, position=position)
+            return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
         return None
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if state.game.bank_sets_with_players or not places or places[0] == state.game.dealer:
+        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]
         if not hand.viewed:

@@ -7,7 +7,7 @@ from typing import Any
 from paigow.bots import CHOOSERS, Bot
 from paigow.money import CAGE, COMMISSION, INVENTORY, rack
 from paigow.rules import Submission
-from paigow.table import Command, Event, game_of
+from paigow.table import Command, Event, Phase, game_of
 from paigow.table.banking import BankAccepted
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.irregularities import RoundVoided
@@ -66,7 +66,9 @@ class Session:
         self.driver.open_table(self.chips)
 
     def play_round(self) -> None:
-        """A round; who has run low buys chips first."""
+        """A round; who has run low buys chips first, and a set that had to go is replaced."""
+        if self.driver.state.phase is Phase.CLOSED:
+            self.driver.reopen()
         state = self.driver.state
         for name in self.styles:
             if name in state.players and state.ledger[rack(name)] < self.chips // 4:

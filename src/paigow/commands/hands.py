@@ -8,8 +8,8 @@ from typing import Annotated, TextIO
 
 import typer
 
-from paigow.commands.desk import Answer, open_desk
 from paigow.commands.output import say, say_json, table
+from paigow.desk import Answer, open_desk
 from paigow.errors import PaigowError
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
@@ -19,7 +19,9 @@ Pieces = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."),
+    typer.Option(
+        "--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."
+    ),
 ]
 HouseWay = Annotated[str | None, typer.Option("--house-way", metavar="NAME", help="Instead of the submission's own.")]
 
@@ -60,18 +62,19 @@ def compare(
         _each_line(source, [each for each in (player, bank) if each], compare_line)
         return
     if player is None or bank is None:
-        raise PaigowError('give two settings as "HIGH / LOW", the player\'s and then the bank\'s')
+        raise PaigowError("give two settings as \"HIGH / LOW\", the player's and then the bank's")
     answer = desk.compare(player, bank)
     if as_json:
         say_json(answer)
         return
-    rows = [("", "Player", "Bank", "")]
+    rows: list[tuple[str, ...]] = [("", "Player", "Bank", "")]
     for hand in ("high", "low"):
         sides = [f"{answer[side][hand]} ({answer[side][f'{hand}_name']})" for side in ("player", "bank")]
         won = "copy, to the bank" if answer[hand] == "copy" else answer[hand]
         rows.append((hand.capitalize(), *sides, f"{won} [{answer[f'{hand}_clause']}]"))
     say(table(rows))
-    say(f"The player's wager: {answer['result']}{answer.get('note', '')} [{answer['clause']}]")
+    reason = f", for {answer['reason']}" if answer["reason"] else ""
+    say(f"The player's wager: {answer['result']}{reason} [{answer['clause']}]")
 
 
 def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None) -> None:
@@ -84,11 +87,15 @@ def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source:
     if as_json:
         say_json(answer)
         return
-    rows = [
-        (wager["name"], wager["class_name"], wager["pays"] or "loses", f"[{wager['clause']}]")
+    if "best_name" in answer:
+        say(f"{answer['pieces']}: {answer['best_name']}")
+    if "jacks" in answer:
+        say(f"As the dealer's: {answer['jacks']} jacks" + (", every main wager loses" if answer["jacks"] > 1 else ""))
+    rows: list[tuple[str, ...]] = [
+        (wager["name"], wager["class"] or "nothing", wager["pays"] or "loses", f"[{wager['clause']}]")
         for wager in answer["wagers"]
     ]
-    say(table(rows) if rows else f"{rules} has no wager on a player's {answer['pieces']} alone")
+    say(table(rows) if rows else f"{rules} offers no optional wager")
 
 
 def _pieces(pieces: list[str] | None) -> str:
@@ -98,8 +105,10 @@ def _pieces(pieces: list[str] | None) -> str:
 
 
 def _each_line(source: str, pieces: list[str] | None, answer: Callable[[str], Answer]) -> None:
-    """One answer for each line that is not blank. A line that is wrong is answered with `line` and `error`, and the rest
-    goes on; the exit status then is 2."""
+    """One answer for each line that is not blank.
+
+    A line that is wrong is answered with `line`, `error` and `clause`, and the rest goes on; the exit status then is 2.
+    """
     if pieces:
         raise PaigowError("give either a hand or --from FILE, not both")
     wrong = 0

@@ -40,14 +40,14 @@ def show(
 ) -> None:
     """Show a clause: its summary, where it is carried out and which tests check it."""
     from paigow.rules.clauses import clause, under
-    from paigow.rules.coverage import RESULTS, implemented, read_results, tested
+    from paigow.rules.coverage import RESULTS, checked, implemented, read_results
 
     rows = under(clause_id) or (clause(clause_id),)
     results = read_results() if RESULTS.exists() else ()
     for row in rows:
         places = [str(place) for place in implemented(row.id)]
         checks = [f"{test.id} ({test.outcome})" for test in results if row.id in test.clauses]
-        checks = checks or [str(place) for place in tested(row.id) if place.id == row.id]
+        checks = checks or [str(place) for place in checked(row.id) if place.id == row.id]
         answer = {
             "id": row.id,
             "document": row.document,
@@ -86,10 +86,14 @@ def coverage(
         return
     for attribute in ("document", "kind"):
         shares = found.by(attribute)
-        rows = [(name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()]
+        rows: list[tuple[str, ...]] = [
+            (name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()
+        ]
         say(table(rows) + "\n")
     good, total = len(found.index) - len(found.uncovered), len(found.index)
-    say(f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else ""))
+    say(
+        f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")
+    )
     if found.uncovered:
         say(f"not yet: {' '.join(found.uncovered)}")
 

@@ -22,7 +22,7 @@ SETTINGS = (TileSetting, PokerSetting)
 
 
 _COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
-_EVENTS: dict[type[Event], tuple[str, tuple[str, ...]]] = {}
+_EVENTS: dict[type[Event], tuple[str, tuple[tuple[str, Any], ...]]] = {}
 
 
 def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
@@ -116,21 +116,23 @@ def _text(item: Any, what: str) -> str:
 
 
 def event_table(event: Event) -> dict[str, Any]:
-    """What happened: its name, what there is to say of it, and the clauses. Its transfers have lines of their own."""
-    written, names = _form(type(event))
+    """What happened: its name, what of it is not as by default, and the clauses. Transfers have lines of their own."""
+    written, told = _form(type(event))
     table: dict[str, Any] = {"was": written}
-    for name in names:
+    for name, default in told:
         item = getattr(event, name)
-        if item is not None:
+        if item is not None and item != default:
             table[name] = plain(item)
     table["clauses"] = list(event.clauses)
     return table
 
 
-def _form(kind: type[Event]) -> tuple[str, tuple[str, ...]]:
+def _form(kind: type[Event]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """The name of an event as it is written, and its fields with their defaults."""
     if kind not in _EVENTS:
         name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        _EVENTS[kind] = name, tuple(f.name for f in fields(kind) if f.name not in ("clauses", "transfers"))
+        told = tuple((f.name, f.default) for f in fields(kind) if f.name not in ("clauses", "transfers"))
+        _EVENTS[kind] = name, told
     return _EVENTS[kind]
 
 

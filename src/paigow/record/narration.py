@@ -11,7 +11,7 @@ from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
-from paigow.table.model import MAIN, WagerKey
+from paigow.table.model import DEALER_WAGER, MAIN, WagerKey
 
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
@@ -84,6 +84,8 @@ def _word(name: str, item: Any, game: Game) -> Any:
     if name in MONEY and isinstance(item, int):
         return format_cents(item)
     if isinstance(item, WagerKey):
+        if item.kind == DEALER_WAGER:
+            return "the dealer’s wager"
         kind = "wager" if item.kind == MAIN else f"{item.kind} wager"
         return f"{item.player}’s {kind} on {place(item.position, game)}"
     if name == "hands":

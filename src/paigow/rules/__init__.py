@@ -3,13 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from paigow.rules.clauses import Clause, clause, clauses, known, under
+from paigow.rules.clauses import Clause, clause, known, under
+from paigow.rules.clauses import clauses as _clauses
 from paigow.rules.standards import STANDARDS, Standard, standard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from paigow.rules.readings import READINGS, Reading, readings
+    from paigow.rules.readings import READINGS, Reading, readings_of
     from paigow.rules.submission import (
         DealerOpen,
         MarylandPoker,
@@ -37,10 +38,9 @@ __all__ = [
     "Submission",
     "build_submission",
     "clause",
-    "clauses",
     "known",
     "load_submission",
-    "readings",
+    "readings_of",
     "standard",
     "submission_hash",
     "under",
@@ -50,8 +50,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """The models and the index are loaded when first asked for: naming a standard needs neither."""
     if name == "CLAUSES":
-        return clauses()
+        return _clauses()
     if name in __all__:
-        home = "readings" if name in ("READINGS", "Reading", "readings") else "submission"
+        home = "readings" if name in ("READINGS", "Reading", "readings_of") else "submission"
         return getattr(import_module(f"paigow.rules.{home}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

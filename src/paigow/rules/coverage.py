@@ -17,6 +17,8 @@ RESULTS = Path("build") / "clauses.json"
 
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
+_ABOUT_CLAUSES = {f"paigow/{name}" for name in ("rules/data/clauses.csv", "rules/clauses.py", "commands/rules.py")}
+"""Files that name clauses as an index or as an example of an id, not because they carry one out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
     return _nearest(clause_id, PACKAGE, PACKAGE.parent)
 
 
-def tested(clause_id: str) -> tuple[Place, ...]:
+def checked(clause_id: str) -> tuple[Place, ...]:
     """Where the tests of a checkout name the clause. Empty for an installed package, which has no tests."""
     tests = PACKAGE.parent.parent / "tests"
     return _nearest(clause_id, tests, tests.parent) if tests.is_dir() else ()
@@ -128,9 +130,9 @@ def _nearest(clause_id: str, folder: Path, root: Path) -> tuple[Place, ...]:
 
 
 def _named(folder: Path, root: Path) -> Iterator[Place]:
-    """Every id spelled in a source or data file, but for the index itself."""
+    """Every id spelled in a source or data file."""
     for path in sorted(folder.rglob("*")):
-        if path.suffix not in _SOURCES or path.name == "clauses.csv":
+        if path.suffix not in _SOURCES or path.relative_to(root).as_posix() in _ABOUT_CLAUSES:
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             for found in CLAUSE_ID.finditer(line):

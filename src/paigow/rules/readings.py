@@ -105,9 +105,9 @@ class MarylandPokerReadings(_Maryland):
         "list, or at a `straight`, which the description of the wagers names.",
         "MDP-7.E.1", "MDP-7.E.2", "MDP-11.H.3.a.i", "MDP-11.H.4.a",
     )  # fmt: skip
-    straight_and_trips: Literal["better-pay", "higher-rank"] = key(
-        "What seven cards holding both a straight and three of a kind are paid: the `better-pay` of the two, or that "
-        "of the `higher-rank`, the straight, which is less.",
+    threes_over_straight: Literal["better-line", "highest-ranking"] = key(
+        "What seven cards holding both a straight and three of a kind are paid: the `better-line` of the pay table, "
+        "or that of the `highest-ranking` hand, the straight, which is less.",
         "MDP-11.H.1", "MDP-13.B", "MDP-13.C",
     )  # fmt: skip
     cut_depth: Literal["both-ends", "one-end"] = key(
@@ -207,7 +207,7 @@ READING_MODELS: Mapping[str, type[Model]] = MappingProxyType(
 )
 
 
-def readings(standard: str) -> tuple[Reading, ...]:
+def readings_of(standard: str) -> tuple[Reading, ...]:
     """The switches of one standard, with the clauses of its own document."""
     found = []
     for name, field in READING_MODELS[standard].model_fields.items():
@@ -219,7 +219,7 @@ def readings(standard: str) -> tuple[Reading, ...]:
 def _all() -> dict[str, Reading]:
     merged: dict[str, Reading] = {}
     for standard in READING_MODELS:
-        for reading in readings(standard):
+        for reading in readings_of(standard):
             earlier = merged.get(reading.name)
             merged[reading.name] = (
                 reading

@@ -6,13 +6,17 @@ both. `legal_commands(state, actor)` says what may be done, `view(state, viewer)
 
 from paigow.table import (  # noqa: F401  (each registers its commands and events)
     banking,
+    bonus,
     boxes,
+    card_cut,
+    card_deal,
     cards,
     closing,
     conduct,
     cutting,
     damage,
     dealer_sets,
+    decks,
     delivery,
     discipline,
     disturbances,

@@ -8,8 +8,10 @@ from typing import ClassVar
 from paigow.fairness import commit
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.irregularities import refunds
 from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.values import changed
+from paigow.table.wagers import main_wagers
 
 SEED = re.compile("[0-9a-f]{64}")
 
@@ -57,11 +59,13 @@ def commitment_of(state: TableState, seed: str) -> str:
 def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
-    if state.phase not in BEFORE_DEAL or state.current.wagers:
+    if state.phase not in BEFORE_DEAL or main_wagers(state):
         raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
     if not command.reason.strip():
         raise refuse("a round that is abandoned has a reason", cited)
-    turn.emit(RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited))
+    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
+    event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
+    turn.emit(event)
 
 
 BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
@@ -79,6 +83,8 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     if state.phase is not Phase.FINISHED:
         raise refuse("a round is closed when it is settled or void", cited)
     current = state.current
+    if current.pending or current.papers:
+        raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed is not the one that was committed to", cited)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
@@ -88,13 +94,14 @@ def close_round(turn: Turn, command: CloseRound) -> None:
 def round_closed(state: TableState, event: RoundClosed) -> TableState:
     players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
     rotation = state.rotation if event.void else _rotated(state)
+    ready = bool(state.equipment.in_play)  # else the deck was removed
     return changed(
         state,
-        phase=Phase.OPEN,
+        phase=Phase.OPEN if ready else Phase.CLOSED,
         round=None,
         players=players,
         rotation=rotation,
-        pieces=state.game.kit.full_set,
+        pieces=state.game.kit.full_set if ready else (),
     )
 
 

@@ -90,8 +90,9 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
         raise refuse("without anything at stake a player leaves the table for good, between rounds", cited)
     turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
     play_for_absent(turn)
-    if state.phase is Phase.EXPOSING:
+    if state.phase in (Phase.BANKING, Phase.EXPOSING):
         abandon_hands(turn)
+    if state.phase is Phase.EXPOSING:
         collect_abandoned(turn)
         finish_exposing(turn)
 
@@ -154,12 +155,19 @@ def collect_abandoned(turn: Turn) -> None:
     """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
     state = turn.state
     cited = turn.cite("abandon")
-    for position in abandoned_positions(state):
-        keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
+    hands, paid = state.current.hands, state.current.paid
+    taken = {
+        key.position
+        for key in main_wagers(state)
+        if key not in paid and hands[key.position].status is HandStatus.SURRENDERED
+    }  # also of a player who has come back in the meantime
+    for position in sorted(taken):
+        keys = [k for k in state.current.wagers if k.position == position and k not in paid]
         for key in keys:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY
-            lost = (Transfer(area, goes, state.ledger[area], "abandoned wager", cited[0]),)
+            lying = state.ledger[area]  # a progressive wager was collected before the deal
+            lost = (Transfer(area, goes, lying, "abandoned wager", cited[0]),) if lying else ()
             turn.emit(WagerAbandoned(wager=key, clauses=cited, transfers=lost))
 
 

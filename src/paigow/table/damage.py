@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.kit import Piece
 from paigow.table.model import FLOOR, Phase, TableState
 from paigow.table.values import changed
 
@@ -14,24 +13,24 @@ from paigow.table.values import changed
 class FindDamage(Command):
     verb: ClassVar[str] = "find-damage"
     role: ClassVar[str] = FLOOR
-    piece: Piece
+    piece: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacePiece(Command):
     verb: ClassVar[str] = "replace-piece"
     role: ClassVar[str] = FLOOR
-    piece: Piece
+    piece: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageFound(Event):
-    piece: Piece
+    piece: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceReplaced(Event):
-    piece: Piece
+    piece: str
 
 
 @decides(FindDamage)
@@ -39,7 +38,8 @@ def find_damage(turn: Turn, command: FindDamage) -> None:
     state, cited = turn.state, turn.cite("set.damaged")
     if state.phase in (Phase.CLOSED, Phase.INSPECTION):
         raise refuse("damage is found during play; before it the set is inspected", cited)
-    if state.equipment.damaged.count(command.piece) >= state.game.kit.full_set.count(command.piece):
+    faces = [str(piece) for piece in state.game.kit.full_set]
+    if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
         raise refuse(f"there is no further {command.piece} to be found damaged", cited)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
@@ -69,6 +69,6 @@ def piece_replaced(state: TableState, event: PieceReplaced) -> TableState:
 def damage_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and "set.damaged" in state.game.cites:
         for piece in dict.fromkeys(state.game.kit.full_set):
-            yield FindDamage(piece=piece)
-        for piece in dict.fromkeys(state.equipment.damaged):
-            yield ReplacePiece(piece=piece)
+            yield FindDamage(piece=str(piece))
+        for damaged in dict.fromkeys(state.equipment.damaged):
+            yield ReplacePiece(piece=damaged)

@@ -53,9 +53,16 @@ def deliver(turn: Turn, command: Deliver) -> None:
     if state.phase is not Phase.DEALING:
         raise refuse("the pieces are dealt once the starting position is known", turn.cite("deal"))
     state.game.strategy.deal(turn)
-    for step in state.game.strategy.after_deal:
-        step(turn)
-    play_for_absent(turn)
+    after_deal(turn)
+
+
+def after_deal(turn: Turn) -> None:
+    """What follows a deal, until something is found that voids the round."""
+    for step in turn.state.game.strategy.after_deal:
+        if not turn.state.current.void:
+            step(turn)
+    if not turn.state.current.void:
+        play_for_absent(turn)
 
 
 def deliver_groups(turn: Turn) -> None:
@@ -111,7 +118,8 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
     hands = dict(state.current.hands)
     for position in event.positions:
         hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
-    return changed(state, round=changed(state.current, hands=hands))
+    discards = state.current.discards + event.positions
+    return changed(state, round=changed(state.current, hands=hands, discards=discards))
 
 
 def rest_shaker(turn: Turn) -> None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from paigow.fairness import commit, practice_seed
 from paigow.money import Ledger
-from paigow.table import closing, mixing, opening
+from paigow.table import closing, decks, mixing, opening
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.engine import Command, Event, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import main_wagers
 
 Bot = Callable[[TableState, str], Command | None]
 """What a player does next at a state, or nothing."""
@@ -47,20 +48,27 @@ class TableDriver:
 
     def open_table(self, buy_in: int) -> None:
         """A set comes, is inspected and shown, the players sit down and buy chips."""
-        self.do(*self.opening())
+        self.do(*self.opening())  # shown until they have come
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
             self.do(BuyIn(player=name, amount=buy_in))
-        self.do(opening.TurnSetDown())
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
 
     def opening(self) -> Iterator[Command]:
         """What is done before the first player sits down."""
         return opening_commands(self.state)
 
+    def reopen(self) -> None:
+        """Brings another set where one had to leave the table between rounds."""
+        self.do(*self.opening())
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
+
     def play_round(self) -> None:
         """One round, from the commitment to the reveal."""
         self.open_round()
-        while self.state.phase is not Phase.OPEN:
+        while self.state.round is not None:
             self.step()
 
     def open_round(self) -> None:
@@ -78,16 +86,30 @@ class TableDriver:
 
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
+        phase = self.state.phase
         for name, bot in self.bots.items():
-            if name in self.state.players:
-                while (command := bot(self.state, name)) is not None:
-                    self.do(command)
-        if self.state.phase is Phase.BETTING and not self.state.current.wagers:
-            self.do(closing.AbandonRound(reason="nobody wagers"))
+            while self._present(name) and (command := bot(self.state, name)) is not None:
+                self.do(command)
+        if self.state.round is None or self.state.phase is not phase:
+            return  # what a player did opened something new, in which all are asked again
+        if reason := self._nobody():
+            self.do(closing.AbandonRound(reason=reason))
+        elif (command := self.dealer_command()) is not None:
+            self.do(command)
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
-        elif self.state.phase is not Phase.OPEN and (command := self.dealer_command()) is not None:
-            self.do(command)
+
+    def _nobody(self) -> str:
+        """Why the round cannot be dealt, if so."""
+        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+            return ""
+        if not self.state.seated():
+            return "nobody is seated"
+        return "nobody wagers" if self.state.phase is Phase.BETTING else ""
+
+    def _present(self, name: str) -> bool:
+        player = self.state.players.get(name)
+        return player is not None and not player.away
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""
@@ -97,11 +119,19 @@ class TableDriver:
 
 
 def opening_commands(state: TableState) -> Iterator[Command]:
-    yield opening.ReceiveSet(set_id="set-1", pieces=state.game.kit.full_set)
-    yield opening.InspectSet()
-    if state.game.verify_displayed:
+    """As many sets as are missing, each with a name of its own."""
+    kit, prepared = state.game.kit, "set.prepared" in state.game.cites
+    for number in range(1, state.game.options.decks - len(state.equipment.sets) + 1):
+        pieces = kit.full_set if prepared else kit.box
+        yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
+        if prepared:
+            continue
+        yield opening.InspectSet()
+        if len(kit.box) > len(kit.full_set):
+            yield decks.TearJoker()
+        if not state.game.verify_displayed:
+            yield opening.VerifySet()
+    if not prepared:
         yield opening.DisplaySet()
-        yield opening.VerifySet()
-    else:
-        yield opening.VerifySet()
-        yield opening.DisplaySet()
+        if state.game.verify_displayed:
+            yield opening.VerifySet()

@@ -61,7 +61,7 @@ def require_fit(state: TableState) -> None:
     """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
-        pieces = " ".join(map(str, equipment.damaged))
+        pieces = " ".join(equipment.damaged)
         raise refuse(f"{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"))
     since = equipment.sets.get(equipment.in_play, state.now)
     if options.set_seconds and state.now - since >= options.set_seconds:
@@ -114,7 +114,15 @@ def set_laid_out(state: TableState, event: SetLaidOut) -> TableState:
 
 @evolves(SetRemoved)
 def set_removed(state: TableState, event: SetRemoved) -> TableState:
-    equipment = changed(state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset(), damaged=())
+    equipment = changed(
+        state.equipment,
+        sets={},
+        in_play="",
+        inspected=frozenset(),
+        verified=frozenset(),
+        preshuffled=frozenset(),
+        damaged=(),
+    )
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 

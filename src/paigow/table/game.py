@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from paigow.comparison import Result
 from paigow.errors import Refused
-from paigow.money import CENTRE, Account, ToOne, VigorishRounding
+from paigow.money import CENTRE, Account, MeterRules, ToOne, VigorishRounding
 from paigow.table.kit import Kit
 from paigow.table.model import Phase, Player, TableState, WagerKey
 from paigow.tiles import Delivery
@@ -36,6 +36,17 @@ class SideWager:
     minimum: int
     maximum: int
     unit: int = 1  # wagers are multiples of this, so that the odds can be paid
+
+
+@dataclass(frozen=True, slots=True)
+class CardOptions:
+    """How an operator handles cards."""
+
+    method: str = "manual-shoe"  # or hand, automated-shoe
+    shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
+    backs: tuple[str, ...] = ("red",)  # one colour for each deck
+    cover_card: str = "discard-rack"  # or fourth-from-bottom
+    start_marker: str = "none"  # or cover-card, object
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,11 @@ class Options:
     dealer_wager: int | None = None  # None: the bank's last wager against the dealer
     set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
     dice_seconds: int = 0
+    decks: int = 1
+    idle_face_down: bool = False  # without players the set is spread with the backs up
+    cards: CardOptions = CardOptions()
+    payout_limit: int | None = None
+    meters: tuple[MeterRules, ...] = ()
     tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
     boxes: BoxRules | None = None
     readings: Mapping[str, Any] = field(default_factory=dict)
@@ -89,14 +105,22 @@ class Strategy:
     dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
     start_meters: Callable[[TableState], TableState] | None = None
+    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
+    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
+    at_open: tuple[Step, ...] = ()
+    before_mix: tuple[Step, ...] = ()
+    after_mix: tuple[Step, ...] = ()
     before_close: tuple[Step, ...] = ()
     after_close: tuple[Step, ...] = ()
+    after_start: tuple[Step, ...] = ()
     after_deal: tuple[Step, ...] = ()
     before_house_set: tuple[Step, ...] = ()
     before_exposure: tuple[Step, ...] = ()
     side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
+    after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
     at_end: tuple[Step, ...] = ()
     on_void: tuple[Step, ...] = ()
+    on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

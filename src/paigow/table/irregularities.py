@@ -19,8 +19,8 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.setting import controller, finish_setting, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK
+from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
+from paigow.table.settlement import AGAINST_BANK, end_round
 from paigow.table.values import changed
 
 
@@ -118,6 +118,7 @@ class PieceExposed(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Event):
     position: int
+    wagers: tuple[WagerKey, ...]  # those returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,11 +287,19 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
         void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
         return
     cited = turn.cite("exposed.void")
-    keys = tuple(key for key in turn.state.current.wagers if key.position == command.position)
+    state = turn.state
+    main_only = state.game.options.readings.get("exposed_hand_void") == "main"
+    keys = tuple(
+        key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
+    )
+    for step in () if main_only else state.game.strategy.on_hand_void:
+        step(turn, command.position)
     moves = refunds(turn.state, keys, cited[0])
-    turn.emit(HandVoided(position=command.position, clauses=cited, transfers=moves))
+    turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
     if any(key.kind == MAIN for key in turn.state.current.wagers):
         finish_setting(turn)
+    elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
+        end_round(turn)
     else:
         void_round(turn, "no hand is left", cited)
 
@@ -304,7 +313,8 @@ def hand_voided(state: TableState, event: HandVoided) -> TableState:
         round=changed(
             current,
             hands={**current.hands, event.position: hand},
-            wagers={key: amount for key, amount in current.wagers.items() if key.position != event.position},
+            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+            lammers=current.lammers.difference(event.wagers),
             choices=current.choices - {event.position},
         ),
     )
@@ -354,6 +364,21 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if state.phase is not Phase.BANKING:
         for step in state.game.strategy.before_exposure:
             step(turn)
+
+
+def put_right(turn: Turn) -> None:
+    """A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the
+    house way, whatever else it set, too (MDP-12.I.2, MDP-14.I)."""
+    state = turn.state
+    for position in sorted({state.game.house, bank_position(state)}):
+        hand = state.current.hands[position]
+        bound = must_follow_house_way(state, position) and not follows_house_way(state, position)
+        if hand.setting is None or not (hand.foul or bound):
+            continue
+        house = state.game.kit.house_set(hand.pieces)
+        if hand.setting != house.setting:
+            clauses = (*turn.cite("misset"), house.clause)
+            turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:

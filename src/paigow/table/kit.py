@@ -31,6 +31,10 @@ class Kit(Protocol):
     @property
     def full_set(self) -> tuple[Piece, ...]: ...
     @property
+    def box(self) -> tuple[Piece, ...]: ...  # what a set comes with
+    @property
+    def spread(self) -> tuple[Piece, ...]: ...  # the order in which the set is shown
+    @property
     def hand_size(self) -> int: ...
 
     def parse(self, text: str | Iterable[str]) -> tuple[Piece, ...]: ...
@@ -49,6 +53,8 @@ class TileKit:
     house_way: tiles.HouseWay
     document: tiles.Document
     full_set: tuple[Any, ...] = tiles.TILE_SET
+    box: tuple[Any, ...] = tiles.TILE_SET
+    spread: tuple[Any, ...] = tiles.TILE_SET
     hand_size: int = 4
     literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
 
@@ -83,6 +89,8 @@ class CardKit:
     document: Literal["MDP", "DO"]
     wheel: poker.Wheel = poker.Wheel.SECOND
     full_set: tuple[Any, ...] = poker.DECK
+    box: tuple[Any, ...] = poker.DECK
+    spread: tuple[Any, ...] = tuple(sorted(poker.DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
     hand_size: int = 7
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:

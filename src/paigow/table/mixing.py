@@ -52,6 +52,7 @@ class RoundOpened(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixed(Event):
     order: tuple[Piece, ...]
+    to_cut: bool = False  # the stack is offered to be cut next
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,8 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     offering = state.game.options.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
+    for step in state.game.strategy.at_open:
+        step(turn)
 
 
 @evolves(RoundOpened)
@@ -94,15 +97,30 @@ def mix(turn: Turn, command: Mix) -> None:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
-    turn.emit(Mixed(order=command.order, clauses=turn.cite("mix")))
+    strategy = state.game.strategy
+    for step in strategy.before_mix:
+        step(turn)
+    clauses = turn.cite(*strategy.mix_cites(state))
+    turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
+    for step in strategy.after_mix:
+        step(turn)
 
 
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
     seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    phase = state.current.resume or state.game.after_mix
-    current = changed(state.current, order=event.order, seat_seeds=state.current.seat_seeds or seeds, resume=None)
-    return changed(state, phase=phase, round=current)
+    resume = state.current.resume
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    current = changed(
+        state.current,
+        order=event.order,
+        seat_seeds=state.current.seat_seeds or seeds,
+        resume=resume if event.to_cut else None,
+    )
+    equipment = state.equipment
+    if equipment.preshuffled:
+        equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
+    return changed(state, phase=phase, round=current, equipment=equipment)
 
 
 @decides(CutStacks)

@@ -115,9 +115,11 @@ class Round:
     declined_bank: tuple[str, ...] = ()
     dealer_wager: int | None = None  # what the bank directs; None is the amount of the rule
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
+    cut_offers: tuple[str, ...] = ()  # who has been offered the cut, the last one now
     declined_cut: tuple[str, ...] = ()
     last_cutter: str = ""
     cut: bool = False
+    deck_at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
     remixes: int = 0
     rolls: int = 0  # "no rolls" so far
     shaken: int = 0  # how often the dice have been drawn
@@ -144,7 +146,15 @@ class Round:
     confirmed: bool = False  # the bank's hand, by whoever has to
     results: Mapping[WagerKey, Result] = field(default_factory=dict)
     lammers: frozenset[WagerKey] = frozenset()  # envy lammers
+    locked: bool = False  # no more progressive wagers
     chips_counted: int = 0  # progressive chips collected and counted
+    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
+    rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
+    envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
+    pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
+    papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
+    bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
+    discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
     house_hand_wrong: bool = False  # a hand that must follow the house way does not, and it is not yet found
     commission_free: bool = False
     void: str = ""
@@ -162,9 +172,10 @@ class Equipment:
     in_play: str = ""  # the set or deck of this round
     inspected: frozenset[str] = frozenset()
     verified: frozenset[str] = frozenset()
+    preshuffled: frozenset[str] = frozenset()  # decks that came shuffled and have not been dealt
     dice_since: int = 0
     rejected: tuple[str, ...] = ()
-    damaged: tuple[Piece, ...] = ()  # pieces of the set in play that must be replaced before the next round
+    damaged: tuple[str, ...] = ()  # pieces of the set in play that must be replaced before the next round
     faults: frozenset[str] = frozenset()  # devices that are out of order
     covered: frozenset[str] = frozenset()  # of these, the ones covered or marked
     button: int = 0  # the position of the starting button
@@ -202,6 +213,8 @@ class TableState:
     english_only: bool = False
     set_first: frozenset[str] = frozenset()
     stopped: str = ""
+    idle: bool = False  # on display because nobody plays
+    face_down: bool = False  # on display, but with the backs up
 
     @property
     def current(self) -> Round:

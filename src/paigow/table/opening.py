@@ -56,6 +56,13 @@ class ViewSet(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskFaceUp(PlayerCommand):
+    """A player wants to see the faces of a set that lies face down since nobody played."""
+
+    verb: ClassVar[str] = "ask-face-up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnSetDown(Command):
     verb: ClassVar[str] = "turn-set-down"
 
@@ -95,14 +102,22 @@ class SetVerified(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetDisplayed(Event):
-    """Face up, in the document's order."""
+    """In the document's order, face up; a table without players may spread them face down."""
 
     pieces: tuple[Piece, ...]
+    idle: bool = False
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetViewed(Event):
     player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTurnedUp(Event):
+    player: str
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +128,12 @@ class SetTurnedDown(Event):
 @decides(ReceiveSet)
 def receive(turn: Turn, command: ReceiveSet) -> None:
     state = turn.state
-    if state.phase is not Phase.CLOSED:
+    equipment = state.equipment
+    another = state.phase is Phase.INSPECTION and equipment.in_play in equipment.verified
+    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
         raise refuse("a set is already on the table; a set comes when there is none", turn.cite("set.receive"))
+    if command.set_id in equipment.sets:
+        raise refuse(f"{command.set_id} is on the table already", turn.cite("set.receive"))
     if command.set_id in state.equipment.rejected:
         raise refuse(f"set {command.set_id} was found unsuitable; another one is needed", turn.cite("set.replace"))
     if command.prepared and "set.prepared" not in state.game.cites:
@@ -131,7 +150,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
 
 @evolves(SetReceived)
 def received(state: TableState, event: SetReceived) -> TableState:
-    kept = {event.set_id: state.now, **state.equipment.sets}
+    kept = {**state.equipment.sets, event.set_id: state.now}
     known = {event.set_id} if event.prepared else set()
     equipment = changed(
         state.equipment,
@@ -139,8 +158,10 @@ def received(state: TableState, event: SetReceived) -> TableState:
         in_play=event.set_id,
         inspected=state.equipment.inspected | known,
         verified=state.equipment.verified | known,
+        preshuffled=state.equipment.preshuffled | known,
     )
-    phase = Phase.OPEN if event.prepared else Phase.INSPECTION
+    all_here = len(kept) == state.game.options.decks
+    phase = (Phase.OPEN if all_here else Phase.CLOSED) if event.prepared else Phase.INSPECTION
     return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
 
 
@@ -172,7 +193,7 @@ def inspect(turn: Turn, command: InspectSet) -> None:
     if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
         raise refuse("there is no set to inspect", turn.cite("set.inspect"))
     set_id = state.equipment.in_play
-    flaws = missing_and_extra(state.pieces, state.game.kit.full_set) + command.flaws
+    flaws = missing_and_extra(state.pieces, state.game.kit.box) + command.flaws
     if flaws:
         turn.emit(
             SetRejected(
@@ -208,6 +229,8 @@ def verify(turn: Turn, command: VerifySet) -> None:
         raise refuse("the floor verifies an inspection after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is verified already", turn.cite("set.verify"))
+    if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
+        raise refuse("what is not played with is taken out of the set first", turn.cite("set.spare"))
     turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
 
 
@@ -216,27 +239,42 @@ def verified(state: TableState, event: SetVerified) -> TableState:
     return changed(state, equipment=changed(state.equipment, verified=state.equipment.verified | {event.set_id}))
 
 
+def ready_to_show(state: TableState) -> bool:
+    """All decks are here and verified; New Zealand's floor checks the set when it is on display."""
+    equipment = state.equipment
+    looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
+    return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
+
+
 @decides(DisplaySet)
 def display(turn: Turn, command: DisplaySet) -> None:
     state = turn.state
     idle = state.phase is Phase.OPEN and not state.players
     if idle:
         cited = turn.cite("set.idle")
-    elif state.phase is Phase.INSPECTION and state.equipment.in_play in (
-        state.equipment.inspected if state.game.verify_displayed else state.equipment.verified
-    ):
+    elif state.phase is Phase.INSPECTION and ready_to_show(state):
         cited = turn.cite("set.display")
     else:
         raise refuse(
             "a set is displayed once its inspection is verified, or when nobody plays", turn.cite("set.display")
         )
-    turn.emit(SetDisplayed(pieces=state.game.kit.full_set, clauses=cited))
+    face_down = idle and state.game.options.idle_face_down
+    pieces = state.game.kit.spread * (1 if idle else state.game.options.decks)
+    turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
 
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
     rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
-    return changed(state, pieces=event.pieces, phase=Phase.DISPLAY, rotation=rotation)
+    return changed(
+        state,
+        pieces=event.pieces,
+        phase=Phase.DISPLAY,
+        rotation=rotation,
+        equipment=changed(state.equipment, button=state.game.positions[0]),
+        idle=event.idle,
+        face_down=event.face_down,
+    )
 
 
 @decides(ViewSet)
@@ -260,23 +298,39 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if not turn.state.players:
         cited = turn.cite("set.stays" if "set.stays" in turn.state.game.cites else "set.display")
         raise refuse("the set stays on display until the first player has had a look", cited)
-    turn.emit(SetTurnedDown(clauses=turn.cite("set.view")))
+    resumed = turn.state.idle and "set.resume" in turn.state.game.cites
+    turn.emit(SetTurnedDown(clauses=turn.cite("set.resume" if resumed else "set.view")))
 
 
 @evolves(SetTurnedDown)
 def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
-    return changed(state, phase=Phase.OPEN)
+    return changed(state, phase=Phase.OPEN, idle=False, face_down=False, pieces=state.game.kit.full_set)
+
+
+@decides(AskFaceUp)
+def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
+    state = turn.state
+    if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
+        raise refuse("a player asks for a set that lies face down to be spread face up", turn.cite("set.idle"))
+    pieces = state.game.kit.spread * state.game.options.decks
+    turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
+
+
+@evolves(SetTurnedUp)
+def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
+    return changed(state, pieces=event.pieces, face_down=False)
 
 
 @offers
 def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == FLOOR and state.phase is Phase.CLOSED:
+    if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
-        yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set), chance=("set_id", "pieces"))
+        yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.kit.box), chance=("set_id", "pieces"))
         if "set.prepared" in state.game.cites:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
-    elif actor == FLOOR and state.phase in (Phase.INSPECTION, Phase.DISPLAY):
+        yield VerifySet()
+    elif actor == FLOOR and state.phase is Phase.DISPLAY:
         yield VerifySet()
     elif actor == DEALER and state.phase is Phase.INSPECTION:
         yield CleanSet()
@@ -287,3 +341,4 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
         yield DisplaySet()
     elif state.phase is Phase.DISPLAY and actor in state.players:
         yield ViewSet(player=actor)
+        yield AskFaceUp(player=actor)

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, dealer_sets, opening, setting, staking, wagers
+from paigow.table import banking, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
-from paigow.table.engine import Command, Event, can, perform
+from paigow.table.engine import Command, Event, perform
 from paigow.table.kit import Piece, Setting
 from paigow.table.model import MAIN, Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
@@ -146,6 +146,9 @@ class TableScript(TableDriver):
                 for name in banking.waiting(state):
                     takes = name == self.plan.bank
                     return banking.AcceptBank(player=name, co=self.plan.co) if takes else banking.PassBank(player=name)
+            case Phase.CUTTING:
+                if name := card_cut.waiting_to_cut(state):
+                    return card_cut.PassCut(player=name)
             case Phase.BETTING:
                 for name, amount in self.plan.wagers.items():
                     position = state.players[name].position or 0
@@ -161,6 +164,8 @@ class TableScript(TableDriver):
                     return dealer_sets.ConfirmHand(player=bank)
                 late = not state.game.bank_sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
+                    if not state.current.hands[places[0]].viewed:
+                        return setting.LookAtHand(player=bank, position=places[0])
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 
@@ -175,21 +180,14 @@ class TableScript(TableDriver):
         return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
 
     def _setting(self, state: TableState) -> Command | None:
-        """The first open hand that can be looked at or set now: of two adjacent hands one has to wait."""
-        for position in setting.open_positions(state):
-            player = setting.controller(state, position)
-            look = setting.LookAtHand(player=player, position=position)
-            if player and not state.current.hands[position].viewed and can(state, look):
-                return look
-        for position in setting.open_positions(state):
-            player = setting.controller(state, position)
-            if player:
-                command = setting.SetHand(player=player, position=position, setting=self._choice(state, position))
-                try:
-                    perform(state, command)
-                except PaigowError:
-                    continue
-                return command
+        """The next hand is picked up or set, player by player."""
+        for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
+            for position in setting.to_set(state, name)[:1] if name else ():
+                if position in state.current.choices:
+                    return irregularities.PlayOn(player=name, position=position)
+                if not state.current.hands[position].viewed:
+                    return setting.LookAtHand(player=name, position=position)
+                return setting.SetHand(player=name, position=position, setting=self._choice(state, position))
         return None
 
     def _choice(self, state: TableState, position: int) -> Setting:

@@ -10,7 +10,7 @@ from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers, positions_of
+from paigow.table.wagers import main_wagers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +152,16 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     return hand
 
 
+def to_set(state: TableState, player: str) -> tuple[int, ...]:
+    """The player's hands that can be set now, the next one first: the larger wager's, of equal ones the first
+    counter-clockwise. Who has to let others set first has none yet."""
+    if state.set_first and player not in state.set_first and held_back_by(state):
+        return ()
+    hands = state.current.hands
+    mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
+    return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
+
+
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
     if not state.set_first:
@@ -163,17 +173,13 @@ def held_back_by(state: TableState) -> tuple[int, ...]:
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
-    """With two positions the larger wager's hand is set first; with equal wagers the first counter-clockwise."""
     state = turn.state
-    mine = _weight(state, player, position)
-    for other in positions_of(state, player):
-        if other == position or other not in open_positions(state):
-            continue
-        theirs = _weight(state, player, other)
-        if theirs > mine:
-            raise refuse(f"the hand with the larger wager, at {other}, is set first", turn.cite("set.larger-first"))
-        if theirs == mine and other < position:
-            raise refuse(f"the wagers are equal, so the hand at {other} is set first", turn.cite("set.equal-order"))
+    first = to_set(state, player)[0]
+    if first == position:
+        return
+    if _weight(state, player, first) > _weight(state, player, position):
+        raise refuse(f"the hand with the larger wager, at {first}, is set first", turn.cite("set.larger-first"))
+    raise refuse(f"the wagers are equal, so the hand at {first} is set first", turn.cite("set.equal-order"))
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
@@ -350,6 +356,8 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
         raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
     if places[0] in state.current.choices:
         raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+    if not state.current.hands[places[0]].viewed:
+        raise refuse("the bank looks at its hand before it sets it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited

@@ -134,14 +134,16 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O.1-4, MDP-12.I)."""
+    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
     if not amount or state.game.dealer is None:
         return
     match, result = compare_with_bank(state, state.game.dealer)
-    turn.emit(DealerHandCompared(result=result, match=match, clauses=turn.cite("bank.compare-dealer")))
+    names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
+    known = [name for name in names if name in state.game.cites]
+    turn.emit(DealerHandCompared(result=result, match=match, clauses=turn.cite(*known)))
     area = bet(key.position, DEALER_WAGER, DEALER)
     if result is Result.PUSH:
         cited = turn.cite("bank.dealer-ties")
@@ -163,9 +165,11 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
-    places = waiting_positions(state)
-    if state.phase is not Phase.EXPOSING or not places:
+    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    if not places:
         raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
+    if state.current.pending:
+        raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
         raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
     position = places[0]
@@ -180,12 +184,12 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             match=match,
             foul=hand.foul,
             call=state.game.calls.get(result, ""),
-            clauses=tuple(dict.fromkeys((*cited, match.high.clause, match.low.clause))),
+            clauses=tuple(dict.fromkeys((*cited, match.clause, match.high.clause, match.low.clause))),
         )
     )
     for key in sorted(main_wagers(state)):
         if key.position == position:
-            _settle_exposed(turn, key, result)
+            _settle_exposed(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 
@@ -201,17 +205,17 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
 
 
-def _settle_exposed(turn: Turn, key: WagerKey, result: Result) -> None:
+def _settle_exposed(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
     """Takes a loser and returns a push at once; a winner is paid at once only by the house and not in two passes."""
     state = turn.state
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = cite_banked(state, "collect")
+        cited = cite_banked(state, "collect") or (match.clause,)
         lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
     elif result is Result.PUSH:
-        cited = cite_banked(state, "push")
+        cited = cite_banked(state, "push") or (match.clause,)
         stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
         back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
@@ -280,6 +284,8 @@ def finish_exposing(turn: Turn) -> None:
     """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
+        return
+    if state.current.pending or state.current.papers:
         return
     pay = state.current.bank is not None or state.game.two_pass
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))

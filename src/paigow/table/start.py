@@ -57,6 +57,13 @@ class DrawNumber(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UseButton(Command):
+    """The deal starts where the flat button lies."""
+
+    verb: ClassVar[str] = "use-button"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryChosen(Event):
     delivery: str
     player: str
@@ -183,7 +190,13 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     bank = state.current.bank is not None
     shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
     names = (shaken, "start.count-bank" if bank else "start.count")
-    turn.emit(StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
+    determine(turn, StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
+
+
+def determine(turn: Turn, found: StartDetermined) -> None:
+    turn.emit(found)
+    for step in turn.state.game.strategy.after_start:
+        step(turn)
 
 
 @decides(DrawNumber)
@@ -196,7 +209,14 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
         raise refuse(f"the generator draws from 1 to {most}, not {command.number}", turn.cite("start.number"))
     start = count_from_one(state, command.number)
     names = ("start.number", "start.count-bank" if state.current.bank else "start.count")
-    turn.emit(StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
+    determine(turn, StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
+
+
+@decides(UseButton)
+def use_button(turn: Turn, command: UseButton) -> None:
+    _require_starting(turn)
+    _require_method(turn, "button")
+    determine(turn, StartDetermined(number=1, start=turn.state.equipment.button, clauses=turn.cite("start.button")))
 
 
 @evolves(StartDetermined)
@@ -220,3 +240,4 @@ def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == DEALER:
         yield UncoverDice()
         yield Offer(DrawNumber(number=1), chance=("number",))
+        yield UseButton()

@@ -50,6 +50,8 @@ def surrender(turn: Turn, command: Surrender) -> None:
         bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
+    for step in state.game.strategy.after_surrender:
+        step(turn, command.position)
     finish_setting(turn)
     finish_exposing(turn)
 

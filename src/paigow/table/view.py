@@ -28,7 +28,7 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
         "meters": {name: meter.display for name, meter in state.meters.items()},
         "off": sorted(state.off),
-        "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY else [],
+        "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY and not state.face_down else [],
         "round": None if state.round is None else _round(state, state.round, viewer),
     }
 

@@ -4,19 +4,12 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from paigow.money import MeterRules, check_resets, format_cents, least_payout_limit
+from paigow.money import MeterRules, format_cents, least_payout_limit
+from paigow.poker import RESET_MINIMA
 from paigow.rules.fields import Approval, Cents, Limit, Model, Rate, key, refuse
 from paigow.rules.readings import MarylandPokerReadings
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, PokerHouseWay, Submission, Vigorish
 from paigow.rules.submission.payouts import greatest_fixed_payout
-
-METERS: dict[Letter, tuple[str, ...]] = {
-    "A": ("progressive",),
-    "B": ("major", "minor"),
-    "C": ("mega", "major", "minor"),
-    "D": ("mega", "major", "minor"),
-}
-"""The meters of each progressive pay table, the greatest first (MDP-13.E.2 to MDP-13.E.5)."""
 
 
 class PokerTable(Limits):
@@ -45,6 +38,7 @@ class MeterPlan(Model):
 
     @property
     def rules(self) -> MeterRules:
+        """The same as the meter itself keeps it."""
         return MeterRules(self.name, self.initial, self.reset, self.rate, self.reserve_rate, self.ceiling)
 
 
@@ -57,13 +51,20 @@ class Progressive(Model):
 
     @model_validator(mode="after")
     def _meters_fit(self) -> Self:
-        names = METERS[self.paytable]
+        minima = RESET_MINIMA[self.paytable]
+        names = [str(least.meter) for least in minima]
         refuse(
-            tuple(meter.name for meter in self.meters) != names,
+            [meter.name for meter in self.meters] != names,
             f"pay table {self.paytable} has the meters {', '.join(names)}, in this order",
             "MDP-13.E.1",
         )
-        check_resets(self.paytable, self.meter_rules)
+        for meter, least in zip(self.meters, minima, strict=True):
+            refuse(
+                min(meter.initial, meter.reset) < least.cents,
+                f"the {meter.name} meter of pay table {self.paytable} begins and resets at {format_cents(least.cents)} "
+                "or more",
+                least.clause,
+            )
         shares = sum(meter.rate + meter.reserve_rate for meter in self.meters)
         refuse(shares > 10_000, "the rates of all meters together exceed the wager", "MDP-13.E.6")
         refuse(self.offered and not self.system, "a Progressive Payout Wager needs a progressive system", "MDP-2.D")
@@ -82,6 +83,17 @@ class PokerWagers(Model):
     insurance: Insurance = key("The Pai Gow Insurance Wager.", "MDP-7.E")
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
+    @property
+    def greatest_fixed_payout(self) -> int:
+        """What the smallest wagers on everything offered can win at fixed odds on one hand (MDP-13.G.1.b)."""
+        wagers = (
+            ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
+            ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
+            ("insurance", self.insurance.offered, self.insurance.minimum, self.insurance.paytable),
+            ("progressive", self.progressive.offered, self.progressive.wager, self.progressive.paytable),
+        )
+        return greatest_fixed_payout({name: (stake, table) for name, offered, stake, table in wagers if offered})
+
 
 class Dealing(Model):
     method: Literal["manual-shoe", "hand", "automated-shoe"] = key("How cards are dealt.", "MDP-8.A", "MDP-9.A.1")
@@ -99,6 +111,11 @@ class Dealing(Model):
         "Where one cover card goes after a cut.", "MDP-5.F.3.a", "MDP-5.F.3.b"
     )
     start_marker: Literal["none", "cover-card", "object"] = key("What marks the starting position.", "MDP-5.L")
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the stack is cut: after a shuffle by hand (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
+        return self.shuffler == "none"
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -217,7 +234,7 @@ class MarylandPoker(Submission):
             "MDP-2.F",
         )
         if self.payout_limit is not None:
-            at_minimum = greatest_fixed_payout(self.wagers)
+            at_minimum = self.wagers.greatest_fixed_payout
             least = least_payout_limit(at_minimum)
             refuse(
                 self.payout_limit < least,

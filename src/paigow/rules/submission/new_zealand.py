@@ -4,10 +4,12 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from paigow.errors import PaigowError, SubmissionError
 from paigow.money import Chips
 from paigow.rules.fields import Approval, Cents, Limit, Model, key, refuse
 from paigow.rules.readings import NewZealandReadings
 from paigow.rules.submission.parts import Limits, Submission
+from paigow.tiles import Delivery, approved_cut
 
 Places = tuple[int, ...]
 
@@ -48,6 +50,19 @@ class ApprovedCut(Model):
         "the top tile first. Empty for a cut whose manner the package knows.",
         "NZ-1.cut",
     )
+
+    @property
+    def delivery(self) -> Delivery:
+        """How the tiles are delivered: by the operator's table, or by the one the package has."""
+        return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
+
+    @model_validator(mode="after")
+    def _can_be_done(self) -> Self:
+        try:
+            _ = self.delivery
+        except PaigowError as error:
+            raise SubmissionError(error.message, error.clause) from None
+        return self
 
 
 class BoxEquipment(Model):

@@ -2,20 +2,15 @@
 
 from functools import cached_property, lru_cache
 
-from paigow.commands.desk import Answer, Choices, named
-from paigow.tiles import (
-    HOUSE_WAYS,
-    PAIR_FORTUNES_PAYTABLES,
-    HouseWay,
-    Tile,
-    TileSetting,
-    classify_pair_fortune,
-    compare,
-    parse_tiles,
-)
+from paigow.desk import Answer, Choices, named
+from paigow.rules.tile_wagers import tile_outcomes
+from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
 
 
 class TilesDesk:
+    pieces = tuple(map(str, TILE_SET))
+    hand_size = 4
+
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self._answers = lru_cache(maxsize=None)(self._set)
@@ -53,6 +48,7 @@ class TilesDesk:
             "high": str(match.high.winner),
             "low": str(match.low.winner),
             "clause": match.clause,
+            "reason": None,
             "high_clause": match.high.clause,
             "low_clause": match.low.clause,
             "player": _hands(players),
@@ -60,7 +56,12 @@ class TilesDesk:
         }
 
     def classify(self, pieces: str) -> Answer:
-        raise NotImplementedError
+        tiles = four_tiles(parse_tiles(pieces))
+        return {
+            "rules": self.choices.rules,
+            "pieces": " ".join(map(str, tiles)),
+            "wagers": [outcome.to_dict() for outcome in tile_outcomes(self.choices.data, tiles)],
+        }
 
 
 def _hands(setting: TileSetting) -> Answer:

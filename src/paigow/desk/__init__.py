@@ -1,4 +1,4 @@
-"""One desk per game: what `set`, `compare` and `classify` answer, as plain data. Commands only print it."""
+"""The desk: what can be asked about a hand under some rules, answered as plain data that commands and pages show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +36,9 @@ class Desk(Protocol):
     """What can be asked about a hand in one game."""
 
     choices: Choices
+    pieces: tuple[str, ...]
+    """The whole set or deck, in notation."""
+    hand_size: int
 
     def set(self, pieces: str) -> Answer: ...
 
@@ -59,10 +62,10 @@ def open_desk(rules: str, house_way: str | None = None) -> Desk:
     """The desk for some rules. Only the game asked for is imported."""
     chosen = choices(rules, house_way)
     if chosen.standard.game == "tiles":
-        from paigow.commands.tiles_desk import TilesDesk
+        from paigow.desk.tiles import TilesDesk
 
         return TilesDesk(chosen)
-    from paigow.commands.poker_desk import PokerDesk
+    from paigow.desk.poker import PokerDesk
 
     return PokerDesk(chosen)
 
