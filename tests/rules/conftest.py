@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from paigow.table import game_of
+from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
 from paigow.table.script import TableScript, seats
+from paigow.table.wagers import PlaceWager
 
 CHIPS = 1_000_000
 
@@ -41,5 +42,35 @@ def table(empty_table: Callable[..., TableScript]) -> Callable[..., TableScript]
         script = empty_table(standard, choices)
         script.open(seats(players, script.state.game.seats), chips)
         return script
+
+    return build
+
+
+@pytest.fixture
+def poker(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """A Maryland poker table open for play."""
+
+    def build(
+        choices: Mapping[str, object] = {},
+        *,
+        players: Iterable[str] | Mapping[str, int] = ("ann", "bob"),
+        chips: int = CHIPS,
+    ) -> TableScript:
+        return table("maryland-poker", choices, players=players, chips=chips)
+
+    return build
+
+
+@pytest.fixture
+def bets() -> Callable[..., dict[Phase, list[Command]]]:
+    """`bets({"ann": (1, {"main": 1000, "fortune": 500})})`: what a plan does before "no more bets"."""
+
+    def build(wagers: Mapping[str, tuple[int, Mapping[str, int]]]) -> dict[Phase, list[Command]]:
+        placed: list[Command] = [
+            PlaceWager(player=player, position=position, kind=kind, amount=amount)
+            for player, (position, kinds) in wagers.items()
+            for kind, amount in kinds.items()
+        ]
+        return {Phase.BETTING: placed}
 
     return build

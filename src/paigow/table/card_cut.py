@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.poker.cut import MINIMUM_DEPTH, cut_offers
+from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
-
-LEAST_DEPTH = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,22 +86,16 @@ class ShuffleDirected(Event):
 def depths(state: TableState) -> range:
     """Ten cards or more from both ends, or, read by the letter, from the one or the other, which is anywhere inside."""
     cards = len(state.current.order)
-    least = LEAST_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
+    least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
     return range(least, cards - least + 1)
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
     """Everybody in the order of MDP-5.E: at the start of a game who came first; the bank and on to its right; or from
     the dealer's far right on, counter-clockwise."""
-    seated = state.seated()
-    names = [player.name for player in seated]
-    bank = state.current.bank
-    if bank is not None:
-        at = names.index(bank)
-        names = names[at:] + names[:at]
-    elif state.rotation.start_of_game:
-        names = [*[name for name in state.players if name in names][:1], *names]  # in the order of arrival
-    return tuple(name for name in dict.fromkeys(names) if not state.players[name].away)
+    at = {player.position: player.name for player in state.players.values() if not player.away}  # as they arrived
+    first = next(iter(at), None) if state.rotation.start_of_game else None
+    return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
 
 
 def next_to_cut(state: TableState) -> str:

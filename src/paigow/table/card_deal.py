@@ -15,6 +15,7 @@ from paigow.table.values import changed
 
 EXTRA, SHORT, LOST = "extra", "short", "lost"
 SLIPS = (EXTRA, SHORT, LOST)
+FACE_UP = "face up"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +90,7 @@ class StubWrong(Event):
 def expected_stub(state: TableState) -> int:
     """Four, less a card found face up and set aside (readings: `face_up_stub`)."""
     reduced = state.game.options.readings.get("face_up_stub") == "reduced"
-    return STUB - len(state.current.removed) if reduced else STUB
+    return STUB - state.current.discards.count(FACE_UP) if reduced else STUB
 
 
 def _require_deck(turn: Turn) -> None:
@@ -138,14 +139,13 @@ def deal_with_slip(turn: Turn, command: DealWithSlip) -> None:
 
 @evolves(CardLost)
 def card_lost(state: TableState, event: CardLost) -> TableState:
-    return _without(state, event.card, "lost")
+    return _without(state, event.card)
 
 
-def _without(state: TableState, gone: Piece, why: str) -> TableState:
+def _without(state: TableState, gone: Piece) -> TableState:
     current = state.current
     order = tuple(card for card in current.order if card != gone)
-    kept = changed(current, order=order, removed=(*current.removed, gone), discards=(*current.discards, why))
-    return changed(state, round=kept)
+    return changed(state, round=changed(current, order=order, removed=(*current.removed, gone)))
 
 
 @decides(FindFaceUp)
@@ -164,7 +164,8 @@ def find_face_up(turn: Turn, command: FindFaceUp) -> None:
 
 @evolves(FaceUpFound)
 def face_up_found(state: TableState, event: FaceUpFound) -> TableState:
-    return _without(state, event.card, "face up")
+    kept = _without(state, event.card)
+    return changed(kept, round=changed(kept.current, discards=(*kept.current.discards, FACE_UP)))
 
 
 @decides(DrawInError)

@@ -52,8 +52,9 @@ def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | N
     """What the seven cards of a position are for the bonus wager, as its own table ranks them and the readings say."""
     readings = state.game.options.readings
     from_straight = readings.get("bonus_threshold") == "straight"
-    higher = from_straight or readings.get("straight_and_trips") == "higher-rank"
-    reading = ThreesOverStraight.HIGHEST_RANKING if higher else ThreesOverStraight.BETTER_LINE
+    reading = ThreesOverStraight(readings["threes_over_straight"])
+    if from_straight:  # three of a kind pays nothing then
+        reading = ThreesOverStraight.HIGHEST_RANKING
     found = CLASSIFY[kind](state.current.hands[position].pieces, reading)  # type: ignore[arg-type]
     return None if from_straight and found is FortuneClass.THREE_OF_A_KIND else found
 

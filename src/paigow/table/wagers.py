@@ -97,7 +97,8 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     options = game.options
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
-        raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite("wager.late"))
+        late = f"late.{key.kind}" if f"late.{key.kind}" in game.cites else "wager.late"
+        raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
     _require_open(state)
     if key.position not in game.betting:
         raise refuse(f"there is no betting position {key.position}", game.cite("wager.area"))

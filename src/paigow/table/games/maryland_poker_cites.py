@@ -91,6 +91,7 @@ COMMON: Cites = {
     "set.ready": ("MDP-11.C",),
     "set.dealer": ("MDP-11.C", "MDP-11.C.1", "MDP-11.C.2"),
     "set.bank": ("MDP-11.C.3",),
+    "set.bank-request": ("MDP-7.C.2", "MDP-11.C.3"),
     "surrender": ("MDP-11.D", "MDP-11.D.1", "MDP-11.D.2"),
     "surrender.discard": ("MDP-11.D.4", "MDP-11.J"),
     "expose": ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2"),
