@@ -23,13 +23,38 @@ from paigow.money import bet
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, evolve, game_of, legal_commands, perform
 from paigow.table.driver import TableDriver, new_table
+from paigow.table.equipment import RemoveSet, ReplaceDice
+from paigow.table.floor import ResumeTable
+from paigow.table.irregularities import ResetHouseHand
 from paigow.table.model import DEALER, FLOOR, SYSTEM
+from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
+from paigow.table.seating import BuyIn, SitDown
 from paigow.table.view import view
 
 PLAYED = [name for name in STANDARDS if find_spec(f"paigow.table.games.{name.replace('-', '_')}")]
 PLAYERS = ("ann", "bob", "cho")
 ACTORS = (*PLAYERS, DEALER, FLOOR, SYSTEM, "eve")
 BUY_IN = 100_000
+EVERYDAY = frozenset(
+    [
+        "NoteConduct",
+        "PassTime",
+        "SitDown",
+        "StandBehind",
+        "BuyIn",
+        "ColourUp",
+        "GiveSeed",
+        "LeaveTable",
+        "StopTable",
+        "ReplaceDice",
+        "RemoveSet",
+        "AbandonRound",
+        "RemovePlayer",
+        "BanPlayer",
+    ]
+)
+FINAL = frozenset({"FindMisdeal", "WalkAway", "OpenRound"})
+"""Commands that would be chosen too often, or end a round too soon."""
 TAKEN = ("bank", "progressive")  # wagers that the dealer takes away from the betting area before the deal
 
 
@@ -132,28 +157,66 @@ class TableMachine(RuleBasedStateMachine):
     def state(self) -> TableState:
         return self.driver.state
 
-    @rule(steps=st.integers(1, 12))
+    @rule(steps=st.integers(1, 3))
     def play_on(self, steps: int) -> None:
-        """The table goes on as it would by itself."""
+        """The table goes on as it would by itself, with the floor to put right what a dealer did wrong."""
         for _ in range(steps):
             if self.state.phase is Phase.OPEN:
-                try:
-                    self.driver.open_round()
-                except PaigowError:
-                    return
+                self.prepare()
             elif self.state.round is None:
-                return
+                self.reopen()
             else:
-                self.driver.step()
+                resets = [o for o in legal_commands(self.state, FLOOR) if isinstance(o.command, ResetHouseHand)]
+                if resets:
+                    self.driver.do(resets[0].command)
+                else:
+                    self.driver.step()
+
+    def prepare(self) -> None:
+        """Opens the next round, or does what keeps it from being opened."""
+        state = self.state
+        if state.stopped:
+            self.driver.do(ResumeTable())
+        elif not state.seated():
+            for seat, name in zip(state.game.seats, PLAYERS, strict=False):
+                if name not in state.players:
+                    self.driver.do(SitDown(player=name, position=seat, seed="again"))
+                    self.driver.do(BuyIn(player=name, amount=BUY_IN))
+        else:
+            try:
+                self.driver.open_round()
+            except PaigowError:  # something is overdue
+                self.driver.do(ReplaceDice(), RemoveSet(reason="overdue"))
+
+    def reopen(self) -> None:
+        """Sets come and are inspected until the table can open."""
+        for actor in (FLOOR, DEALER):
+            for offer in legal_commands(self.state, actor):
+                if isinstance(offer.command, ReceiveSet | InspectSet | VerifySet | DisplaySet | TurnSetDown):
+                    self.driver.do(outcome(self.state, offer, Random(self.state.sequence)))
+                    return
+        if not self.state.players:
+            self.driver.do(SitDown(player="ann", position=self.state.game.seats[0], seed="again"))
+
+    @rule(name=st.sampled_from(PLAYERS))
+    def one_acts(self, name: str) -> None:
+        """One player does one thing, while the others wait."""
+        player = self.state.players.get(name)
+        if player is not None and not player.away and self.state.round is not None and name in self.driver.bots:
+            command = self.driver.bots[name](self.state, name)
+            if command is not None:
+                self.driver.do(command)
 
     @rule(actor=st.sampled_from(ACTORS), seed=st.integers(0, 2**32 - 1))
     def do_something_legal(self, actor: str, seed: int) -> None:
         """Any one of the commands on offer is accepted."""
         random = Random(seed)
         offers = legal_commands(self.state, actor)
-        if not offers:
-            return
         kinds = sorted({type(offer.command).__name__ for offer in offers})
+        if random.random() < 0.9:  # mostly what belongs to a round
+            kinds = [kind for kind in kinds if kind not in EVERYDAY and (kind not in FINAL or random.random() < 0.2)]
+        if not kinds:
+            return
         kind = random.choice(kinds)
         offer = random.choice([offer for offer in offers if type(offer.command).__name__ == kind])
         command = outcome(self.state, offer, random)
@@ -164,6 +227,8 @@ class TableMachine(RuleBasedStateMachine):
         if type(command).__name__ == "OpenRound":
             self.driver.server_seed = server_seed(self.state, self.state.current.number)
             self.driver.chance = None
+
+    do_something_else = do_something_legal  # twice, to be chosen more often
 
     @rule(seed=st.integers(0, 2**32 - 1))
     def try_something_else(self, seed: int) -> None:
@@ -261,8 +326,8 @@ def test_random_play(standard: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=int(os.environ.get("PAIGOW_EXAMPLES", "120")),
-            stateful_step_count=40,
+            max_examples=int(os.environ.get("PAIGOW_EXAMPLES", "200")),
+            stateful_step_count=50,
             deadline=None,
             derandomize="PAIGOW_EXAMPLES" not in os.environ,
             report_multiple_bugs=False,

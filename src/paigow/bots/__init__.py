@@ -144,7 +144,7 @@ class Bot:
         chip, held = state.game.options.boxes.chip, rack_of(state, self.name)
         total = total_against_bank(state)
         half = -(-total // (2 * chip)) * chip
-        if not (current.co_banked or current.co_agreed) and total <= held and self.random.random() < 0.9:
+        if not (current.co_banked or current.co_agreed) and 0 < total <= held and self.random.random() < 0.9:
             return StakeBank(player=self.name, amount=total)
         if half > held or not total:
             return YieldBank(player=self.name)

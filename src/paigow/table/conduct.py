@@ -129,17 +129,13 @@ def _is_away(state: TableState, name: str) -> bool:
     return name in state.players and state.players[name].away
 
 
-def abandoned_positions(state: TableState) -> tuple[int, ...]:
-    """Positions that by the strict reading are lost because the player is gone; a bank's hand is never."""
-    if state.game.reading("abandoned_wager", "house-way") != "losing":
-        return ()
-    keys = (key for key in main_wagers(state) if key not in state.current.paid and _is_away(state, key.player))
-    return tuple(dict.fromkeys(key.position for key in keys))
-
-
 def abandon_hands(turn: Turn) -> None:
-    for position in abandoned_positions(turn.state):
-        if turn.state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET):
+    """By the strict reading the hands of those who are gone are out of play, for good; a bank's hand never is."""
+    state = turn.state
+    if state.game.reading("abandoned_wager", "house-way") != "losing":
+        return
+    for position in dict.fromkeys(key.position for key in main_wagers(state) if _is_away(state, key.player)):
+        if state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET):
             turn.emit(HandAbandoned(position=position, clauses=turn.cite("abandon")))
 
 
@@ -147,22 +143,24 @@ def abandon_hands(turn: Turn) -> None:
 def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
     current = state.current
     hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
-    hands = {**current.hands, event.position: hand}
-    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.position: hand},
+            choices=current.choices - {event.position},
+            abandoned=current.abandoned | {event.position},
+        ),
+    )
 
 
 def collect_abandoned(turn: Turn) -> None:
     """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
+    abandon_hands(turn)
     state = turn.state
-    cited = turn.cite("abandon")
-    hands, paid = state.current.hands, state.current.paid
-    taken = {
-        key.position
-        for key in main_wagers(state)
-        if key not in paid and hands[key.position].status is HandStatus.SURRENDERED
-    }  # also of a player who has come back in the meantime
-    for position in sorted(taken):
-        keys = [k for k in state.current.wagers if k.position == position and k not in paid]
+    for position in sorted(state.current.abandoned):
+        cited = turn.cite("abandon")
+        keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
         for key in keys:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY

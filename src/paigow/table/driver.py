@@ -94,10 +94,14 @@ class TableDriver:
             return  # what a player did opened something new, in which all are asked again
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
-        elif (command := self.dealer_command()) is not None:
+        elif not self._over() and (command := self.dealer_command()) is not None:
             self.do(command)
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
+
+    def _over(self) -> bool:
+        """Whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
+        return self.state.phase is Phase.FINISHED and self.chance is None
 
     def _nobody(self) -> str:
         """Why the round cannot be dealt, if so."""

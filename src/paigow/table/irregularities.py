@@ -20,7 +20,7 @@ from paigow.table.model import (
     WagerKey,
 )
 from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK, end_round
+from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing
 from paigow.table.values import changed
 
 
@@ -364,6 +364,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if state.phase is not Phase.BANKING:
         for step in state.game.strategy.before_exposure:
             step(turn)
+        finish_exposing(turn)
 
 
 def put_right(turn: Turn) -> None:

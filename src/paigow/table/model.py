@@ -160,6 +160,7 @@ class Round:
     void: str = ""
     stake_cover: int = 0
     choices: frozenset[int] = frozenset()  # positions whose holder may void the hand
+    abandoned: frozenset[int] = frozenset()  # positions whose player is gone and whose wagers are to be lost
     paid: frozenset[WagerKey] = frozenset()
     settlement: tuple[Transfer, ...] = ()  # what the Pai Gow wagers have moved so far, should it have to be undone
 

@@ -169,6 +169,8 @@ class TableScript(TableDriver):
         """The next hand is picked up or set, player by player."""
         for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
             for position in setting.to_set(state, name)[:1]:
+                if state.current.hands[position].asked_dealer:
+                    continue
                 if position in state.current.choices:
                     return irregularities.PlayOn(player=name, position=position)
                 if not state.current.hands[position].viewed:

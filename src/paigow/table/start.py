@@ -162,7 +162,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     least = state.game.least_shakes
     if command.shakes < least:
         raise refuse(f"the shaker is shaken at least {least} times, not {command.shakes}", cited)
-    if any(die not in range(1, 7) for die in command.dice):
+    if len(command.dice) != 3 or any(die not in range(1, 7) for die in command.dice):
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
 
@@ -236,7 +236,7 @@ def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == DEALER or actor == state.current.bank:
         for name in state.game.options.deliveries:
             yield ChooseDelivery(delivery=name, player=player)
-        yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice",))
+        yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice", "shakes"))
     if actor == DEALER:
         yield UncoverDice()
         yield Offer(DrawNumber(number=1), chance=("number",))
