@@ -317,7 +317,7 @@ def test_at_an_idle_table_the_cards_are_spread_face_down(poker: Poker) -> None:
     shown = script.last(SetDisplayed)
     assert shown.clauses == ("MDP-5.H.1", "MDP-5.H.2")
     assert shown.face_down
-    assert sorted(card.index for card in shown.pieces) == list(range(53))  # type: ignore[union-attr]
+    assert sorted(card.index for card in shown.pieces) == list(range(53))
     assert view(script.state, "ann")["set"] == []
 
 

@@ -18,8 +18,8 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.seating import rack_of
 from paigow.table.setting import (
     AskHouseWay,
-    HandSet,
     HandsCompared,
+    HandSet,
     HouseHandSet,
     HouseWayTold,
     LookAtHand,
@@ -156,7 +156,6 @@ def test_a_bank_sets_its_hands_when_all_others_have(poker: Poker) -> None:
     bank = SetBankHand(player="bob", setting=setting(script, 2))
     assert script.refusal(bank).clause == "MDP-11.C.3"
     script.do(LookAtHand(player="ann", position=1), SetHand(player="ann", position=1, setting=setting(script, 1)))
-    assert script.state.phase is Phase.BANKING
     script.do(SetHouseHand(), LookAtHand(player="bob", position=2), bank)
     assert "MDP-11.C.3" in script.last(HouseHandSet).clauses
     assert script.state.current.hands[2].status is HandStatus.EXPOSED

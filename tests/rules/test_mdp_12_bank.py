@@ -12,8 +12,8 @@ from paigow.table.banking import (
     AcceptBank,
     BankAccepted,
     BankOffered,
-    DealerWagered,
     DealerWagerDirected,
+    DealerWagered,
     DirectDealerWager,
     HouseBanks,
     OfferBank,
@@ -137,7 +137,7 @@ def test_the_bank_is_offered_from_the_dealers_far_right_until_somebody_takes_it(
         script.do(PassBank(player=name))
     script.do(OfferBank(), AcceptBank(player="cyd"))
     assert script.state.current.bank == "cyd"
-    assert script.state.phase is Phase.MIXING
+    assert script.refusal(OfferBank()).clause == "MDP-12.C.1.a"
 
 
 @pytest.mark.clause("MDP-12.C.1.b")

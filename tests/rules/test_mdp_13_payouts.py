@@ -109,7 +109,7 @@ def test_each_line_is_paid_to_one(poker: Poker, bets: Bets, kind: str, letter: s
     assert settled.line == line.hand
     assert settled.won == 200 * line.amount
     assert settled.clauses[0] == line.clause
-    assert [(move.debit, move.amount) for move in settled.transfers][0] == (INVENTORY, 200 * line.amount)
+    assert (settled.transfers[0].debit, settled.transfers[0].amount) == (INVENTORY, 200 * line.amount)
     assert sum(move.amount for move in settled.transfers if move.credit == rack("ann")) == 200 * (line.amount + 1)
 
 

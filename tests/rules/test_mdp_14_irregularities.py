@@ -1,7 +1,7 @@
 """MDP chapter 14: what goes wrong, and what the document does about it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -68,8 +68,8 @@ DEALER = "Qs Qd Ks 8h Jc 4d 2c"
 CHIPS = 1_000_000
 
 
-def at(poker: Poker, bets: Bets, phase: Phase, choices: dict[str, object] | None = None, **more: object) -> TableScript:
-    script = poker(choices or {}, players=PLAYERS)
+def at(poker: Poker, bets: Bets, phase: Phase, choices: Mapping[str, object] = {}, **more: object) -> TableScript:
+    script = poker(choices, players=PLAYERS)
     script.to(phase, Plan(before=bets(WAGERS), **more))  # type: ignore[arg-type]
     return script
 
