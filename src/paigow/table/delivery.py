@@ -76,7 +76,7 @@ def deliver_groups(turn: Turn) -> None:
         (game.next_position(start, game.deal_step * k), tuple(current.order[place] for place in group))
         for k, group in enumerate(groups)
     )
-    cited = (*turn.cite("deal.bank" if current.bank else "deal"), game.options.deliveries[name].clause)
+    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
     if current.bank and not current.delivery and "delivery.default.bank" in game.cites:
         cited += turn.cite("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
