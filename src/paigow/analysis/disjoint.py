@@ -39,6 +39,9 @@ from paigow.analysis.types import (
 LOWS = LOW_CLASSES + 2
 """Room for every threshold a question may have: 0 to 92."""
 
+WIDTH = 96
+"""The same, rounded up to whole vectors; the last place is above every low class."""
+
 MUS = 1 + 13 + 91
 """Sets of at most two ranks that a flush hand may hold beside its suit: none, one, two."""
 
@@ -327,10 +330,11 @@ def sweep_suits(
     mu_start: I32,
     mu_index: U8,
     mu_sign: I8,
+    mine: Bool,
     below: I64,
     above: I64,
 ) -> None:
-    """Answer questions about hands D with a flush suit, seen from one suit.
+    """Answer questions about hands D with a flush suit, seen from one suit, for some sets of shared cards in it.
 
     Entries are such D in order of their high class: the ranks in the suit with the joker bit, and the other ranks.
     Question q is asked by a hand with the ranks ``mask[q]`` in that suit and the multiset ``rest[q]`` outside.
@@ -341,7 +345,7 @@ def sweep_suits(
         whole = np.int64(entry_mask[e])
         shared = whole
         while True:
-            entry_end[shared + 1] += 1
+            entry_end[shared + 1] += mine[shared]
             if shared == 0:
                 break
             shared = (shared - 1) & whole
@@ -350,7 +354,7 @@ def sweep_suits(
         whole = np.int64(mask[q])
         shared = whole
         while True:
-            asked_end[shared + 1] += 1
+            asked_end[shared + 1] += mine[shared]
             if shared == 0:
                 break
             shared = (shared - 1) & whole
@@ -363,8 +367,9 @@ def sweep_suits(
         whole = np.int64(entry_mask[e])
         shared = whole
         while True:
-            entries[place[shared]] = e
-            place[shared] += 1
+            if mine[shared]:
+                entries[place[shared]] = e
+                place[shared] += 1
             if shared == 0:
                 break
             shared = (shared - 1) & whole
@@ -374,13 +379,16 @@ def sweep_suits(
         whole = np.int64(mask[q])
         shared = whole
         while True:
-            questions[place[shared]] = q
-            place[shared] += 1
+            if mine[shared]:
+                questions[place[shared]] = q
+                place[shared] += 1
             if shared == 0:
                 break
             shared = (shared - 1) & whole
-    met = np.zeros((MUS, LOWS), dtype=np.int32)
-    left = np.zeros((MUS, LOWS), dtype=np.int32)
+    met = np.zeros((MUS, WIDTH), dtype=np.int32)  # hands met so far with a low class below each threshold
+    all_above = np.zeros((MUS, WIDTH), dtype=np.int32)  # all hands with a low class at or above it
+    flat_met = met.reshape(-1)
+    flat_above = all_above.reshape(-1)
     mus = np.zeros(4, dtype=np.int64)
     ways = np.zeros(4, dtype=np.int32)
     for shared in range(size):
@@ -391,35 +399,38 @@ def sweep_suits(
             bits += (shared >> rank) & 1
         parity = 1 - 2 * (bits & 1)
         met[:] = 0
-        left[:] = 0
+        all_above[:] = 0
         for i in range(entry_end[shared], entry_end[shared + 1]):
             e = entries[i]
             number = _small_parts(entry_off[e, 0], entry_off[e, 1], entry_sign[e], mus, ways)
             for k in range(number):
-                left[mus[k], entry_low[e]] += ways[k]
+                all_above[mus[k], entry_low[e]] += ways[k]
         for mu in range(MUS):
             for threshold in range(LOWS - 2, -1, -1):
-                left[mu, threshold] += left[mu, threshold + 1]
+                all_above[mu, threshold] += all_above[mu, threshold + 1]
         i = entry_end[shared]
         for a in range(asked_end[shared], asked_end[shared + 1]):
             q = questions[a]
             while i < entry_end[shared + 1] and entry_high[entries[i]] < high[q]:
                 e = entries[i]
                 number = _small_parts(entry_off[e, 0], entry_off[e, 1], entry_sign[e], mus, ways)
-                split = entry_low[e] + 1
+                split = np.int64(entry_low[e]) + 1
                 for k in range(number):
-                    for threshold in range(split):
-                        left[mus[k], threshold] -= ways[k]
-                    for threshold in range(split, LOWS):
-                        met[mus[k], threshold] += ways[k]
+                    row = met[mus[k], split:]
+                    way = ways[k]
+                    for threshold in range(len(row)):
+                        row[threshold] += way
                 i += 1
             under = 0
             over = 0
-            for m in range(mu_start[rest[q]], mu_start[rest[q] + 1]):
-                under += mu_sign[m] * met[mu_index[m], low[q]]
-                over += mu_sign[m] * left[mu_index[m], low[q]]
+            threshold = np.uint64(low[q])
+            for m in range(np.uint64(mu_start[rest[q]]), np.uint64(mu_start[rest[q] + 1])):
+                at = np.uint64(mu_index[m]) * np.uint64(WIDTH)
+                sign = np.int32(mu_sign[m])
+                under += sign * flat_met[at + threshold]
+                over += sign * (flat_above[at + threshold] - flat_met[at + np.uint64(WIDTH - 1)])
             below[q] += parity * under
-            above[q] += parity * over
+            above[q] += parity * (over + under)
 
 
 @kernel
