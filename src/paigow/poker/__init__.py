@@ -1,27 +1,108 @@
-"""Pai gow poker: what can be said about cards without a table."""
+"""Pai gow poker: what can be said about cards without a table.
 
+The 53 cards, what hands are worth, how seven cards can be set and how a house sets them, what side wagers pay.
+"""
+
+from paigow.poker.ace_high import (
+    AceHighClass,
+    classify_ace_high,
+    count_jacks,
+    dealer_wins_outright,
+    is_ace_high_pai_gow,
+)
+from paigow.poker.bonus import ENVY_CLASSES, FortuneClass, ThreesOverStraight, classify_emperors, classify_fortune
 from paigow.poker.card import DECK, JOKER, RANKS, SUITS, Card, parse_cards
 from paigow.poker.evaluator import Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
+from paigow.poker.house_way import HouseSetting, HouseWay
+from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS
+from paigow.poker.insurance import InsuranceClass, classify_insurance
+from paigow.poker.keys import best_five, best_key
+from paigow.poker.paytables import (
+    ENVY_TABLES,
+    MAIN_WAGER,
+    PAYTABLES,
+    QUALIFYING_WAGER,
+    RESET_MINIMA,
+    Meter,
+    PayLine,
+    PayTable,
+    PayUnit,
+    ResetMinimum,
+)
+from paigow.poker.progressive import ProgressiveClass, classify_progressive
 from paigow.poker.setting import Defect, DefectKind, PokerSetting, compare, legal_settings, settings
+from paigow.poker.start import (
+    BUTTON_AT_FIRST,
+    DEALER,
+    POSITIONS,
+    Start,
+    deal_order,
+    next_button,
+    start_by_button,
+    start_by_dice,
+    start_by_number,
+)
+from paigow.poker.types import HANDS, hand_types
 
 __all__ = [
+    "BUTTON_AT_FIRST",
+    "DEALER",
     "DECK",
+    "DEFAULT_HOUSE_WAY",
+    "ENVY_CLASSES",
+    "ENVY_TABLES",
+    "HANDS",
+    "HOUSE_WAYS",
     "JOKER",
+    "MAIN_WAGER",
+    "PAYTABLES",
+    "POSITIONS",
+    "QUALIFYING_WAGER",
     "RANKS",
+    "RESET_MINIMA",
     "SUITS",
+    "AceHighClass",
     "Card",
     "Category",
     "Defect",
     "DefectKind",
+    "FortuneClass",
     "HandRank",
     "HighRank",
+    "HouseSetting",
+    "HouseWay",
+    "InsuranceClass",
     "LowRank",
+    "Meter",
+    "PayLine",
+    "PayTable",
+    "PayUnit",
     "PokerSetting",
+    "ProgressiveClass",
+    "ResetMinimum",
+    "Start",
+    "ThreesOverStraight",
     "Wheel",
+    "best_five",
+    "best_key",
+    "classify_ace_high",
+    "classify_emperors",
+    "classify_fortune",
+    "classify_insurance",
+    "classify_progressive",
     "compare",
+    "count_jacks",
+    "deal_order",
+    "dealer_wins_outright",
+    "hand_types",
+    "is_ace_high_pai_gow",
     "legal_settings",
+    "next_button",
     "parse_cards",
     "rank_high",
     "rank_low",
     "settings",
+    "start_by_button",
+    "start_by_dice",
+    "start_by_number",
 ]

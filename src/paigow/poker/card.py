@@ -44,7 +44,7 @@ class Card:
             index = (rank - 2) * 4 + SUITS.index(suit)
         else:
             raise NotationError(
-                f"{code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As or Td, or Jk (the joker)"
+                f"{code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As, or Jk for the joker"
             )
         object.__setattr__(self, "rank", rank)
         object.__setattr__(self, "suit", suit)

@@ -109,14 +109,23 @@ class LowRank(HandRank):
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
     """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
     five = _distinct(cards, 5, "high")
-    naturals = sorted((card.rank for card in five if not card.is_joker), reverse=True)
-    suited = len({card.suit for card in five if not card.is_joker}) == 1
+    naturals = [card.rank for card in five if not card.is_joker]
+    suits = {card.suit for card in five if not card.is_joker}
+    return rank_ranks(naturals, len(suits) == 1, wheel)
+
+
+def rank_ranks(naturals: Sequence[int], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
+    """The worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
+
+    The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
+    the best makes it the highest card a flush lacks, and prefers a royal flush to a flush.
+    """
     if len(naturals) == 5:
-        return _rank_ranks(naturals, suited, wheel)
-    candidates = [_rank_ranks([*naturals, ACE], False, wheel)]
+        return _rank_natural(naturals, suited, wheel)
+    candidates = [_rank_natural([*naturals, ACE], False, wheel)]
     if len(set(naturals)) == 4:
         for rank in set(range(2, ACE + 1)) - set(naturals):
-            completed = _rank_ranks([*naturals, rank], suited, wheel)
+            completed = _rank_natural([*naturals, rank], suited, wheel)
             if completed.category in COMPLETE_HANDS:
                 candidates.append(completed)
     return max(candidates)
@@ -138,7 +147,7 @@ def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
     return found
 
 
-def _rank_ranks(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
+def _rank_natural(ranks: Sequence[int], suited: bool, wheel: Wheel) -> HighRank:
     """Five ranks, all of one suit or not, with nothing wild."""
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)

@@ -1,0 +1,42 @@
+"""What Dealer Open looks for in the dealer's seven cards: an Ace-high Pai Gow, and jacks."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from paigow.poker.card import Card, require_seven
+from paigow.poker.insurance import InsuranceClass, classify_insurance
+
+
+def is_ace_high_pai_gow(cards: Iterable[Card]) -> bool:
+    """Whether seven cards hold an ace or the joker and no pair, straight or flush (DO-P.push-ace-high)."""
+    return classify_insurance(cards) is InsuranceClass.ACE_HIGH
+
+
+def count_jacks(cards: Iterable[Card]) -> int:
+    """How many jacks there are. The joker never is one: it is an ace or completes a straight or flush (DO-W.s3)."""
+    return sum(card.rank == 11 for card in cards)
+
+
+def dealer_wins_outright(cards: Iterable[Card]) -> bool:
+    """Whether the dealer's seven cards beat every main wager without being set: two jacks or more (DO-R4.a, DO-W)."""
+    return count_jacks(require_seven(cards)) >= 2
+
+
+class AceHighClass(StrEnum):
+    """What a Push Ace High / Ace High Tie Wager can be paid for, the best first; only one line is paid."""
+
+    BOTH_ACE_HIGH = "player and dealer ace-high"
+    DEALER_ACE_HIGH_WITH_JOKER = "dealer ace-high with joker"
+    DEALER_ACE_HIGH = "dealer ace-high"
+
+
+def classify_ace_high(player: Iterable[Card], dealer: Iterable[Card]) -> AceHighClass | None:
+    """The highest line that the two hands reach (DO-P.push-ace-high.1, DO-P.push-ace-high.2)."""
+    dealt = require_seven(dealer)
+    if not is_ace_high_pai_gow(dealt):
+        return None
+    if is_ace_high_pai_gow(player):
+        return AceHighClass.BOTH_ACE_HIGH
+    if any(card.is_joker for card in dealt):
+        return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER
+    return AceHighClass.DEALER_ACE_HIGH

@@ -1,0 +1,114 @@
+"""Seven cards as the Fortune Bonus and Emperor's Treasure Wagers count them (MDP-6.D, MDP-6.E)."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from paigow.poker.card import ACE, Card, require_seven
+from paigow.poker.evaluator import Category
+from paigow.poker.keys import CATEGORY_SHIFT, SPLITS, split_keys
+
+
+class FortuneClass(StrEnum):
+    """What a Fortune Bonus or Emperor's Treasure Wager can be paid for, the best first."""
+
+    SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
+    ROYAL_FLUSH_PLUS_MATCH = "royal flush plus suited match"
+    SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER = "seven-card straight flush with joker"
+    FIVE_ACES = "five aces"
+    ROYAL_FLUSH = "royal flush"
+    STRAIGHT_FLUSH = "straight flush"
+    FOUR_OF_A_KIND = "four of a kind"
+    FULL_HOUSE = "full house"
+    FLUSH = "flush"
+    THREE_OF_A_KIND = "three of a kind"
+    STRAIGHT = "straight"
+
+    @property
+    def is_envy(self) -> bool:
+        """Whether it is an Envy Bonus Qualifying Hand: four of a kind or better (MDP-1.B.4)."""
+        return self in ENVY_CLASSES
+
+
+ENVY_CLASSES = tuple(FortuneClass)[: list(FortuneClass).index(FortuneClass.FOUR_OF_A_KIND) + 1]
+
+
+class ThreesOverStraight(StrEnum):
+    """What a hand with both three of a kind and a straight is paid for."""
+
+    BETTER_LINE = "better-line"
+    """Three of a kind, which pays more."""
+    HIGHEST_RANKING = "highest-ranking"
+    """The straight, which ranks higher (MDP-11.H.1)."""
+
+
+_ROYAL_MATCHES = ({ACE, 13}, {13, 12})
+_SUITED_ACE_KING = ({ACE, 13},)
+
+_BY_CATEGORY = {
+    Category.FIVE_ACES: FortuneClass.FIVE_ACES,
+    Category.ROYAL_FLUSH: FortuneClass.ROYAL_FLUSH,
+    Category.STRAIGHT_FLUSH: FortuneClass.STRAIGHT_FLUSH,
+    Category.FOUR_OF_A_KIND: FortuneClass.FOUR_OF_A_KIND,
+    Category.FULL_HOUSE: FortuneClass.FULL_HOUSE,
+    Category.FLUSH: FortuneClass.FLUSH,
+    Category.STRAIGHT: FortuneClass.STRAIGHT,
+    Category.THREE_OF_A_KIND: FortuneClass.THREE_OF_A_KIND,
+}
+
+
+def classify_fortune(
+    cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
+) -> FortuneClass | None:
+    """What the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
+    return _classify(require_seven(cards), _ROYAL_MATCHES, reading)
+
+
+def classify_emperors(
+    cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
+) -> FortuneClass | None:
+    """What the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
+    return _classify(require_seven(cards), _SUITED_ACE_KING, reading)
+
+
+def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
+    """Whether seven cards of one suit are in sequence, the joker filling a place; the ace also below the two."""
+    naturals = [card for card in cards if not card.is_joker]
+    if len({card.suit for card in naturals}) > 1:
+        return False
+    ranks = {card.rank for card in naturals}
+    return any(ranks <= sequence for sequence in _SEVEN_IN_SEQUENCE)
+
+
+_SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for lowest in range(2, 9)))
+
+
+def _classify(cards: tuple[Card, ...], matches: Sequence[set[int]], reading: ThreesOverStraight) -> FortuneClass | None:
+    keys = split_keys(cards)
+    best = Category(max(keys) >> CATEGORY_SHIFT)
+    if best in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH):
+        with_joker = any(card.is_joker for card in cards)
+        if is_seven_card_straight_flush(cards) and not with_joker:
+            return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
+        if best is Category.ROYAL_FLUSH and _has_match(cards, keys, matches):
+            return FortuneClass.ROYAL_FLUSH_PLUS_MATCH
+        if is_seven_card_straight_flush(cards):
+            return FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER
+    if best is Category.STRAIGHT and reading is ThreesOverStraight.BETTER_LINE and _has_threes(cards):
+        return FortuneClass.THREE_OF_A_KIND
+    return _BY_CATEGORY.get(best)
+
+
+def _has_match(cards: Sequence[Card], keys: Sequence[int], matches: Sequence[set[int]]) -> bool:
+    """Whether two suited natural cards lie beside a royal flush; the joker may only be part of the royal flush."""
+    for (i, j), key in zip(SPLITS, keys, strict=True):
+        if key >> CATEGORY_SHIFT == Category.ROYAL_FLUSH:
+            first, second = cards[i], cards[j]
+            natural = not (first.is_joker or second.is_joker)
+            if natural and first.suit == second.suit and {first.rank, second.rank} in matches:
+                return True
+    return False
+
+
+def _has_threes(cards: Sequence[Card]) -> bool:
+    ranks = [card.rank for card in cards]
+    return any(ranks.count(rank) == 3 for rank in ranks)

@@ -1,0 +1,262 @@
+"""One engine for all house ways: a house way is a table of rules, and the first that fits a hand sets it.
+
+What a rule looks at are ranks and whether five cards can be kept as a straight or flush. It fixes the two *ranks* of
+the low hand; if several cards have these ranks, those that leave the highest high hand go low. So the order of the
+cards does not matter, and their suits only where they make a flush.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
+
+from paigow.poker.card import ACE, Card, display_order, require_seven
+from paigow.poker.evaluator import COMPLETE_HANDS, Category, Wheel
+from paigow.poker.keys import CATEGORY_SHIFT, LOW_KEYS, SPLITS, high_card_key, pair_key, split_keys
+from paigow.poker.setting import Document, PokerSetting
+
+Band = tuple[int, int]
+"""Ranks from the first to the second, both included."""
+
+ANY_RANK: Band = (2, ACE)
+ANY_COMPLETE = COMPLETE_HANDS
+A_PAIR = pair_key(2)
+"""The lowest low hand that is a pair."""
+
+CLAUSES: Mapping[Document, str] = {"MDP": "MDP-11.C.1", "DO": "DO-R9"}
+"""Both documents leave the house way to the operator."""
+
+
+class Holding(StrEnum):
+    """What the ranks of seven cards are, the joker counted as an ace. Every hand has exactly one."""
+
+    FIVE_ACES = "five aces"
+    FOUR_OF_A_KIND = "four of a kind"
+    TWO_THREES = "two threes of a kind"
+    FULL_HOUSE = "full house"
+    THREE_PAIR = "three pair"
+    THREE_OF_A_KIND = "three of a kind"
+    TWO_PAIR = "two pair"
+    ONE_PAIR = "one pair"
+    NO_PAIR = "no pair"
+
+
+class Play(Enum):
+    """Which two ranks go low. Groups are the ranks held at least twice, the largest and then the highest first."""
+
+    FIRST_PAIR = auto()
+    """Two cards of the first group."""
+    SECOND_PAIR = auto()
+    """Two cards of the second group."""
+    OTHERS = auto()
+    """The two highest cards that belong to no group, which stay behind."""
+    FIRST_AND_NEXT = auto()
+    """One card of the first group and the highest card that belongs to none."""
+    SECOND_AND_THIRD = auto()
+    """The second and third highest of seven different ranks."""
+    KEEP_COMPLETE = auto()
+    """The highest low hand that leaves any complete hand (straight, flush, straight flush, royal flush) high."""
+    KEEP_STRONGEST = auto()
+    """The highest low hand that leaves the best kind of complete hand high."""
+    BEST_FRONT = auto()
+    """The highest low hand that is no foul."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of a house way. It applies if everything it asks for is so and what it does is no foul."""
+
+    name: str
+    holding: Holding
+    play: Play
+    first: Band = ANY_RANK
+    """The rank of the first group."""
+    second: Band | None = None
+    """The rank of the second group; if given there must be one."""
+    front: tuple[int, ...] = ()
+    """What the highest cards that belong to no group must at least be."""
+    complete: frozenset[Category] | None = None
+    """The best complete hand among the seven cards must be one of these."""
+    keeps: bool = False
+    """The play must leave a complete hand high."""
+    least: int = 0
+    """The key that the low hand must at least have."""
+    improves: bool = False
+    """The low hand must be higher than the highest that leaves a complete hand."""
+    joker_ace_high: bool = False
+    """The highest low hand that leaves a complete hand must leave an ace-high straight or a royal flush that needs the
+    joker beside an ace."""
+    gap: bool = False
+    """The source is silent here: the project's rule for gaps decides."""
+
+
+GAP_RULE = {
+    holding: Rule(
+        f"{holding}, on which the source is silent: best front, then best back", holding, Play.BEST_FRONT, gap=True
+    )
+    for holding in Holding
+}
+
+
+class HandView:
+    """What the rules ask about seven cards."""
+
+    __slots__ = ("best", "cards", "groups", "holding", "kept", "singles", "splits", "strongest")
+
+    best: dict[int, int]
+    """The highest high hand that each low hand leaves, by the low hand's key."""
+    splits: dict[int, tuple[int, int]]
+    """Where that low hand's two cards are."""
+    kept: int
+    """The highest low hand that leaves a complete hand, or 0."""
+    strongest: int
+    """The best kind of complete hand that can be kept, or 0."""
+
+    def __init__(self, cards: Sequence[Card], wheel: Wheel) -> None:
+        ranks = [card.rank for card in cards]
+        counts: dict[int, int] = {}
+        for rank in ranks:
+            counts[rank] = counts.get(rank, 0) + 1
+        if len(counts) == 7:
+            self.groups: list[int] = []
+            self.singles = ranks
+            self.holding = Holding.NO_PAIR
+        else:
+            self.groups = sorted((r for r, n in counts.items() if n > 1), key=lambda r: (counts[r], r), reverse=True)
+            self.singles = [rank for rank, count in counts.items() if count == 1]
+            self.holding = _HOLDINGS[tuple(counts[rank] for rank in self.groups)]
+        self.cards = cards
+        best: dict[int, int] = {}
+        splits: dict[int, tuple[int, int]] = {}
+        strongest = kept = 0
+        for split, high in zip(SPLITS, split_keys(cards, wheel), strict=True):
+            low = LOW_KEYS[ranks[split[0]]][ranks[split[1]]]
+            if high > best.get(low, -1):
+                best[low] = high
+                splits[low] = split
+                category = high >> CATEGORY_SHIFT
+                if _IS_COMPLETE[category]:
+                    kept = max(kept, low)
+                    strongest = max(strongest, category)
+        self.best = best
+        self.splits = splits
+        self.kept = kept
+        self.strongest = strongest
+
+    def low(self, play: Play) -> int:
+        """The key of the low hand that a play makes, or 0 if it makes none."""
+        return _PLAYS[play](self)
+
+    def fits(self, rule: Rule) -> int:
+        """The key of the low hand that a rule makes of this hand, or 0 if the rule does not apply."""
+        groups = self.groups
+        if groups and not rule.first[0] <= groups[0] <= rule.first[1]:
+            return 0
+        if rule.second and not (len(groups) > 1 and rule.second[0] <= groups[1] <= rule.second[1]):
+            return 0
+        if rule.front and not self._can_front(rule.front):
+            return 0
+        if rule.complete is not None and self.strongest not in rule.complete:
+            return 0
+        low = self.low(rule.play)
+        high = self.best.get(low, -1)
+        if high < low or low < rule.least:
+            return 0
+        if rule.keeps and not _IS_COMPLETE[high >> CATEGORY_SHIFT]:
+            return 0
+        if rule.improves and low <= self.kept:
+            return 0
+        if rule.joker_ace_high and not self._spends_joker_and_ace():
+            return 0
+        return low
+
+    def _can_front(self, least: tuple[int, ...]) -> bool:
+        singles = self.singles
+        return len(singles) >= len(least) and all(singles[place] >= rank for place, rank in enumerate(least))
+
+    def _spends_joker_and_ace(self) -> bool:
+        joker_beside_ace = self.cards[0].is_joker and self.cards[1].rank == ACE
+        return joker_beside_ace and self.kept < high_card_key(ACE, 2) and self.best[self.kept] in _ACE_HIGH_STRAIGHTS
+
+    def setting(self, low: int) -> PokerSetting:
+        i, j = self.splits[low]
+        cards = self.cards
+        high = tuple(card for place, card in enumerate(cards) if place not in (i, j))
+        return PokerSetting(high, (cards[i], cards[j]))
+
+
+_IS_COMPLETE = tuple(category in COMPLETE_HANDS for category in Category)
+_ACE_HIGH_STRAIGHTS = {
+    category << CATEGORY_SHIFT | high_card_key(ACE, 0) for category in (Category.STRAIGHT, Category.ROYAL_FLUSH)
+}
+
+_HOLDINGS = {
+    (5,): Holding.FIVE_ACES,
+    (5, 2): Holding.FIVE_ACES,
+    (4,): Holding.FOUR_OF_A_KIND,
+    (4, 2): Holding.FOUR_OF_A_KIND,
+    (4, 3): Holding.FOUR_OF_A_KIND,
+    (3, 3): Holding.TWO_THREES,
+    (3, 2): Holding.FULL_HOUSE,
+    (3, 2, 2): Holding.FULL_HOUSE,
+    (3,): Holding.THREE_OF_A_KIND,
+    (2, 2, 2): Holding.THREE_PAIR,
+    (2, 2): Holding.TWO_PAIR,
+    (2,): Holding.ONE_PAIR,
+}
+"""By the sizes of the groups."""
+
+
+def _keep_strongest(view: HandView) -> int:
+    return max(low for low, high in view.best.items() if high >> CATEGORY_SHIFT == view.strongest)
+
+
+_PLAYS: Mapping[Play, Callable[[HandView], int]] = {
+    Play.FIRST_PAIR: lambda view: pair_key(view.groups[0]),
+    Play.SECOND_PAIR: lambda view: pair_key(view.groups[1]),
+    Play.OTHERS: lambda view: high_card_key(view.singles[0], view.singles[1]),
+    Play.FIRST_AND_NEXT: lambda view: LOW_KEYS[view.groups[0]][view.singles[0]],
+    Play.SECOND_AND_THIRD: lambda view: high_card_key(view.singles[1], view.singles[2]),
+    Play.KEEP_COMPLETE: lambda view: view.kept,
+    Play.KEEP_STRONGEST: _keep_strongest,
+    Play.BEST_FRONT: lambda view: max(low for low, high in view.best.items() if high >= low),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSetting:
+    """How a house way sets a hand, and why."""
+
+    setting: PokerSetting
+    rule: str
+    clause: str
+    gap: bool
+    """Whether the house way's source is silent on this hand, so that the project's rule for gaps decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """A named table of rules and where it comes from."""
+
+    name: str
+    source: str
+    rules: tuple[Rule, ...]
+    _by_holding: Mapping[Holding, tuple[Rule, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_holding = {holding: tuple(rule for rule in self.rules if rule.holding is holding) for holding in Holding}
+        object.__setattr__(self, "_by_holding", by_holding)
+
+    def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
+        """The first rule that fits seven cards, highest first, and the key of the low hand it makes of them."""
+        view = HandView(cards, wheel)
+        for rule in self._by_holding[view.holding]:
+            low = view.fits(rule)
+            if low:
+                return view, low, rule
+        rule = GAP_RULE[view.holding]
+        return view, view.low(rule.play), rule
+
+    def set(self, cards: Iterable[Card], document: Document = "MDP", wheel: Wheel = Wheel.SECOND) -> HouseSetting:
+        """Set seven cards."""
+        view, low, rule = self.decide(display_order(require_seven(cards)), wheel)
+        return HouseSetting(view.setting(low), rule.name, CLAUSES[document], rule.gap)

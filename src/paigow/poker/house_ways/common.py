@@ -1,0 +1,92 @@
+"""Rules that several house ways share, and the words of their tables."""
+
+from paigow.poker.card import ACE
+from paigow.poker.evaluator import Category
+from paigow.poker.house_way import ANY_COMPLETE, ANY_RANK, Band, Holding, Play, Rule
+
+JACK, QUEEN, KING = 11, 12, 13
+LOW: Band = (2, 6)
+MID: Band = (7, 10)
+HIGH: Band = (JACK, KING)
+ACES: Band = (ACE, ACE)
+KINGS: Band = (KING, KING)
+TWOS: Band = (2, 2)
+
+ACE_FRONT = (ACE,)
+KING_FRONT = (KING,)
+ACE_KING_FRONT = (ACE, KING)
+
+STRAIGHT_FLUSHES = frozenset({Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
+
+NO_PAIR = (
+    Rule("Straight or flush, no pair: complete hand high, best front", Holding.NO_PAIR, Play.KEEP_COMPLETE),
+    Rule("No pair: second and third highest low", Holding.NO_PAIR, Play.SECOND_AND_THIRD),
+)
+ONE_PAIR = Rule("One pair: two highest others low", Holding.ONE_PAIR, Play.OTHERS)
+PAIR_AND_COMPLETE = Rule(
+    "Straight or flush with a pair: best front that leaves a complete hand", Holding.ONE_PAIR, Play.KEEP_COMPLETE
+)
+THREE_PAIR = Rule("Three pair: highest pair low", Holding.THREE_PAIR, Play.FIRST_PAIR)
+THREE_PAIR_GAP = Rule(
+    "Three pair beside a straight or flush, on which the source is silent: highest pair low",
+    Holding.THREE_PAIR,
+    Play.FIRST_PAIR,
+    complete=ANY_COMPLETE,
+    gap=True,
+)
+THREES = (
+    Rule("Three aces: one ace and the highest other low", Holding.THREE_OF_A_KIND, Play.FIRST_AND_NEXT, first=ACES),
+    Rule("Three of a kind: two highest others low", Holding.THREE_OF_A_KIND, Play.OTHERS),
+)
+THREES_AND_COMPLETE = Rule(
+    "Three of a kind with a straight or flush: complete hand high, pair low",
+    Holding.THREE_OF_A_KIND,
+    Play.FIRST_PAIR,
+    keeps=True,
+)
+TWO_THREES = Rule("Two threes of a kind: pair of the higher low", Holding.TWO_THREES, Play.FIRST_PAIR)
+FULL_HOUSE = Rule("Full house: highest pair low", Holding.FULL_HOUSE, Play.SECOND_PAIR)
+FULL_HOUSE_OF_TWOS = Rule(
+    "Full house with a pair of twos: kept, ace-king low",
+    Holding.FULL_HOUSE,
+    Play.OTHERS,
+    second=TWOS,
+    front=ACE_KING_FRONT,
+)
+FULL_HOUSE_GAP = Rule(
+    "Full house beside a straight flush, on which the source is silent: complete hand high, pair low",
+    Holding.FULL_HOUSE,
+    Play.FIRST_PAIR,
+    complete=STRAIGHT_FLUSHES,
+    keeps=True,
+    gap=True,
+)
+"""The straight flush is the stronger holding, so its row for three of a kind decides where it can."""
+FOUR_AND_PAIR = Rule(
+    "Four of a kind with a pair or three of a kind: pair of those low",
+    Holding.FOUR_OF_A_KIND,
+    Play.SECOND_PAIR,
+    second=ANY_RANK,
+)
+FIVE_ACES = (
+    Rule("Five aces with a pair of kings: kings low", Holding.FIVE_ACES, Play.SECOND_PAIR, second=KINGS),
+    Rule("Five aces: pair of aces low", Holding.FIVE_ACES, Play.FIRST_PAIR),
+)
+
+
+def keep_four(words: str, first: Band, front: tuple[int, ...] = ()) -> Rule:
+    """Four of a kind of these ranks stay together, if the front can be at least so."""
+    return Rule(f"Four of a kind, {words}: kept", Holding.FOUR_OF_A_KIND, Play.OTHERS, first=first, front=front)
+
+
+def split_four(words: str, first: Band) -> Rule:
+    """Four of a kind of these ranks are two pairs."""
+    return Rule(f"Four of a kind, {words}: split", Holding.FOUR_OF_A_KIND, Play.FIRST_PAIR, first=first)
+
+
+def keep_two_pair(words: str, first: Band, second: Band = ANY_RANK, front: tuple[int, ...] = ()) -> Rule:
+    """Two pair of these ranks stay together, if the front can be at least so."""
+    return Rule(f"Two pair, {words}: both high", Holding.TWO_PAIR, Play.OTHERS, first=first, second=second, front=front)
+
+
+SPLIT_TWO_PAIR = Rule("Two pair: lower pair low", Holding.TWO_PAIR, Play.SECOND_PAIR)

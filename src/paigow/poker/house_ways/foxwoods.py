@@ -1,0 +1,56 @@
+"""Foxwoods, the default: complete on one public page, and stated hand by hand in the project's readings."""
+
+from paigow.poker.house_way import ANY_COMPLETE, Holding, HouseWay, Play, Rule
+from paigow.poker.house_ways.common import (
+    ACE_FRONT,
+    FIVE_ACES,
+    FOUR_AND_PAIR,
+    FULL_HOUSE,
+    KING,
+    KING_FRONT,
+    LOW,
+    MID,
+    NO_PAIR,
+    ONE_PAIR,
+    PAIR_AND_COMPLETE,
+    SPLIT_TWO_PAIR,
+    THREE_PAIR,
+    THREES,
+    THREES_AND_COMPLETE,
+    TWO_THREES,
+    keep_four,
+    keep_two_pair,
+    split_four,
+)
+
+HOUSE_WAY = HouseWay(
+    "foxwoods",
+    "Foxwoods house way, https://wizardofodds.com/games/pai-gow-poker/house-way/foxwoods/",
+    (
+        *FIVE_ACES,
+        FOUR_AND_PAIR,
+        keep_four("2 to 6", LOW),
+        keep_four("7 to 10 with a king or ace for the front", MID, KING_FRONT),
+        split_four("7 to ace", (7, 14)),
+        TWO_THREES,
+        FULL_HOUSE,
+        THREE_PAIR,
+        THREES_AND_COMPLETE,
+        *THREES,
+        keep_two_pair("7 to 10 with an ace for the front", MID, front=ACE_FRONT),
+        keep_two_pair("2 to 6 with a king or ace for the front", LOW, front=KING_FRONT),
+        SPLIT_TWO_PAIR,
+        Rule(
+            "Straight or flush with an ace and a pair of 10 to king: pair high, ace and next low if that is higher",
+            Holding.ONE_PAIR,
+            Play.OTHERS,
+            first=(10, KING),
+            front=ACE_FRONT,
+            complete=ANY_COMPLETE,
+            improves=True,
+        ),
+        PAIR_AND_COMPLETE,
+        ONE_PAIR,
+        *NO_PAIR,
+    ),
+)

@@ -1,0 +1,113 @@
+"""Rank keys without objects: the readable evaluator remembered by what a hand's ranks add up to.
+
+Each rank has a weight in base 5, so that the sum of five weights tells how many of each rank there are, and the sum
+for seven cards less the two of the low hand tells the high hand. A sum is evaluated once, by the readable evaluator,
+when it is first asked for.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+from paigow.poker.card import DECK, Card, display_order, require_seven
+from paigow.poker.evaluator import DIGIT, Category, HighRank, Wheel, rank_high, rank_ranks
+
+SPLITS: tuple[tuple[int, int], ...] = tuple(combinations(range(7), 2))
+"""The 21 places of the low hand's cards."""
+
+CATEGORY_SHIFT = 5 * DIGIT
+_SECOND_SHIFT = 3 * DIGIT
+_FIRST_SHIFT = 4 * DIGIT
+
+_JOKER_WEIGHT = 5**13
+WEIGHTS: tuple[int, ...] = tuple(_JOKER_WEIGHT if card.is_joker else 5 ** (card.rank - 2) for card in DECK)
+"""By card index: what a card adds to a sum of ranks."""
+
+SUIT_WEIGHTS: tuple[int, ...] = tuple(0x1111 if card.is_joker else 16 ** "cdhs".index(card.suit) for card in DECK)
+"""By card index: what a card adds to a sum of suits, one hexadecimal digit each. The joker counts for every suit."""
+
+_FIVE_OR_MORE = 0x8888
+_TO_FIVE = 0x3333
+
+
+def has_flush(suit_sum: int) -> bool:
+    """Whether some suit has five cards or more, the joker counted."""
+    return bool((suit_sum + _TO_FIVE) & _FIVE_OR_MORE)
+
+
+class RankKeys(dict[int, int]):
+    """From a sum of five weights to the key of that high hand."""
+
+    def __init__(self, suited: bool, wheel: Wheel) -> None:
+        super().__init__()
+        self._suited = suited
+        self._wheel = wheel
+
+    def __missing__(self, weight: int) -> int:
+        key = self[weight] = rank_ranks(_ranks(weight % _JOKER_WEIGHT), self._suited, self._wheel).key
+        return key
+
+
+def _ranks(weight: int) -> list[int]:
+    ranks = []
+    for rank in range(2, 15):
+        weight, count = divmod(weight, 5)
+        ranks += [rank] * count
+    return ranks
+
+
+@cache
+def rank_keys(wheel: Wheel = Wheel.SECOND) -> tuple[RankKeys, RankKeys]:
+    """Keys of five cards not of one suit, and of five cards of one suit."""
+    return RankKeys(False, wheel), RankKeys(True, wheel)
+
+
+def pair_key(rank: int) -> int:
+    """The key of a low hand that is a pair."""
+    return Category.PAIR << CATEGORY_SHIFT | rank << _FIRST_SHIFT
+
+
+def high_card_key(first: int, second: int) -> int:
+    """The key of a low hand of two ranks, the higher first."""
+    return first << _FIRST_SHIFT | second << _SECOND_SHIFT
+
+
+def low_key(first: int, second: int) -> int:
+    """The key of a low hand of two ranks in any order."""
+    if first == second:
+        return pair_key(first)
+    return high_card_key(first, second) if first > second else high_card_key(second, first)
+
+
+LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(low_key(first, second) if min(first, second) >= 2 else 0 for second in range(15)) for first in range(15)
+)
+
+
+def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> list[int]:
+    """The keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    weights = [WEIGHTS[card.index] for card in cards]
+    total = sum(weights)
+    unsuited, suited = rank_keys(wheel)
+    suits = [SUIT_WEIGHTS[card.index] for card in cards]
+    suit_total = sum(suits)
+    if not has_flush(suit_total):
+        return [unsuited[total - weights[i] - weights[j]] for i, j in SPLITS]
+    return [
+        (suited if has_flush(suit_total - suits[i] - suits[j]) else unsuited)[total - weights[i] - weights[j]]
+        for i, j in SPLITS
+    ]
+
+
+def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
+    """The key of the best five of seven cards."""
+    return max(split_keys(cards, wheel))
+
+
+def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
+    """The best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
+    seven = require_seven(cards)
+    keys = split_keys(seven, wheel)
+    low = SPLITS[keys.index(max(keys))]
+    five = display_order(card for place, card in enumerate(seven) if place not in low)
+    return rank_high(five, wheel), five

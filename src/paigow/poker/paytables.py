@@ -1,0 +1,206 @@
+"""Every pay table of MDP chapter 13 and of Dealer Open, a line for each clause."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from string import ascii_lowercase
+from types import MappingProxyType
+
+from paigow.poker.ace_high import AceHighClass
+from paigow.poker.bonus import ENVY_CLASSES, FortuneClass
+from paigow.poker.insurance import InsuranceClass
+from paigow.poker.progressive import ProgressiveClass
+
+
+class PayUnit(StrEnum):
+    """What the amount of a line means."""
+
+    TO_ONE = "to 1"
+    """Times the wager, which is returned as well."""
+    FOR_ONE = "for 1"
+    """Times the wager, which has been taken already and is not returned."""
+    CENTS = "cents"
+    """A fixed sum, whatever was wagered."""
+    PERCENT = "percent"
+    """Of a progressive meter."""
+
+
+class Meter(StrEnum):
+    """The progressive meters of a table, the best first. A table with one meter has only the first."""
+
+    MEGA = "mega"
+    MAJOR = "major"
+    MINOR = "minor"
+    SINGLE = "progressive"
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """What one hand is paid."""
+
+    hand: StrEnum
+    amount: int
+    unit: PayUnit
+    clause: str
+    meter: Meter | None = None
+
+    def __str__(self) -> str:
+        if self.unit is PayUnit.CENTS:
+            return f"${self.amount // 100:,}"
+        if self.meter is not None:
+            return f"{self.amount} percent of the {self.meter} meter"
+        return f"{self.amount:,} {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """One of the tables among which an operator chooses, the best hand first."""
+
+    wager: str
+    name: str
+    lines: tuple[PayLine, ...]
+
+    def line(self, hand: StrEnum | None) -> PayLine | None:
+        """The line for a class of hands, if it is paid."""
+        return next((line for line in self.lines if line.hand is hand), None)
+
+
+class MainClass(StrEnum):
+    """What a main wager is paid for."""
+
+    WIN = "win"
+
+
+MAIN_WAGER: Mapping[str, PayLine] = MappingProxyType(
+    {
+        "MDP": PayLine(MainClass.WIN, 1, PayUnit.TO_ONE, "MDP-13.A"),
+        "DO": PayLine(MainClass.WIN, 1, PayUnit.TO_ONE, "DO-W.s4"),
+    }
+)
+"""By document; the vigorish on it is another matter."""
+
+QUALIFYING_WAGER = 500
+"""Cents of a Fortune Bonus or Emperor's Treasure Wager from which an Envy Bonus can be won (MDP-1.B.7)."""
+
+
+def _table(
+    wager: str, name: str, clause: str, hands: Iterable[StrEnum], amounts: Iterable[int], unit: PayUnit = PayUnit.TO_ONE
+) -> PayTable:
+    """A table whose lines are the clauses a, b, c ... under ``clause``."""
+    lines = zip(hands, amounts, ascii_lowercase, strict=False)
+    return PayTable(
+        wager, name, tuple(PayLine(hand, amount, unit, f"{clause}.{letter}") for hand, amount, letter in lines)
+    )
+
+
+_BONUS_PAYS = {
+    "A": (8000, 2000, 1000, 400, 150, 50, 25, 5, 4, 3, 2),
+    "B": (5000, 2000, 1000, 400, 150, 50, 25, 5, 4, 3, 2),
+    "C": (5000, 1000, 750, 250, 100, 50, 20, 5, 4, 3, 2),
+    "D": (2500, 1000, 750, 250, 125, 50, 25, 5, 4, 3, 2),
+}
+_ENVY_DOLLARS = {
+    "A": (5000, 1000, 500, 250, 50, 20, 5),
+    "B": (3000, 1000, 500, 250, 50, 20, 5),
+    "C": (1000, 250, 100, 50, 25, 10, 5),
+    "D": (1000, 750, 250, 100, 50, 20, 5),
+}
+"""The same for both bonus wagers, in clauses that alternate with those of the pays."""
+
+
+def _bonus_tables(wager: str, section: str) -> Mapping[str, PayTable]:
+    return MappingProxyType(
+        {
+            name: _table(wager, name, f"MDP-13.{section}.{2 * place + 1}", FortuneClass, pays)
+            for place, (name, pays) in enumerate(_BONUS_PAYS.items())
+        }
+    )
+
+
+def _envy_tables(wager: str, section: str) -> Mapping[str, PayTable]:
+    return MappingProxyType(
+        {
+            name: _table(
+                wager,
+                name,
+                f"MDP-13.{section}.{2 * place + 2}",
+                ENVY_CLASSES,
+                (100 * dollars for dollars in sums),
+                PayUnit.CENTS,
+            )
+            for place, (name, sums) in enumerate(_ENVY_DOLLARS.items())
+        }
+    )
+
+
+def _progressive_table(name: str, item: int, meters: tuple[tuple[int, Meter], ...], odds: tuple[int, ...]) -> PayTable:
+    """The best hands are paid from the meters, the others for 1."""
+    lines = []
+    for place, hand in enumerate(ProgressiveClass):
+        clause = f"MDP-13.E.{item}.{ascii_lowercase[place]}"
+        if place < len(meters):
+            percent, meter = meters[place]
+            lines.append(PayLine(hand, percent, PayUnit.PERCENT, clause, meter))
+        else:
+            lines.append(PayLine(hand, odds[place - len(meters)], PayUnit.FOR_ONE, clause))
+    return PayTable("progressive", name, tuple(lines))
+
+
+_THREE_METERS = ((100, Meter.MEGA), (100, Meter.MAJOR), (100, Meter.MINOR))
+
+PAYTABLES: Mapping[str, Mapping[str, PayTable]] = MappingProxyType(
+    {
+        "fortune": _bonus_tables("fortune", "B"),
+        "emperors": _bonus_tables("emperors", "C"),
+        "insurance": MappingProxyType(
+            {
+                "A": _table("insurance", "A", "MDP-13.D.1", InsuranceClass, (100, 25, 15, 6, 5, 3)),
+                "B": _table("insurance", "B", "MDP-13.D.2", InsuranceClass, (100, 25, 15, 7, 5, 3)),
+            }
+        ),
+        "progressive": MappingProxyType(
+            {
+                "A": _progressive_table("A", 2, ((100, Meter.SINGLE), (10, Meter.SINGLE)), (500, 100, 75, 4)),
+                "B": _progressive_table("B", 3, ((100, Meter.MAJOR), (100, Meter.MINOR)), (500, 100, 75, 4)),
+                "C": _progressive_table("C", 4, _THREE_METERS, (100, 75, 4)),
+                "D": _progressive_table("D", 5, _THREE_METERS, (100, 75, 4)),
+            }
+        ),
+        "push-ace-high": MappingProxyType(
+            {
+                "1": _table("push-ace-high", "1", "DO-P.push-ace-high.1", AceHighClass, (40, 15, 5)),
+                "2": _table("push-ace-high", "2", "DO-P.push-ace-high.2", AceHighClass, (40, 12, 5)),
+            }
+        ),
+    }
+)
+"""By wager and by the table's name in its document."""
+
+ENVY_TABLES: Mapping[str, Mapping[str, PayTable]] = MappingProxyType(
+    {"fortune": _envy_tables("fortune", "B"), "emperors": _envy_tables("emperors", "C")}
+)
+"""The Envy Bonus of each bonus wager, by the name of the pay table it goes with. Which hand counts is judged by the
+wager's own table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetMinimum:
+    """What a meter must at least start from and be reset to."""
+
+    meter: Meter
+    cents: int
+    clause: str
+
+
+RESET_MINIMA: Mapping[str, tuple[ResetMinimum, ...]] = MappingProxyType(
+    {
+        name: tuple(ResetMinimum(meter, 100 * dollars, clause) for meter, dollars in minima)
+        for name, clause, minima in (
+            ("A", "MDP-13.E.7.b", ((Meter.SINGLE, 10_000),)),
+            ("B", "MDP-13.E.7.c", ((Meter.MAJOR, 10_000), (Meter.MINOR, 1_000))),
+            ("C", "MDP-13.E.7.d", ((Meter.MEGA, 10_000), (Meter.MAJOR, 1_000), (Meter.MINOR, 500))),
+            ("D", "MDP-13.E.7.e", ((Meter.MEGA, 10_000), (Meter.MAJOR, 2_500), (Meter.MINOR, 1_000))),
+        )
+    }
+)
+"""By progressive pay table (MDP-13.E.7)."""

@@ -1,0 +1,37 @@
+"""Seven cards as the Progressive Payout Wager counts them (MDP-6.F)."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from paigow.poker.bonus import is_seven_card_straight_flush
+from paigow.poker.card import Card, require_seven
+from paigow.poker.evaluator import Category
+from paigow.poker.keys import CATEGORY_SHIFT, best_key
+
+
+class ProgressiveClass(StrEnum):
+    """What a Progressive Payout Wager can be paid for, the best first."""
+
+    SEVEN_CARD_STRAIGHT_FLUSH = "seven-card straight flush"
+    FIVE_ACES = "five aces"
+    ROYAL_FLUSH = "royal flush"
+    STRAIGHT_FLUSH = "straight flush"
+    FOUR_OF_A_KIND = "four of a kind"
+    FULL_HOUSE = "full house"
+
+
+_BY_CATEGORY = {
+    Category.FIVE_ACES: ProgressiveClass.FIVE_ACES,
+    Category.ROYAL_FLUSH: ProgressiveClass.ROYAL_FLUSH,
+    Category.STRAIGHT_FLUSH: ProgressiveClass.STRAIGHT_FLUSH,
+    Category.FOUR_OF_A_KIND: ProgressiveClass.FOUR_OF_A_KIND,
+    Category.FULL_HOUSE: ProgressiveClass.FULL_HOUSE,
+}
+
+
+def classify_progressive(cards: Iterable[Card]) -> ProgressiveClass | None:
+    """What the Progressive Payout Wager is paid for, with or without the joker, or nothing below a full house."""
+    seven = require_seven(cards)
+    if is_seven_card_straight_flush(seven):
+        return ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH
+    return _BY_CATEGORY.get(Category(best_key(seven) >> CATEGORY_SHIFT))
