@@ -1,0 +1,139 @@
+"""The engine of the tile house ways: an ordered table of named rules, of which the first that fits sets the hand."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from paigow.tiles.ranking import TwoTileRank
+from paigow.tiles.setting import TileSetting, settings
+from paigow.tiles.tile import FourTiles, Tile, four_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Four tiles as a rule sees them: from the highest rank to the lowest, with the ways to set them."""
+
+    tiles: FourTiles
+    settings: tuple[TileSetting, ...]
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        return tuple(tile.kind for tile in self.tiles)
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The kinds held twice."""
+        kinds = self.kinds
+        return tuple(sorted({kind for kind in kinds if kinds.count(kind) == 2}))
+
+    @property
+    def singles(self) -> tuple[int, ...]:
+        """The kinds held once."""
+        kinds = self.kinds
+        return tuple(kind for kind in kinds if kinds.count(kind) == 1)
+
+
+Settings = Sequence[TileSetting]
+Choice = Callable[[Dealt], Settings]
+"""The settings a rule leaves; none if the rule does not fit the hand."""
+
+TieBreak = Callable[[Dealt, Settings], tuple[Settings, str | None]]
+"""Which of the settings left by a rule to prefer, and the clause that says so where it made a difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the decision table."""
+
+    name: str
+    clause: str
+    choose: Choice
+    tie_break: TieBreak | None = None
+    gap: Callable[[Dealt, TileSetting], bool] | None = None
+    """Tells the hands for which the published rule is incomplete, so that the answer is this project's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSetting:
+    """The setting, the rule that decided and its clause; `tie_break` is the further clause that chose among equals."""
+
+    setting: TileSetting
+    rule: str
+    clause: str
+    tie_break: str | None = None
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """A named, sourced decision table that sets every hand. Answers are kept, so that setting many hands is quick."""
+
+    name: str
+    source: str
+    rules: tuple[Rule, ...]
+    note: str = ""
+    """What the source leaves open and how it is closed here."""
+    _known: dict[tuple[Tile, ...], HouseSetting] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def set(self, tiles: Iterable[Tile]) -> HouseSetting:
+        """Set four tiles; their order does not matter."""
+        hand = tuple(tiles)
+        known = self._known.get(hand)
+        if known is None:
+            kind = four_tiles(hand)
+            known = self._known.get(kind) or self._decide(kind)
+            self._known[hand] = self._known[kind] = known
+        return known
+
+    def set_many(self, hands: Iterable[Iterable[Tile]]) -> Iterator[HouseSetting]:
+        """Set hand after hand, lazily: each kind of hand is decided once."""
+        return map(self.set, hands)
+
+    def _decide(self, tiles: FourTiles) -> HouseSetting:
+        dealt = Dealt(tiles, settings(tiles))
+        for rule in self.rules:
+            if left := rule.choose(dealt):
+                clause = None
+                if rule.tie_break and len(left) > 1:
+                    left, clause = rule.tie_break(dealt, left)
+                setting = max(left, key=low_then_high)
+                return HouseSetting(
+                    setting, rule.name, rule.clause, clause, bool(rule.gap and rule.gap(dealt, setting))
+                )
+        raise AssertionError(f"house way {self.name} has no rule for {tiles}")
+
+
+def low_then_high(setting: TileSetting) -> tuple[int, int]:
+    """What is left equal takes the highest low hand, then the highest high hand."""
+    return setting.low_rank.level, setting.high_rank.level
+
+
+def high_then_low(setting: TileSetting) -> tuple[int, int]:
+    return setting.high_rank.level, setting.low_rank.level
+
+
+def score(rank: TwoTileRank) -> int:
+    """Points, where a pair, Wong or Gong counts above nine."""
+    return 10 if rank.points is None else rank.points
+
+
+def scores(setting: TileSetting) -> tuple[int, int]:
+    """Points of the low hand and of the high hand, in the order in which house ways name them (7/9)."""
+    return score(setting.low_rank), score(setting.high_rank)
+
+
+def best(left: Settings, key: Callable[[TileSetting], tuple[int, ...]]) -> Settings:
+    """All settings that have the greatest key."""
+    if not left:
+        return ()
+    values = [key(setting) for setting in left]
+    greatest = max(values)
+    return [setting for setting, value in zip(left, values, strict=True) if value == greatest]
+
+
+def with_pair(dealt: Dealt) -> Settings:
+    """The settings that keep a pair together."""
+    return [setting for setting in dealt.settings if setting.high_rank.is_pair]
+
+
+def without_pair(dealt: Dealt) -> Settings:
+    return [setting for setting in dealt.settings if not setting.high_rank.is_pair]
