@@ -8,7 +8,7 @@ import pytest
 from paigow.errors import SubmissionError
 from paigow.rules import Submission, build_submission
 
-pytest_plugins = ("paigow.rules.pytest_plugin",)
+pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
 
 Choose = Callable[..., Any]
 Refusal = Callable[..., SubmissionError]

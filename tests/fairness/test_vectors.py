@@ -3,7 +3,9 @@
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from paigow.fairness.draws import redraw
 from paigow.fairness.encoding import Use
 from paigow.fairness.seeds import RoundSeeds, commit, practice_seed
 from paigow.fairness.vectors import vectors
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fairness.md"
 
 InNode = Callable[[Sequence[dict[str, Any]]], list[Any]]
 
@@ -136,3 +140,32 @@ def _round(number: int) -> dict[str, Any]:
             for use, repetition, size in draws
         ],
     }
+
+
+def test_the_worked_example_of_the_reference_page(published: list[dict[str, Any]]) -> None:
+    """Every value the page shows is the first vector's."""
+    example = PAGE.read_text().split("## Worked example")[1].split("```")[1]
+    shown = {}
+    for paragraph in example.strip().split("\n\n"):
+        title, *lines = paragraph.splitlines()
+        shown[title] = " ".join(re.split(" {4,}", line.strip())[0] for line in lines)
+    vector = published[0]
+    draws = {(draw["use"], draw["repetition"], draw["size"]): draw["values"] for draw in vector["draws"]}
+    assert shown.pop("commitment") == vector["commitment"]
+    assert shown.pop("commitment message").replace(" ", "") == vector["commitment_message"]
+    assert shown.pop("context").replace(" ", "") == vector["context"]
+    assert shown.pop("stream(shuffle, 0), first 64 bytes").replace(" ", "") == vector["streams"][0]["bytes"][:128]
+    drawn = {
+        "shuffle of 32": ("shuffle", 0, 32),
+        "shuffle of 53": ("shuffle", 0, 53),
+        "dice 0": ("dice", 0, 3),
+        "dice 1": ("dice", 1, 3),
+        "number up to 7": ("number", 0, 7),
+    }
+    assert {title: [int(value) for value in text.split()] for title, text in shown.items()} == {
+        title: draws[key] for title, key in drawn.items()
+    }
+
+
+def test_the_python_of_the_reference_page_runs() -> None:
+    exec(PAGE.read_text().split("```python")[1].split("```")[0], {})

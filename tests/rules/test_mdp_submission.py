@@ -149,6 +149,43 @@ def test_a_button_needs_shuffler_and_automated_shoe_and_no_bank(
     assert refusal(POKER, button | without).clause == "MDP-5.K.3"
 
 
+@pytest.mark.parametrize(
+    ("method", "starts"),
+    [
+        pytest.param("manual-shoe", {"shaker", "random-number"}, marks=pytest.mark.clause("MDP-8.D.1")),
+        pytest.param("hand", {"shaker", "random-number"}, marks=pytest.mark.clause("MDP-9.B.2")),
+        pytest.param("automated-shoe", {"shaker", "random-number", "button"}, marks=pytest.mark.clause("MDP-10.B")),
+    ],
+)
+def test_each_way_of_dealing_starts_by_a_method_of_chapter_5(
+    choose: Choose, refusal: Refusal, method: str, starts: set[str]
+) -> None:
+    dealing = {"dealing.method": method, "dealing.shuffler": "automated", "equipment.cards_hours": 4}
+    for start in ("shaker", "random-number", "button"):
+        choices = dealing | APPROVALS | NO_BANK | {"start": start}
+        if start in starts:
+            assert choose(POKER, choices).start == start
+        else:
+            assert refusal(POKER, choices).clause == "MDP-5.K.3"
+
+
+@pytest.mark.clause("MDP-12.H")
+def test_with_a_bank_the_start_is_counted_from_it(choose: Choose, refusal: Refusal) -> None:
+    banked = APPROVALS | AUTOMATED | {"banking.offered": True}
+    for start in ("shaker", "random-number"):
+        assert choose(POKER, banked | {"start": start}).start == start
+    assert refusal(POKER, banked | {"start": "button"}).clause == "MDP-5.K.3"
+
+
+@pytest.mark.clause("MDP-5.C.2")
+@pytest.mark.parametrize(
+    ("shuffler", "is_cut"),
+    [("none", True), ("automated", False), ("into-shoe", False), ("reshuffling-device", False)],
+)
+def test_cards_are_cut_after_a_shuffle_by_hand_only(choose: Choose, shuffler: str, is_cut: bool) -> None:
+    assert choose(POKER, APPROVALS | {"dealing.shuffler": shuffler}).dealing.is_cut is is_cut
+
+
 @pytest.mark.clause("MDP-7.E")
 @pytest.mark.parametrize("wager", ["fortune", "emperors", "insurance", "progressive"])
 def test_additional_wagers_are_options(choose: Choose, refusal: Refusal, wager: str) -> None:

@@ -97,6 +97,12 @@ def test_alternative_deliveries_are_an_option(choose: Choose, refusal: Refusal) 
     assert refusal(TILES, {"delivery.styles": [], "delivery.dealer_may_choose": True}).clause == "MDT-7.A"
 
 
+@pytest.mark.clause("MDT-8.K")
+def test_a_winning_wager_pays_1_to_1() -> None:
+    assert str(STANDARDS[TILES].pays) == "1 to 1"
+    assert STANDARDS[TILES].pays.pay(25_00) == 25_00
+
+
 @pytest.mark.clause("MDT-1.B.11", "MDT-8.K.s2")
 def test_vigorish_is_five_percent(choose: Choose, refusal: Refusal) -> None:
     assert STANDARDS[TILES].vigorish == Fraction(1, 20)

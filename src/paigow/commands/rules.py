@@ -40,14 +40,14 @@ def show(
 ) -> None:
     """Show a clause: its summary, where it is carried out and which tests check it."""
     from paigow.rules.clauses import clause, under
-    from paigow.rules.coverage import RESULTS, implemented, read_results, tested
+    from paigow.rules.coverage import RESULTS, checked, implemented, read_results
 
     rows = under(clause_id) or (clause(clause_id),)
     results = read_results() if RESULTS.exists() else ()
     for row in rows:
         places = [str(place) for place in implemented(row.id)]
         checks = [f"{test.id} ({test.outcome})" for test in results if row.id in test.clauses]
-        checks = checks or [str(place) for place in tested(row.id) if place.id == row.id]
+        checks = checks or [str(place) for place in checked(row.id) if place.id == row.id]
         answer = {
             "id": row.id,
             "document": row.document,

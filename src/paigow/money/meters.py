@@ -156,7 +156,8 @@ class Meter:
     def reverse(self, wager: Cents) -> tuple["Meter", Contribution]:
         """Undo the contribution of a wager that is refunded because its round is void, first out of the overflow.
 
-        A documented correction, the only way a meter falls without paying. Exact whatever was added in between.
+        A documented correction, the only way a meter falls without paying. Exact whatever was added in
+        between, as long as the rates are those the wager was taken at: they change only when the whole meter is won.
         """
         require_amount(wager, "the progressive wager")
         taken, carry = divmod(self.carry - wager * self.rules.rate, BASIS)

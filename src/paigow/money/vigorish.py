@@ -27,7 +27,7 @@ def vigorish(won: Cents, rounding: VigorishRounding = VigorishRounding.CENT) -> 
     twentieth, left = divmod(require_amount(won, "the amount won") * PERCENT, 100)
     match rounding:
         case VigorishRounding.QUARTER:
-            return -(-won * PERCENT // 2500) * 25
+            return min(won, -(-won * PERCENT // 2500) * 25)  # held back from the win (MDT-1.B.11), so never more
         case VigorishRounding.CENT:
             return twentieth + bool(left)
         case VigorishRounding.CENT_DOWN:

@@ -111,7 +111,7 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
     return _nearest(clause_id, PACKAGE, PACKAGE.parent)
 
 
-def tested(clause_id: str) -> tuple[Place, ...]:
+def checked(clause_id: str) -> tuple[Place, ...]:
     """Where the tests of a checkout name the clause. Empty for an installed package, which has no tests."""
     tests = PACKAGE.parent.parent / "tests"
     return _nearest(clause_id, tests, tests.parent) if tests.is_dir() else ()

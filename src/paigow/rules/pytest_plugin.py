@@ -1,7 +1,7 @@
 """Pytest plugin: which clauses each test is marked with, whether it really asserts, and how it came out.
 
-The answers go to `build/clauses.json`, from which `paigow rules coverage` reads. A mark with an id that is not in the
-index stops the run: it would claim what nobody can check. Works the same under xdist, where the workers run the tests
+The answers go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in
+the index fails: it would claim what nobody can check. Works the same under xdist, where the workers run the tests
 and the controller writes the file.
 """
 
@@ -26,13 +26,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Recorder(config.rootpath / RESULTS), "clause-recorder")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    unknown = sorted(
-        f"{clause_id} ({item.nodeid})" for item in items for clause_id in _marked(item) if not known(clause_id)
-    )
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    unknown = [clause_id for clause_id in _marked(item) if not known(clause_id)]
     if unknown:
-        raise pytest.UsageError(f"clauses that are not in the index: {', '.join(unknown)}")
+        pytest.fail(f"marked with what is not in the clause index: {', '.join(unknown)}", pytrace=False)
 
 
 @pytest.hookimpl(wrapper=True)

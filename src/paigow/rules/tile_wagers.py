@@ -16,4 +16,4 @@ def tile_outcomes(data: Data, tiles: Iterable[Tile]) -> tuple[Outcome, ...]:
     if found is None:
         return (Outcome("pair_fortunes", letter, None, None, "MDT-5.F.1"),)
     line = PAIR_FORTUNES_PAYTABLES[letter][found]
-    return (Outcome("pair_fortunes", letter, str(found), f"{line.to_one:,} to 1", line.clause),)
+    return (Outcome("pair_fortunes", letter, str(found), f"{line.to_one} to 1", line.clause),)

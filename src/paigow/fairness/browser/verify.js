@@ -1,5 +1,5 @@
 // Recomputes a round of Pai Gow from its revealed seeds, in the reader's own browser. No imports, no network, nothing
-// but the SHA-256 and HMAC of WebCrypto. Written from docs/reference/fairness.md, not translated from the Python code.
+// but the SHA-256 and HMAC of WebCrypto. The algorithm is docs/reference/fairness.md; this shares no code with the Python.
 
 const VERSION = "paigow/1";
 const SHUFFLES = ["shuffle", "reshuffle", "laja"];

@@ -112,6 +112,11 @@ class Dealing(Model):
     )
     start_marker: Literal["none", "cover-card", "object"] = key("What marks the starting position.", "MDP-5.L")
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the stack is cut: after a shuffle by hand (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
+        return self.shuffler == "none"
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
         by_hand = self.shuffler == "none"
