@@ -35,7 +35,7 @@ bench: install
 	$(BIN)/python -m benchmarks
 
 docs: install
-	$(BIN)/mkdocs build --strict --quiet --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
 
 # The lock has names and versions only: no addresses.
 lock: install

@@ -39,7 +39,7 @@ def test_nothing_heavy_is_imported() -> None:
     )
     run = [sys.executable, "-c", code, *COMMAND[3:]]
     modules = set(subprocess.run(run, capture_output=True, text=True, env=ENVIRONMENT, check=True).stderr.split())
-    heavy = {"numpy", "numba", "django", "textual", "matplotlib", "rich", "paigow.tiles", "paigow.rules.submission"}
+    heavy = {"numpy", "numba", "django", "textual", "matplotlib", "rich", "paigow.tiles", "paigow.money"}
     assert "paigow.desk.poker" in modules
     assert not modules & heavy
 

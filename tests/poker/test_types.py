@@ -55,12 +55,13 @@ def counts() -> Counts:
     for cards, count in hand_types():
         best = Category(best_key(cards) >> 20)
         found["best five"][best.label] += count
-        found["fortune"][str(classify_fortune(cards))] += count
-        found["fortune by rank"][str(classify_fortune(cards, ThreesOverStraight.HIGHEST_RANKING))] += count
+        fortune = classify_fortune(cards)
+        found["fortune"][str(fortune)] += count
+        if best is Category.STRAIGHT:
+            fortune = classify_fortune(cards, ThreesOverStraight.HIGHEST_RANKING)
+        found["fortune by rank"][str(fortune)] += count
         if best is Category.HIGH_CARD:
             found["insurance"][str(classify_insurance(cards))] += count
-        else:
-            assert classify_insurance(cards) is None
         if best >= Category.FULL_HOUSE:
             found["emperors"][str(classify_emperors(cards))] += count
             found["progressive"][str(classify_progressive(cards))] += count

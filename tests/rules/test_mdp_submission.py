@@ -301,6 +301,8 @@ def test_rates_of_progression_are_stated_and_are_shares_of_the_wager(choose: Cho
     assert (meter.rate, meter.reserve_rate) == (1250, 725)
     plan[0] |= {"rate": "99%", "reserve_rate": "2%"}
     assert refusal(POKER, {"wagers.progressive.meters": plan}).clause == "MDP-13.E.6"
+    plan[0] |= {"rate": "100.01%", "reserve_rate": "0%"}
+    assert 'is "100.01%"; it must be at most "100%"' in str(refusal(POKER, {"wagers.progressive.meters": plan}))
     del plan[0]["rate"]
     assert refusal(POKER, {"wagers.progressive.meters": plan}).clause == "MDP-13.E.6"
 

@@ -69,7 +69,7 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"table.minimum": 10}, "write money as text"),
         ({"table.minimum": "-$5"}, "write money as text"),
         ({"table.minimum": "10.5"}, "write money as text"),
-        ({"table.minimum": "$0"}, "at least 1"),
+        ({"table.minimum": "$0"}, 'table.minimum is "$0.00"; it must be at least "$0.01"'),
         ({"table.minimum": "$6,000"}, "the maximum is below the minimum"),
         ({"table.seats": True}, "allowed is 6"),
         ({"equipment.dice_hours": True}, "a whole number"),

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Literal
 
 from paigow.errors import SubmissionError
-from paigow.money import EVEN_MONEY, ToOne
 
 Game = Literal["tiles", "poker"]
 
@@ -29,8 +28,8 @@ class Standard:
     """Betting positions; a table of Maryland poker may have fewer (MDP-2.A)."""
     positions: int
     """Places that are dealt to: the seats, the dealer and, with Maryland's tiles, the Dead Hand."""
-    pays: ToOne
-    """What a winning main wager pays."""
+    pays: str
+    """The odds at which a winning main wager is paid; `paigow.money.parse_odds` reads them."""
     vigorish: Fraction
     """Share of the amount won that the house keeps."""
     co_bank_share: Fraction | None
@@ -57,7 +56,7 @@ _ALL = (
         game="tiles",
         seats=6,  # MDT-2.A
         positions=8,  # MDT-6.B.1, MDT-6.B.2: six players, the dealer and the Dead Hand (MDT-1.B.4)
-        pays=EVEN_MONEY,  # MDT-8.K
+        pays="1 to 1",  # MDT-8.K
         vigorish=FIVE_PERCENT,  # MDT-1.B.11, MDT-8.K.s2
         co_bank_share=HALF,  # MDT-1.B.2
         bank_rounds=1,  # MDT-9.C.3
@@ -71,7 +70,7 @@ _ALL = (
         game="poker",
         seats=6,  # MDP-2.A
         positions=7,  # MDP-5.K.2
-        pays=EVEN_MONEY,  # MDP-13.A
+        pays="1 to 1",  # MDP-13.A
         vigorish=FIVE_PERCENT,  # MDP-1.B.9, MDP-13.A.s2
         co_bank_share=HALF,  # MDP-1.B.2
         bank_rounds=1,  # MDP-12.C.3
@@ -85,7 +84,7 @@ _ALL = (
         game="tiles",
         seats=8,  # NZ-3.1
         positions=8,  # NZ-3.2.a
-        pays=EVEN_MONEY,  # NZ-6.11
+        pays="1 to 1",  # NZ-6.11
         vigorish=FIVE_PERCENT,  # NZ-6.11
         co_bank_share=HALF,  # NZ-1.co-banker, NZ-5.1.c
         bank_rounds=2,  # NZ-5.4
@@ -103,7 +102,7 @@ _ALL = (
         game="poker",
         seats=6,  # DO-R0.s2: seven spots, the first of them the dealer's
         positions=7,
-        pays=EVEN_MONEY,
+        pays="1 to 1",
         vigorish=Fraction(0),  # DO-W.s4 pays 1 to 1 and speaks of no commission
         co_bank_share=None,
         bank_rounds=0,

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
@@ -12,7 +12,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from paigow.errors import PaigowError, SubmissionError
-from paigow.rules.fields import clauses_of
+from paigow.money import format_cents
+from paigow.rules.fields import clauses_of, read_money, read_rate, write_rate
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.dealer_open import DealerOpen
@@ -104,9 +105,9 @@ def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> S
             allowed = ", ".join(_written(each) for each in get_args(field.annotation)) if field else context["expected"]
             message = f"{name} is {_written(value)}; allowed is {allowed}"
         case "greater_than_equal":
-            message = f"{name} is {_written(value)}; it must be at least {context['ge']}"
+            message = f"{name} is {_in_words(field, value)}; it must be at least {_in_words(field, context['ge'])}"
         case "less_than_equal":
-            message = f"{name} is {_written(value)}; it must be at most {context['le']}"
+            message = f"{name} is {_in_words(field, value)}; it must be at most {_in_words(field, context['le'])}"
         case kind:
             expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
@@ -144,6 +145,18 @@ def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
     hint = f"; did you mean {near[0]}?" if near else ""
     where = f" of [{_dotted(path[:-1])}]" if path[:-1] else ""
     return f"unknown key {_dotted(path)}{hint}; the keys{where} are {', '.join(names)}"
+
+
+def _in_words(field: FieldInfo | None, value: object) -> str:
+    """A value or a bound as the file would write it: money and shares are counted in cents and basis points."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        for part in field.metadata if field else ():
+            if writer := _WRITERS.get(getattr(part, "func", None)):
+                return f'"{writer(value)}"'
+    return _written(value)
+
+
+_WRITERS: Mapping[object, Callable[[int], str]] = {read_money: format_cents, read_rate: write_rate}
 
 
 def _written(value: object) -> str:
