@@ -1,4 +1,4 @@
-"""What can be wrong with what someone asked for. Each error says what was wrong, what is allowed and which clause says so."""
+"""What can be wrong with what was asked for. Each error says what was wrong, what is allowed and by which clause."""
 
 
 class PaigowError(Exception):

@@ -1,1 +1,81 @@
-"""Cents, odds, vigorish, the double-entry ledger and progressive meters."""
+"""Money: cents, odds, chips, vigorish, the double-entry ledger and progressive meters. No floats anywhere."""
+
+from paigow.money.cents import Cents, MoneyError, format_cents, parse_cents
+from paigow.money.chips import Chips
+from paigow.money.ledger import (
+    BANKER_AREA,
+    CAGE,
+    CENTRE,
+    COMMISSION,
+    INVENTORY,
+    LOSING_AREA,
+    Account,
+    Ledger,
+    LedgerError,
+    Transfer,
+    bet,
+    buy_in,
+    cash_out,
+    colour_up,
+    fill,
+    rack,
+)
+from paigow.money.meters import Award, Contribution, Meter, MeterRules, check_resets
+from paigow.money.odds import (
+    EVEN_MONEY,
+    FixedSum,
+    ForOne,
+    Odds,
+    ShareOfMeter,
+    ToOne,
+    least_payout_limit,
+    limited,
+    parse_odds,
+)
+from paigow.money.shares import Halves, halves, pro_rata
+from paigow.money.vigorish import VigorishRounding, is_exactly_payable, payable_part, vigorish
+
+__all__ = [
+    "BANKER_AREA",
+    "CAGE",
+    "CENTRE",
+    "COMMISSION",
+    "EVEN_MONEY",
+    "INVENTORY",
+    "LOSING_AREA",
+    "Account",
+    "Award",
+    "Cents",
+    "Chips",
+    "Contribution",
+    "FixedSum",
+    "ForOne",
+    "Halves",
+    "Ledger",
+    "LedgerError",
+    "Meter",
+    "MeterRules",
+    "MoneyError",
+    "Odds",
+    "ShareOfMeter",
+    "ToOne",
+    "Transfer",
+    "VigorishRounding",
+    "bet",
+    "buy_in",
+    "cash_out",
+    "check_resets",
+    "colour_up",
+    "fill",
+    "format_cents",
+    "halves",
+    "is_exactly_payable",
+    "least_payout_limit",
+    "limited",
+    "parse_cents",
+    "parse_odds",
+    "payable_part",
+    "pro_rata",
+    "rack",
+    "vigorish",
+]

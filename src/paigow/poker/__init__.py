@@ -12,6 +12,7 @@ from paigow.poker.ace_high import (
 )
 from paigow.poker.bonus import ENVY_CLASSES, FortuneClass, ThreesOverStraight, classify_emperors, classify_fortune
 from paigow.poker.card import DECK, JOKER, RANKS, SUITS, Card, parse_cards
+from paigow.poker.cut import CoverCard, CoverUse, cut_offers, cut_stack, recutters
 from paigow.poker.evaluator import Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
 from paigow.poker.house_way import HouseSetting, HouseWay
 from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS
@@ -64,6 +65,8 @@ __all__ = [
     "AceHighClass",
     "Card",
     "Category",
+    "CoverCard",
+    "CoverUse",
     "Defect",
     "DefectKind",
     "FortuneClass",
@@ -92,6 +95,8 @@ __all__ = [
     "classify_progressive",
     "compare",
     "count_jacks",
+    "cut_offers",
+    "cut_stack",
     "deal_order",
     "dealer_wins_outright",
     "hand_types",
@@ -101,6 +106,7 @@ __all__ = [
     "parse_cards",
     "rank_high",
     "rank_low",
+    "recutters",
     "settings",
     "start_by_button",
     "start_by_dice",

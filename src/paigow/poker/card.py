@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from paigow.errors import HandError, NotationError
 
@@ -82,6 +83,7 @@ JOKER = Card(JOKER_CODE)
 DECK: tuple[Card, ...] = (*(Card(rank + suit) for rank in RANKS for suit in SUITS), JOKER)
 """All 53 cards by index: 2c 2d 2h 2s 3c ... Ah As, and the joker last (MDP-3.A.3.b)."""
 
+_INDEX = attrgetter("index")
 _BY_CODE = {card.code: card for card in DECK}
 
 
@@ -107,10 +109,11 @@ def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
     seven = tuple(cards)
     if len(seven) != 7:
         raise HandError(f"a hand has seven cards, not {len(seven)}", "MDP-1.B.8")
-    require_distinct(seven)
+    if len(set(seven)) != 7:
+        require_distinct(seven)
     return seven
 
 
 def display_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Highest rank first, the joker before the aces, suits in a fixed order: one way to write a hand."""
-    return tuple(sorted(cards, key=lambda each: (each.rank, each.index), reverse=True))
+    return tuple(sorted(cards, key=_INDEX, reverse=True))

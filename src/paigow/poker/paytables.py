@@ -45,11 +45,13 @@ class PayLine:
     meter: Meter | None = None
 
     def __str__(self) -> str:
+        """As odds are written everywhere: 25 to 1, 75 for 1, $5,000, 10% of the meter."""
         if self.unit is PayUnit.CENTS:
             return f"${self.amount // 100:,}"
         if self.meter is not None:
-            return f"{self.amount} percent of the {self.meter} meter"
-        return f"{self.amount:,} {self.unit}"
+            meter = "meter" if self.meter is Meter.SINGLE else f"{self.meter} meter"
+            return f"{self.amount}% of the {meter}"
+        return f"{self.amount} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,48 @@
+"""For all tests: the record of asserted clauses (`paigow rules coverage`), and submissions to choose and to refuse."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from paigow.errors import SubmissionError
+from paigow.rules import Submission, build_submission
+
+pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
+
+Choose = Callable[..., Any]
+Refusal = Callable[..., SubmissionError]
+
+
+def _data(standard: str, choices: Mapping[str, object]) -> dict[str, Any]:
+    """Dotted keys, as in `{"table.seats": 7}`, as the nested tables of a submission file."""
+    data: dict[str, Any] = {"standard": standard}
+    for key, value in choices.items():
+        *tables, name = key.split(".")
+        place = data
+        for table in tables:
+            place = place.setdefault(table, {})
+        place[name] = value
+    return data
+
+
+@pytest.fixture(scope="session")
+def choose() -> Choose:
+    """`choose(standard, {"table.seats": 5})`: the default submission with these choices."""
+
+    def chosen(standard: str, choices: Mapping[str, object] = {}) -> Submission:
+        return build_submission(_data(standard, choices))
+
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def refusal() -> Refusal:
+    """`refusal(standard, {"table.seats": 7})`: the error with which these choices are refused."""
+
+    def refused(standard: str, choices: Mapping[str, object]) -> SubmissionError:
+        with pytest.raises(SubmissionError) as caught:
+            build_submission(_data(standard, choices))
+        return caught.value
+
+    return refused

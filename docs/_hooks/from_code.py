@@ -1,0 +1,93 @@
+"""MkDocs hook: the parts of a page that the code knows better than any text.
+
+A line `<!-- readings -->` becomes the list of readings, a line `<!-- submission: maryland-tiles -->` the keys of that
+standard's submission.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+from paigow.rules import READINGS, STANDARDS
+from paigow.rules.fields import clauses_of, read_dealer_wager, read_limit, read_money, read_odds, read_rate
+from paigow.rules.packaged import packaged_data
+from paigow.rules.submission import MODELS
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    markdown = markdown.replace("<!-- readings -->", readings())
+    return re.sub(r"<!-- submission: ([a-z-]+) -->", lambda found: submission(found[1]), markdown)
+
+
+def readings() -> str:
+    """Every switch: what it asks, what it may be, where it applies."""
+    sections = []
+    for reading in READINGS.values():
+        values = ", ".join(
+            f"`{value}`" + (" (default)" if value == reading.default else "") for value in reading.values
+        )
+        sections.append(
+            f"### {reading.name}\n\n{reading.text}\n\n"
+            f"- Values: {values}\n"
+            f"- Standards: {', '.join(reading.standards)}\n"
+            f"- Clauses: {', '.join(reading.clauses)}\n"
+        )
+    return "\n".join(sections)
+
+
+def submission(standard: str) -> str:
+    """A table of the keys of a standard's submission, with the default value of each."""
+    rows = "".join(_rows(MODELS[standard], packaged_data(standard), "", STANDARDS[standard].prefix))
+    return f"| key | default | may be | meaning | clauses |\n|---|---|---|---|---|\n{rows}"
+
+
+def _rows(model: Any, data: Any, path: str, prefix: str) -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        below, key = _model(field.annotation), f"{path}{name}"
+        value = data.get(name) if isinstance(data, dict) else None
+        if below is not None:
+            is_list = get_origin(field.annotation) is tuple
+            inner = (value[0] if value else None) if is_list else value
+            yield from _rows(below, inner, f"{key}[]." if is_list else f"{key}.", prefix)
+            continue
+        clauses = ", ".join(clauses_of(field, prefix))
+        yield f"| `{key}` | {_written(value)} | {_allowed(field)} | {field.description or ''} | {clauses} |\n"
+
+
+def _model(annotation: Any) -> Any:
+    candidates = (annotation, *get_args(annotation))
+    return next((each for each in candidates if hasattr(each, "model_fields")), None)
+
+
+def _allowed(field: Any) -> str:
+    annotation = field.annotation
+    if get_origin(annotation) is tuple:
+        inner = get_args(get_args(annotation)[0])
+        return "a list of " + (", ".join(map(_written, inner)) if inner and isinstance(inner[0], str) else "values")
+    values = get_args(annotation)
+    if values and all(isinstance(each, str | int) for each in values):
+        return ", ".join(map(_written, values))
+    if annotation is bool:
+        return "true or false"
+    readers = (getattr(each, "func", None) for each in field.metadata)
+    if kinds := [_KINDS[reader] for reader in readers if reader in _KINDS]:
+        return kinds[0]
+    bounds = {name: getattr(each, name) for each in field.metadata for name in ("ge", "le") if hasattr(each, name)}
+    return " ".join(f"{word} {bounds[name]}" for name, word in (("ge", "from"), ("le", "to")) if name in bounds)
+
+
+_KINDS = {
+    read_money: "an amount",
+    read_limit: 'an amount or `"none"`',
+    read_dealer_wager: '`"last-wager"` or an amount',
+    read_rate: "a share",
+    read_odds: "odds",
+}
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_written, value)) or "`[]`"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return "" if value is None else f'`"{value}"`' if isinstance(value, str) else f"`{value}`"

@@ -1,0 +1,55 @@
+"""The command `paigow`. What a person got wrong is answered with one line and exit status 2, never with a traceback."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from paigow import __version__
+from paigow.commands import hands, play, rules
+from paigow.errors import PaigowError
+
+WRONG = 2
+"""The exit status for wrong pieces, rules, options or files."""
+
+app = typer.Typer(
+    name="paigow",
+    help="Pai Gow, tiles and poker, exactly as four rule documents describe it.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("set")(hands.set_hand)
+app.command("compare")(hands.compare)
+app.command("classify")(hands.classify)
+app.command("play")(play.play)
+app.add_typer(rules.app, name="rules")
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"paigow {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; `arguments` are those of the process unless given."""
+    try:
+        status = app(args=arguments, prog_name="paigow", standalone_mode=False)
+    except PaigowError as error:
+        status = _wrong(str(error))
+    except typer.TyperException as error:
+        status = _wrong(error.format_message())
+    except typer.Abort:
+        status = _wrong("stopped")
+    sys.exit(status or 0)
+
+
+def _wrong(message: str) -> int:
+    typer.echo(f"paigow: {' '.join(message.split())}", err=True)
+    return WRONG

@@ -1,0 +1,1 @@
+"""The commands of `paigow`, one module per subject. Each imports what it needs when it runs: starting is fast."""

@@ -1,0 +1,120 @@
+"""`paigow rules`: the clause index, clause by clause, and how much of it the tests check."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paigow.commands.output import say, say_json, table
+from paigow.errors import PaigowError
+
+app = typer.Typer(no_args_is_help=True, help="The clause index, and how much of it the tests check.")
+
+Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
+Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; may be given more than once.")]
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.command("list")
+def list_clauses(document: Document = None, kind: Kind = None, as_json: Json = False) -> None:
+    """List the clauses: id, kind and title."""
+    from paigow.rules.clauses import clauses
+
+    prefix, kinds = _prefix(document), _kinds(kind)
+    found = [
+        clause
+        for clause in clauses().values()
+        if prefix in (None, clause.prefix) and (kinds is None or clause.kind in kinds)
+    ]
+    if as_json:
+        for clause in found:
+            say_json({"id": clause.id, "kind": clause.kind, "actor": clause.actor, "title": clause.title})
+    elif found:
+        say(table([(clause.id, clause.kind, clause.title) for clause in found]))
+
+
+@app.command()
+def show(
+    clause_id: Annotated[str, typer.Argument(metavar="ID", help="Such as MDT-8.D.4, or an id that opens a list.")],
+    as_json: Json = False,
+) -> None:
+    """Show a clause: its summary, where it is carried out and which tests check it."""
+    from paigow.rules.clauses import clause, under
+    from paigow.rules.coverage import RESULTS, checked, implemented, read_results
+
+    rows = under(clause_id) or (clause(clause_id),)
+    results = read_results() if RESULTS.exists() else ()
+    for row in rows:
+        places = [str(place) for place in implemented(row.id)]
+        checks = [f"{test.id} ({test.outcome})" for test in results if row.id in test.clauses]
+        checks = checks or [str(place) for place in checked(row.id) if place.id == row.id]
+        answer = {
+            "id": row.id,
+            "document": row.document,
+            "title": row.title,
+            "kind": row.kind,
+            "actor": row.actor,
+            "summary": row.summary,
+            "implemented": places,
+            "tests": checks,
+        }
+        if as_json:
+            say_json(answer)
+            continue
+        say(f"{row.id}  {row.title}  ({row.kind}, {row.actor})")
+        say(f"  {row.summary}")
+        say(f"  carried out: {', '.join(places) or 'nowhere yet'}")
+        say(f"  checked by:  {', '.join(checks) or 'no test yet'}")
+
+
+@app.command()
+def coverage(
+    document: Document = None,
+    kind: Kind = None,
+    as_json: Json = False,
+    results: Annotated[
+        Path | None, typer.Option("--results", help="What the tests wrote; build/clauses.json if not given.")
+    ] = None,
+) -> None:
+    """Say what share of the clauses a passing, asserting test checks, and which are not checked."""
+    from paigow.rules.coverage import RESULTS, read_results
+    from paigow.rules.coverage import coverage as measure
+
+    found = measure(read_results(results or RESULTS), _prefix(document), _kinds(kind))
+    if as_json:
+        say_json(found.to_dict())
+        return
+    for attribute in ("document", "kind"):
+        shares = found.by(attribute)
+        rows: list[tuple[str, ...]] = [
+            (name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()
+        ]
+        say(table(rows) + "\n")
+    good, total = len(found.index) - len(found.uncovered), len(found.index)
+    say(
+        f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")
+    )
+    if found.uncovered:
+        say(f"not yet: {' '.join(found.uncovered)}")
+
+
+def _prefix(document: str | None) -> str | None:
+    from paigow.rules.standards import STANDARDS
+
+    if document is None:
+        return None
+    for standard in STANDARDS.values():
+        if document in (standard.prefix, standard.name, standard.document):
+            return standard.prefix
+    names = ", ".join(f"{standard.prefix} ({standard.name})" for standard in STANDARDS.values())
+    raise PaigowError(f"there is no document {document!r}; the documents are {names}")
+
+
+def _kinds(kinds: list[str] | None) -> frozenset[str] | None:
+    from paigow.rules.clauses import clauses
+
+    known = sorted({clause.kind for clause in clauses().values()})
+    for kind in kinds or ():
+        if kind not in known:
+            raise PaigowError(f"there is no kind {kind!r}; the kinds are {', '.join(known)}")
+    return frozenset(kinds) if kinds else None

@@ -1,0 +1,73 @@
+"""The desk for tiles, Maryland and New Zealand."""
+
+from functools import cached_property, lru_cache
+
+from paigow.desk import Answer, Choices, named
+from paigow.rules.tile_wagers import tile_outcomes
+from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
+
+
+class TilesDesk:
+    pieces = tuple(map(str, TILE_SET))
+    hand_size = 4
+
+    def __init__(self, choices: Choices) -> None:
+        self.choices = choices
+        self._answers = lru_cache(maxsize=None)(self._set)
+
+    @cached_property
+    def _house_way(self) -> HouseWay:
+        way: HouseWay = named(HOUSE_WAYS, self.choices.house_way)
+        return way
+
+    def set(self, pieces: str) -> Answer:
+        """How the house way sets four tiles. There are few hands, so every answer is kept."""
+        tiles = sorted(parse_tiles(pieces), key=lambda tile: tile.index)
+        return self._answers(tuple(tiles))
+
+    def _set(self, tiles: tuple[Tile, ...]) -> Answer:
+        decided = self._house_way.set(tiles)
+        return {
+            "rules": self.choices.rules,
+            "house_way": self._house_way.name,
+            **_hands(decided.setting),
+            "rule": decided.rule,
+            "clause": decided.clause,
+        }
+
+    def compare(self, player: str, bank: str) -> Answer:
+        """High against high, low against low, of hands that one set of tiles can hold."""
+        players, banks = TileSetting.parse(player), TileSetting.parse(bank)
+        parse_tiles([str(tile) for tile in (*players.tiles, *banks.tiles)])
+        literal = self.choices.readings.get("zero_zero") == "loses-wager"
+        prefix = self.choices.standard.prefix
+        match = compare(players, banks, "NZ" if prefix == "NZ" else "MDT", literal_zero=literal)
+        return {
+            "rules": self.choices.rules,
+            "result": str(match.result),
+            "high": str(match.high.winner),
+            "low": str(match.low.winner),
+            "clause": match.clause,
+            "reason": None,
+            "high_clause": match.high.clause,
+            "low_clause": match.low.clause,
+            "player": _hands(players),
+            "bank": _hands(banks),
+        }
+
+    def classify(self, pieces: str) -> Answer:
+        tiles = four_tiles(parse_tiles(pieces))
+        return {
+            "rules": self.choices.rules,
+            "pieces": " ".join(map(str, tiles)),
+            "wagers": [outcome.to_dict() for outcome in tile_outcomes(self.choices.data, tiles)],
+        }
+
+
+def _hands(setting: TileSetting) -> Answer:
+    return {
+        "high": " ".join(map(str, setting.high)),
+        "low": " ".join(map(str, setting.low)),
+        "high_name": setting.high_rank.name,
+        "low_name": setting.low_rank.name,
+    }

@@ -1,0 +1,173 @@
+// Recomputes a round of Pai Gow from its revealed seeds, in the reader's own browser. No imports, no network, nothing
+// but the SHA-256 and HMAC of WebCrypto. The algorithm is docs/reference/fairness.md; this shares no code with the Python.
+
+const VERSION = "paigow/1";
+const SHUFFLES = ["shuffle", "reshuffle", "laja"];
+const SHAKES = ["dice", "box-removal"];
+
+export function fromHex(hex) {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new Error(`${JSON.stringify(hex)} is not lower-case hexadecimal`);
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+export function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function join(...parts) {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+function whole(number, least, most, what) {
+  if (!Number.isSafeInteger(number) || number < least || number > most)
+    throw new Error(`${what} is ${number}; it must be a whole number from ${least} to ${most}`);
+  return number;
+}
+
+// Big-endian, by repeated division, so that rounds above 2^32 need no BigInt.
+function unsigned(number, size) {
+  const bytes = new Uint8Array(size);
+  for (let at = size - 1; at >= 0; at--) {
+    bytes[at] = number % 256;
+    number = Math.floor(number / 256);
+  }
+  return bytes;
+}
+
+const u32 = (number) => unsigned(number, 4);
+const u64 = (number) => unsigned(number, 8);
+const blob = (bytes) => join(u32(bytes.length), bytes);
+
+function text(string) {
+  return blob(new TextEncoder().encode(string));
+}
+
+function visible(string, what) {
+  if (typeof string !== "string" || !/^[!-~]{1,64}$/.test(string))
+    throw new Error(`${what} is ${JSON.stringify(string)}; it must be 1 to 64 visible ASCII characters`);
+  return string;
+}
+
+function roundName(round) {
+  const table = visible(round.table, "the table id");
+  return join(text(table), u64(whole(round.round, 1, Number.MAX_SAFE_INTEGER, "the round number")));
+}
+
+function seedBytes(round) {
+  const seed = fromHex(round.server_seed);
+  if (seed.length !== 32) throw new Error(`the server seed has ${seed.length} bytes; it must have 32`);
+  return seed;
+}
+
+function optionalHash(hex, what) {
+  const bytes = fromHex(hex ?? "");
+  if (bytes.length !== 0 && bytes.length !== 32) throw new Error(`the ${what} hash has ${bytes.length} bytes`);
+  return blob(bytes);
+}
+
+export async function hmacSha256(key, message) {
+  const subtle = globalThis.crypto.subtle;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  return new Uint8Array(await subtle.sign("HMAC", imported, message));
+}
+
+/** The hexadecimal commitment to a round's server seed. */
+export async function commitment(round) {
+  const message = join(
+    text(`${VERSION}/commitment`),
+    roundName(round),
+    blob(seedBytes(round)),
+    optionalHash(round.submission, "submission"),
+    optionalHash(round.roster, "roster"),
+  );
+  return toHex(new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", message)));
+}
+
+/** What every block of the round's streams begins with. */
+export function context(round) {
+  const seats = round.seat_seeds;
+  if (!seats.length) throw new Error("no seat has a seed");
+  let last = -1;
+  const parts = seats.map(([position, seed]) => {
+    whole(position, last + 1, 0xffffffff, "the position of a seat seed");
+    last = position;
+    return join(u32(position), text(visible(seed, `the seed of position ${position}`)));
+  });
+  return join(text(`${VERSION}/stream`), roundName(round), u32(seats.length), ...parts);
+}
+
+/** The bytes of one use of chance, without end. */
+export async function* stream(round, use, repetition) {
+  const head = join(context(round), text(use), u32(whole(repetition, 0, 0xffffffff, "the repetition")));
+  const seed = seedBytes(round);
+  for (let counter = 0; ; counter++) yield* await hmacSha256(seed, join(head, u64(counter)));
+}
+
+/** A number from 0 to n - 1: low bits of the next bytes, drawn again while they make n or more. */
+export async function below(source, n) {
+  whole(n, 1, 2 ** 31, "the bound");
+  let bits = 0;
+  while (2 ** bits < n) bits++;
+  for (;;) {
+    let word = 0;
+    for (let byte = 0; byte < Math.ceil(bits / 8); byte++) word = word * 256 + (await source.next()).value;
+    const value = word % 2 ** bits;
+    if (value < n) return value;
+  }
+}
+
+/** The values that the seeds give for one draw. */
+export async function redraw(round, { use, repetition, size }) {
+  const source = stream(round, use, repetition);
+  if (SHUFFLES.includes(use)) {
+    const order = Array.from({ length: whole(size, 1, 256, "the number of pieces") }, (_, piece) => piece);
+    for (let last = size - 1; last > 0; last--) {
+      const other = await below(source, last + 1);
+      [order[last], order[other]] = [order[other], order[last]];
+    }
+    return order;
+  }
+  if (SHAKES.includes(use)) {
+    const dice = [];
+    for (let die = 0; die < whole(size, 1, 256, "the number of dice"); die++) dice.push(1 + (await below(source, 6)));
+    return dice;
+  }
+  if (use === "number") return [1 + (await below(source, size))];
+  throw new Error(`${JSON.stringify(use)} is not a use of chance`);
+}
+
+/** Everything about a finished round that does not hold, in words; an empty list when all does. */
+export async function verify(round) {
+  const wrong = [];
+  const expected = await commitment(round);
+  if (expected !== round.commitment)
+    wrong.push(`the revealed seed gives the commitment ${expected}, but ${round.commitment} was published`);
+  const seen = new Set();
+  for (const draw of round.draws) {
+    const name = `${draw.use} ${draw.repetition}`;
+    if (seen.has(name)) wrong.push(`${name} was drawn twice`);
+    seen.add(name);
+    let values;
+    try {
+      values = (await redraw(round, draw)).join(" ");
+    } catch (error) {
+      wrong.push(`${name} is no draw: ${error.message}`);
+      continue;
+    }
+    if (values !== draw.values.join(" "))
+      wrong.push(`${name} of ${draw.size} must be ${values}, but ${draw.values.join(" ")} is recorded`);
+  }
+  return wrong;
+}
+
+/** A seat seed for a player who does not choose one: 128 bits from the browser. */
+export function newSeatSeed() {
+  return toHex(globalThis.crypto.getRandomValues(new Uint8Array(16)));
+}

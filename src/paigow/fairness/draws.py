@@ -1,0 +1,57 @@
+"""The draws of a round: an order of pieces, dice, a number. Each is recorded as it fell and can be made again."""
+
+from dataclasses import dataclass
+
+from paigow.fairness.encoding import FairnessError, Use, natural
+from paigow.fairness.seeds import RoundSeeds
+from paigow.fairness.stream import below, permutation, stream
+
+FACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Values drawn for a use: which repetition, of what size, and how they fell."""
+
+    use: Use
+    repetition: int
+    size: int
+    values: tuple[int, ...]
+
+
+def shuffle(seeds: RoundSeeds, size: int, use: Use = Use.SHUFFLE, repetition: int = 0) -> Draw:
+    """An order of `size` pieces: place i receives piece `values[i]`, pieces being numbered in the set's own order.
+
+    A laja or re-shuffle is an order of the whole set again, not of what lay there before.
+    """
+    _require(use, (Use.SHUFFLE, Use.RESHUFFLE, Use.LAJA))
+    return Draw(use, repetition, size, permutation(stream(seeds, use, repetition), size))
+
+
+def dice(seeds: RoundSeeds, use: Use = Use.DICE, repetition: int = 0, size: int = 3) -> Draw:
+    """`size` dice, each from 1 to 6."""
+    _require(use, (Use.DICE, Use.BOX_REMOVAL))
+    natural(size, 1, 256, "the number of dice")
+    source = stream(seeds, use, repetition)
+    return Draw(use, repetition, size, tuple(1 + below(source, FACES) for _ in range(size)))
+
+
+def random_number(seeds: RoundSeeds, size: int, repetition: int = 0) -> Draw:
+    """A number from 1 to `size`."""
+    return Draw(Use.NUMBER, repetition, size, (1 + below(stream(seeds, Use.NUMBER, repetition), size),))
+
+
+def _require(use: Use, uses: tuple[Use, ...]) -> None:
+    if use not in uses:
+        raise FairnessError(f"{use!r} is not drawn this way; only {', '.join(uses)} are")
+
+
+def redraw(seeds: RoundSeeds, use: Use, repetition: int, size: int) -> Draw:
+    """The draw that the seeds give."""
+    match use:
+        case Use.SHUFFLE | Use.RESHUFFLE | Use.LAJA:
+            return shuffle(seeds, size, use, repetition)
+        case Use.DICE | Use.BOX_REMOVAL:
+            return dice(seeds, use, repetition, size)
+        case Use.NUMBER:
+            return random_number(seeds, size, repetition)

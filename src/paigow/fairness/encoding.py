@@ -1,0 +1,64 @@
+"""How values become bytes before they are hashed: every field has its length in front, so no two inputs collide."""
+
+import re
+from enum import StrEnum
+
+from paigow.errors import PaigowError
+
+VERSION = "paigow/1"
+"""Name of this algorithm. It is part of everything hashed; a change of a single byte needs another name."""
+
+LARGEST_ROUND = 2**53 - 1
+"""Every language can hold this whole number exactly."""
+
+_VISIBLE = re.compile(r"[!-~]{1,64}")
+
+
+class FairnessError(PaigowError, ValueError):
+    """An input that the algorithm does not define."""
+
+
+class Use(StrEnum):
+    """What a stream is for. Each use and each repetition of it draws from a stream of its own."""
+
+    SHUFFLE = "shuffle"
+    """The order of the pieces (MDT-4.E, MDP-5.A, NZ-9.1)."""
+    RESHUFFLE = "reshuffle"
+    """Another mixing in the same round, such as after an exposed tile (MDT-4.F, NZ-12.2)."""
+    LAJA = "laja"
+    """The extra mix of NZ-9.2 and NZ-12.1."""
+    DICE = "dice"
+    """The shaker that decides where the deal starts; a repetition follows a "no roll"."""
+    NUMBER = "number"
+    """The random number that stands in for the shaker."""
+    BOX_REMOVAL = "box-removal"
+    """The shake that takes a box out of play (NZ-12.10)."""
+
+
+def visible(text: str, what: str) -> str:
+    """Refuse what could be read or encoded in two ways: only 1 to 64 visible ASCII characters, no spaces."""
+    if not _VISIBLE.fullmatch(text):
+        raise FairnessError(f"{what} is {text!r}; it must be 1 to 64 visible ASCII characters without spaces")
+    return text
+
+
+def natural(number: int, least: int, most: int, what: str) -> int:
+    if type(number) is not int or not least <= number <= most:
+        raise FairnessError(f"{what} is {number!r}; it must be a whole number from {least} to {most}")
+    return number
+
+
+def u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def u64(number: int) -> bytes:
+    return number.to_bytes(8, "big")
+
+
+def blob(data: bytes) -> bytes:
+    return u32(len(data)) + data
+
+
+def text(data: str) -> bytes:
+    return blob(data.encode("ascii"))

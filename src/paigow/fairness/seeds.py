@@ -1,0 +1,119 @@
+"""Where chance comes from: a server seed from the operating system, and a seed from every seat."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paigow.fairness.encoding import LARGEST_ROUND, VERSION, FairnessError, blob, natural, text, u32, u64, visible
+
+SEED_BYTES = 32
+
+
+def new_server_seed() -> bytes:
+    """A fresh seed for one round from the operating system's generator: the only place where chance enters."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def practice_seed(seed: str, table: str, round_number: int) -> bytes:
+    """A server seed that can be made again, for simulations and tests. Whoever knows `seed` knows every deal."""
+    _checked_round(table, round_number)
+    practice = text(f"{VERSION}/practice") + text(visible(seed, "the practice seed"))
+    return hashlib.sha256(practice + text(table) + u64(round_number)).digest()
+
+
+def _checked_round(table: str, round_number: int) -> None:
+    visible(table, "the table id")
+    natural(round_number, 1, LARGEST_ROUND, "the round number")
+
+
+def _checked_hash(digest: bytes, what: str) -> bytes:
+    if len(digest) not in (0, 32):
+        raise FairnessError(f"the {what} hash has {len(digest)} bytes; it must have 32, or none when it is left out")
+    return digest
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What is published before betting opens: it fixes the server seed without telling it.
+
+    `submission` and `roster` are SHA-256 digests that bind the rules and the seats too; empty when left out.
+    """
+
+    table: str
+    round_number: int
+    digest: bytes
+    submission: bytes = b""
+    roster: bytes = b""
+
+    def __post_init__(self) -> None:
+        _checked_round(self.table, self.round_number)
+        _checked_hash(self.submission, "submission")
+        _checked_hash(self.roster, "roster")
+        if len(self.digest) != 32:
+            raise FairnessError(f"the commitment has {len(self.digest)} bytes; it must have 32")
+
+    def __str__(self) -> str:
+        return self.digest.hex()
+
+
+def commitment_message(
+    table: str, round_number: int, server_seed: bytes, submission: bytes = b"", roster: bytes = b""
+) -> bytes:
+    """What is hashed: the version, the round, the seed and the digests bound to them, each with its length in front."""
+    _checked_round(table, round_number)
+    return (
+        text(f"{VERSION}/commitment")
+        + text(table)
+        + u64(round_number)
+        + blob(_checked_seed(server_seed))
+        + blob(_checked_hash(submission, "submission"))
+        + blob(_checked_hash(roster, "roster"))
+    )
+
+
+def commit(
+    table: str, round_number: int, server_seed: bytes, submission: bytes = b"", roster: bytes = b""
+) -> Commitment:
+    """Fix a seed before betting opens."""
+    message = commitment_message(table, round_number, server_seed, submission, roster)
+    return Commitment(table, round_number, hashlib.sha256(message).digest(), submission, roster)
+
+
+def _checked_seed(server_seed: bytes) -> bytes:
+    if len(server_seed) != SEED_BYTES:
+        raise FairnessError(f"the server seed has {len(server_seed)} bytes; it must have {SEED_BYTES}")
+    return server_seed
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeeds:
+    """All that decides a round's chance, once betting is closed: the round, the server seed and the seats' seeds.
+
+    Every seat in play contributes, in order of position; a client that is not told a seed makes one. Stakes, players
+    and earlier rounds have no place here, so they cannot change a deal.
+    """
+
+    table: str
+    round_number: int
+    server_seed: bytes
+    seat_seeds: tuple[tuple[int, str], ...]
+
+    def __post_init__(self) -> None:
+        _checked_round(self.table, self.round_number)
+        _checked_seed(self.server_seed)
+        positions = [natural(position, 0, 2**32 - 1, "a position") for position, _ in self.seat_seeds]
+        if not positions or positions != sorted(set(positions)):
+            raise FairnessError(f"seat seeds at positions {positions}; there must be one or more, each once, rising")
+        for position, seed in self.seat_seeds:
+            visible(seed, f"the seed of position {position}")
+
+    @classmethod
+    def gathered(cls, table: str, round_number: int, server_seed: bytes, seat_seeds: Mapping[int, str]) -> "RoundSeeds":
+        """From seeds in any order of seats."""
+        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())))
+
+    def context(self) -> bytes:
+        """What every block of every stream of this round begins with."""
+        seats = b"".join(u32(position) + text(seed) for position, seed in self.seat_seeds)
+        return text(f"{VERSION}/stream") + text(self.table) + u64(self.round_number) + u32(len(self.seat_seeds)) + seats

@@ -1,0 +1,48 @@
+"""The deterministic stream: HMAC-SHA256 in counter mode, and unbiased numbers from its bytes.
+
+Nothing here knows a stake, a player or a past round. A number below n is the low bits of the next bytes, as many bits
+as n - 1 has, thrown away and drawn again when it is n or more: no modulo, no float, every value equally often.
+"""
+
+import hmac
+from collections.abc import Iterator
+
+from paigow.fairness.encoding import Use, natural, text, u32, u64
+from paigow.fairness.seeds import RoundSeeds
+
+
+def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
+    """The bytes for one use of chance in one round, without end."""
+    natural(repetition, 0, 2**32 - 1, "the repetition")
+    keyed = hmac.new(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition), "sha256")
+    counter = 0
+    while True:
+        block = keyed.copy()
+        block.update(u64(counter))
+        yield from block.digest()
+        counter += 1
+
+
+def below(source: Iterator[int], n: int) -> int:
+    """A number from 0 to n - 1."""
+    bits = (natural(n, 1, 2**31, "the bound") - 1).bit_length()
+    while True:
+        word = 0
+        for _ in range((bits + 7) // 8):
+            word = word << 8 | next(source)
+        value = word & (1 << bits) - 1
+        if value < n:
+            return value
+
+
+def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
+    """An order of 0 to n - 1 by Fisher and Yates, from the last place down to the second."""
+    order = list(range(natural(n, 1, 256, "the number of pieces")))
+    for last in range(n - 1, 0, -1):
+        # below(source, last + 1), written out because one byte always holds it
+        mask = (1 << last.bit_length()) - 1
+        other = next(source) & mask
+        while other > last:
+            other = next(source) & mask
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

@@ -1,0 +1,37 @@
+"""Money is a whole number of cents, written "12.50" or "$1,234.50"."""
+
+import re
+from typing import TypeAlias
+
+from paigow.errors import NotationError, PaigowError
+
+Cents: TypeAlias = int
+
+_WRITTEN = re.compile(r"(-?)\$?((?:0|[1-9][0-9]*)|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
+
+
+class MoneyError(PaigowError, ValueError):
+    """An amount that cannot be: negative, not whole cents, or not to be had in the chips at hand."""
+
+
+def parse_cents(text: str) -> Cents:
+    """Read an amount; no spaces, no leading zeros, either no decimals or exactly two, thousands all set off or none."""
+    found = _WRITTEN.fullmatch(text)
+    if not found:
+        raise NotationError(f"{text!r} is no amount of money; write it like 12, 12.50 or $1,234.50")
+    sign, whole, decimals = found.groups()
+    cents = int(whole.replace(",", "")) * 100 + int(decimals or 0)
+    return -cents if sign else cents
+
+
+def format_cents(cents: Cents) -> str:
+    """The one way an amount is shown; `parse_cents` reads it back."""
+    whole, decimals = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}${whole:,}.{decimals:02}"
+
+
+def require_amount(cents: Cents, what: str) -> Cents:
+    """Refuse what is not an amount of zero or more."""
+    if type(cents) is not int or cents < 0:
+        raise MoneyError(f"{what} is {cents!r}; it must be a whole number of cents, zero or more")
+    return cents

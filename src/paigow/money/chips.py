@@ -1,0 +1,59 @@
+"""The value chips of a table, and what can be paid in them exactly."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
+
+
+@lru_cache(maxsize=64)
+def _least_by_remainder(values: tuple[Cents, ...]) -> dict[int, Cents]:
+    """For each remainder on division by the smallest chip the least payable sum; it is payable from there on."""
+    least: dict[int, Cents] = {}
+    waiting = [0]
+    while waiting:
+        total = heappop(waiting)
+        if total % values[0] not in least:
+            least[total % values[0]] = total
+            for value in values[1:]:
+                heappush(waiting, total + value)
+    return least
+
+
+def _payable(amount: Cents, values: tuple[Cents, ...]) -> bool:
+    return _least_by_remainder(values).get(amount % values[0], amount + 1) <= amount if values else amount == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Denominations in cents, kept in rising order. Any number of each is at hand."""
+
+    values: tuple[Cents, ...]
+
+    def __post_init__(self) -> None:
+        if not self.values or any(type(value) is not int or value < 1 for value in self.values):
+            raise MoneyError(f"chips of {self.values!r} cents: at least one value, each a whole number of cents")
+        object.__setattr__(self, "values", tuple(sorted(set(self.values))))
+
+    def can_pay(self, amount: Cents) -> bool:
+        """Whether some chips add up to exactly this."""
+        return _payable(require_amount(amount, "the amount"), self.values)
+
+    def stack(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
+        """Chips that make up the amount, as (value, number), largest first, as many of the larger as possible."""
+        if not self.can_pay(amount):
+            raise MoneyError(f"{format_cents(amount)} cannot be made up of chips of {self}")
+        counted = []
+        for place in reversed(range(len(self.values))):
+            value = self.values[place]
+            number = amount // value
+            while not _payable(amount - number * value, self.values[:place]):
+                number -= 1
+            if number:
+                counted.append((value, number))
+                amount -= number * value
+        return tuple(counted)
+
+    def __str__(self) -> str:
+        return ", ".join(format_cents(value) for value in self.values)

@@ -1,0 +1,186 @@
+"""Double entry: every chip movement is a transfer between named accounts; nothing is made and nothing is lost."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from paigow.errors import NotationError, PaigowError
+from paigow.money.cents import Cents, format_cents
+
+_NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
+
+# What follows the kind in an account's name, part by part.
+_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "rack": ("player",),
+        "bet": ("position", "wager", "player"),
+        "inventory": (),
+        "centre": (),
+        "banker-area": (),
+        "losing-area": (),
+        "meter": ("meter",),
+        "reserve": ("meter",),
+        "overflow": ("meter",),
+        "commission": (),
+        "cage": (),
+    }
+)
+
+
+class LedgerError(PaigowError):
+    """A transfer that would make money or take what is not there. Never a player's fault: rules refuse him earlier."""
+
+
+class Account(str):
+    """Where money lies, by name: `rack:alice`, `bet:3:main:alice`, `inventory`, `meter:major`.
+
+    A string, so that it is written in a record as it is and costs nothing to look up. The first part is its kind:
+    `rack` a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table inventory
+    container or float tray; `centre` the centre of the layout; `banker-area` and `losing-area` the areas of NZ-11.2.c
+    and NZ-11.2.g; `meter`, `reserve` and `overflow` of a progressive; `commission` the vigorish; `cage` the world
+    outside the table, whence chips are bought and whither they go.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, name: str) -> "Account":
+        kind, *parts = name.split(":")
+        if kind not in _PARTS or len(parts) != len(_PARTS[kind]) or not all(map(_NAME.fullmatch, parts)):
+            forms = ", ".join(":".join((kind, *(part.upper() for part in parts))) for kind, parts in _PARTS.items())
+            raise NotationError(f"{name!r} is no account; the accounts are {forms}")
+        return super().__new__(cls, name)
+
+    @property
+    def kind(self) -> str:
+        return self.partition(":")[0]
+
+    def part(self, name: str) -> str:
+        """The player, position, wager or meter in the name; empty where the kind has none."""
+        kind, *parts = self.split(":")
+        return dict(zip(_PARTS[kind], parts, strict=True)).get(name, "")
+
+    def __repr__(self) -> str:
+        return f"Account({str(self)!r})"
+
+
+INVENTORY = Account("inventory")
+CENTRE = Account("centre")
+BANKER_AREA = Account("banker-area")
+LOSING_AREA = Account("losing-area")
+COMMISSION = Account("commission")
+CAGE = Account("cage")
+
+MAY_BE_NEGATIVE = frozenset({INVENTORY, CAGE})
+"""The house's own chips and the world outside may be owed; a player, an area or a meter has what it has."""
+
+
+@lru_cache(maxsize=4096)
+def rack(player: str) -> Account:
+    return Account(f"rack:{player}")
+
+
+@lru_cache(maxsize=4096)
+def bet(position: int | str, wager: str, player: str) -> Account:
+    """Several players may bet on one box in New Zealand (NZ-6.5), so the bettor is part of the name."""
+    return Account(f"bet:{position}:{wager}:{player}")
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`amount` leaves `debit` and arrives at `credit`, for a reason and by a clause."""
+
+    debit: Account
+    credit: Account
+    amount: Cents
+    reason: str
+    clause: str = ""
+
+    def __post_init__(self) -> None:
+        if type(self.amount) is not int or self.amount <= 0:
+            raise LedgerError(f"a transfer of {self.amount!r} cents; it must be a whole number above zero", self.clause)
+        if self.debit == self.credit:
+            raise LedgerError(f"a transfer from {self.debit} to itself", self.clause)
+
+    def __str__(self) -> str:
+        clause = f" [{self.clause}]" if self.clause else ""
+        return f"{format_cents(self.amount)} {self.debit} -> {self.credit}: {self.reason}{clause}"
+
+
+class Ledger:
+    """The balance of every account. A value: `apply` gives a new one and leaves this one as it was.
+
+    Checked on every change, in production too: the sum is zero, and no account but inventory and cage is below zero
+    at any moment, not even between two transfers of one settlement.
+    """
+
+    __slots__ = ("_balances",)
+    _balances: dict[Account, Cents]
+
+    def __init__(self, transfers: Iterable[Transfer] = ()) -> None:
+        self._balances = _applied({}, transfers)
+
+    def apply(self, transfers: Iterable[Transfer]) -> "Ledger":
+        """Carry out the transfers in order, all or none."""
+        ledger = Ledger.__new__(Ledger)
+        ledger._balances = _applied(self._balances.copy(), transfers)
+        return ledger
+
+    def __getitem__(self, account: Account) -> Cents:
+        """An account that nothing lies in has zero."""
+        return self._balances.get(account, 0)
+
+    def items(self) -> list[tuple[Account, Cents]]:
+        """Every account in which something lies, or from which something is owed, by name."""
+        return sorted(self._balances.items())
+
+    def __eq__(self, other: object) -> bool:
+        return self._balances == other._balances if isinstance(other, Ledger) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._balances.items()))
+
+    def __repr__(self) -> str:
+        return f"<Ledger {', '.join(f'{name} {format_cents(cents)}' for name, cents in self.items())}>"
+
+
+def _applied(balances: dict[Account, Cents], transfers: Iterable[Transfer]) -> dict[Account, Cents]:
+    for transfer in transfers:
+        debit, credit, amount = transfer.debit, transfer.credit, transfer.amount
+        left = balances.get(debit, 0) - amount
+        if left < 0 and debit not in MAY_BE_NEGATIVE:
+            raise LedgerError(
+                f"{debit} has {format_cents(left + amount)}, too little for {format_cents(amount)}: {transfer.reason}",
+                transfer.clause,
+            )
+        # Empty accounts are dropped, so that equal positions are equal ledgers and old seats cost nothing.
+        for account, balance in ((debit, left), (credit, balances.get(credit, 0) + amount)):
+            if balance:
+                balances[account] = balance
+            else:
+                del balances[account]
+    if sum(balances.values()):
+        raise LedgerError(f"the accounts add up to {format_cents(sum(balances.values()))} instead of nothing")
+    return balances
+
+
+def buy_in(player: str, amount: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(CAGE, rack(player), amount, "buy-in"),)
+
+
+def cash_out(player: str, amount: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(rack(player), CAGE, amount, "cash-out"),)
+
+
+def colour_up(player: str, amount: Cents) -> tuple[Transfer, ...]:
+    """Chips changed for others of the same worth: over the inventory and back."""
+    return (
+        Transfer(rack(player), INVENTORY, amount, "chips to be changed"),
+        Transfer(INVENTORY, rack(player), amount, "chips changed"),
+    )
+
+
+def fill(amount: Cents) -> tuple[Transfer, ...]:
+    """Chips from the cage into the inventory."""
+    return (Transfer(CAGE, INVENTORY, amount, "fill"),)

@@ -1,0 +1,223 @@
+"""Progressive meters: what each wager adds, what a winner takes, and where a reset comes from, to the last cent."""
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from paigow.errors import SubmissionError
+from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
+from paigow.money.ledger import CAGE, INVENTORY, Account, Transfer
+from paigow.money.odds import ShareOfMeter
+
+BASIS = 10_000
+"""Rates are in basis points, hundredths of a percent; a remainder is carried in ten-thousandths of a cent."""
+
+LEAST_RESETS = MappingProxyType(
+    {
+        "A": ((1_000_000,), "MDP-13.E.7.b"),
+        "B": ((1_000_000, 100_000), "MDP-13.E.7.c"),
+        "C": ((1_000_000, 100_000, 50_000), "MDP-13.E.7.d"),
+        "D": ((1_000_000, 250_000, 100_000), "MDP-13.E.7.e"),
+    }
+)
+"""For each progressive pay table the least initial and reset amount of its meters, the largest meter first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeterRules:
+    """What the Rules Submission states for one meter (MDP-13.E.6, MDP-13.E.7.a)."""
+
+    name: str
+    initial: Cents
+    reset: Cents
+    rate: int
+    reserve_rate: int = 0
+    ceiling: Cents | None = None
+
+    def __post_init__(self) -> None:
+        Account(f"meter:{self.name}")
+        for cents, what in ((self.initial, "initial"), (self.reset, "reset")):
+            require_amount(cents, f"the {what} amount of the {self.name} meter")
+            if self.ceiling is not None and cents > self.ceiling:
+                raise SubmissionError(
+                    f"the {what} amount {format_cents(cents)} of the {self.name} meter is above its ceiling "
+                    f"{format_cents(self.ceiling)}"
+                )
+        rates = (self.rate, self.reserve_rate)
+        if any(type(rate) is not int or rate < 0 for rate in rates) or sum(rates) > BASIS:
+            raise SubmissionError(
+                f"rates of {self.rate} and {self.reserve_rate} basis points on the {self.name} meter; "
+                f"each must be a whole number from 0, together at most {BASIS}",
+                "MDP-13.E.6",
+            )
+
+
+def check_resets(pay_table: str, meters: tuple[MeterRules, ...]) -> None:
+    """Refuse meters that begin or reset below what the pay table asks for (MDP-13.E.7); the largest meter first."""
+    if pay_table not in LEAST_RESETS:
+        raise SubmissionError(f"{pay_table!r} is no progressive pay table; there are A, B, C and D", "MDP-13.E.1")
+    least, clause = LEAST_RESETS[pay_table]
+    if len(meters) != len(least):
+        raise SubmissionError(f"pay table {pay_table} has {len(least)} meters, not {len(meters)}", clause)
+    for meter, minimum in zip(meters, least, strict=True):
+        for cents, what in ((meter.initial, "begins"), (meter.reset, "resets")):
+            if cents < minimum:
+                raise SubmissionError(
+                    f"the {meter.name} meter {what} at {format_cents(cents)}; pay table {pay_table} asks for "
+                    f"{format_cents(minimum)} or more",
+                    clause,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one wager moved: in whole cents, what was carried before and since being on the meter itself."""
+
+    meter: str
+    wager: Cents
+    to_display: Cents
+    to_reserve: Cents
+    to_overflow: Cents
+
+    def transfers(self, clause: str = "MDP-13.E.6") -> tuple[Transfer, ...]:
+        """From the inventory, where the wager's chips lie (MDP-8.C.4). A reversal has minus signs and flows back."""
+        parts = (("meter", self.to_display), ("reserve", self.to_reserve), ("overflow", self.to_overflow))
+        moves = []
+        for kind, cents in parts:
+            account = Account(f"{kind}:{self.meter}")
+            if cents > 0:
+                moves.append(Transfer(INVENTORY, account, cents, "progressive contribution", clause))
+            elif cents < 0:
+                moves.append(Transfer(account, INVENTORY, -cents, "progressive contribution reversed", clause))
+        return tuple(moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What a winner takes from the meter, and, after all of it, what puts the meter back to its reset amount."""
+
+    meter: str
+    amount: Cents
+    reset_from_reserve: Cents = 0
+    reset_from_house: Cents = 0
+    from_overflow: Cents = 0
+
+    def transfers(self, winner: Account, clause: str = "MDP-13.F") -> tuple[Transfer, ...]:
+        """A share of a meter is never paid from the table inventory (MDP-11.H.6.b.v)."""
+        meter, reserve, overflow = (Account(f"{kind}:{self.meter}") for kind in ("meter", "reserve", "overflow"))
+        moves = (
+            (meter, winner, self.amount, "progressive award", clause),
+            (reserve, meter, self.reset_from_reserve, "reset from the reserve", "MDP-13.E.7.a"),
+            (CAGE, meter, self.reset_from_house, "reset by the house", "MDP-13.E.7.a"),
+            (overflow, meter, self.from_overflow, "overflow into the next jackpot", "MDP-13.E.7.a"),
+        )
+        return tuple(Transfer(*move) for move in moves if move[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One level of a progressive, with the six meters New Jersey asks for: in, display, hits, wins, overflow, reserve.
+
+    At all times, in whole cents: initial + contributed + reset_by_house = display + reserve + overflow + wins, and
+    every wager ever taken times the rates is what was contributed plus what is carried, exactly.
+    """
+
+    rules: MeterRules
+    display: Cents
+    contributed: Cents = 0
+    hits: int = 0
+    wins: Cents = 0
+    overflow: Cents = 0
+    reserve: Cents = 0
+    reset_by_house: Cents = 0
+    carry: int = 0
+    reserve_carry: int = 0
+    pending: MeterRules | None = None
+
+    @classmethod
+    def opened(cls, rules: MeterRules) -> "Meter":
+        """At its initial amount (MDP-13.E.7.a); `opening_transfers` says who put it there."""
+        return cls(rules, rules.initial)
+
+    def opening_transfers(self) -> tuple[Transfer, ...]:
+        account = Account(f"meter:{self.rules.name}")
+        amount = self.rules.initial
+        return (Transfer(CAGE, account, amount, "initial amount", "MDP-13.E.7.a"),) if amount else ()
+
+    def contribute(self, wager: Cents) -> tuple["Meter", Contribution]:
+        """Add the wager's part at the rate of progression (MDP-13.E.6); above the ceiling it goes to the overflow."""
+        require_amount(wager, "the progressive wager")
+        added, carry = divmod(wager * self.rules.rate + self.carry, BASIS)
+        to_reserve, reserve_carry = divmod(wager * self.rules.reserve_rate + self.reserve_carry, BASIS)
+        room = added if self.rules.ceiling is None else max(0, self.rules.ceiling - self.display)
+        to_display = min(added, room)
+        move = Contribution(self.rules.name, wager, to_display, to_reserve, added - to_display)
+        return self._moved(move, carry, reserve_carry), move
+
+    def reverse(self, wager: Cents) -> tuple["Meter", Contribution]:
+        """Undo the contribution of a wager that is refunded because its round is void, first out of the overflow.
+
+        A documented correction, the only way a meter falls without paying. Exact whatever was added in
+        between, as long as the rates are those the wager was taken at: they change only when the whole meter is won.
+        """
+        require_amount(wager, "the progressive wager")
+        taken, carry = divmod(self.carry - wager * self.rules.rate, BASIS)
+        to_reserve, reserve_carry = divmod(self.reserve_carry - wager * self.rules.reserve_rate, BASIS)
+        to_overflow = max(taken, -self.overflow)
+        move = Contribution(self.rules.name, wager, taken - to_overflow, to_reserve, to_overflow)
+        meter = self._moved(move, carry, reserve_carry)
+        if min(meter.display, meter.reserve, meter.contributed) < 0:
+            raise MoneyError(
+                f"the {self.rules.name} meter never took a wager of {format_cents(wager)} that it still has"
+            )
+        return meter, move
+
+    def _moved(self, move: Contribution, carry: int, reserve_carry: int) -> "Meter":
+        return replace(
+            self,
+            display=self.display + move.to_display,
+            reserve=self.reserve + move.to_reserve,
+            overflow=self.overflow + move.to_overflow,
+            contributed=self.contributed + move.to_display + move.to_reserve + move.to_overflow,
+            carry=carry,
+            reserve_carry=reserve_carry,
+        )
+
+    def award(self, share: ShareOfMeter) -> tuple["Meter", Award]:
+        """Pay a winner at his turn what the meter shows then, whatever it showed before (MDP-13.E.8, MDP-13.F).
+
+        A part is taken off and the meter goes on from there. After the whole the meter resets, out of the reserve as
+        far as it goes and then by the house, and what had overflowed joins the new amount up to the ceiling.
+        """
+        amount = share.of(self.display)
+        if share.percent < 100:
+            display = self.display - amount
+            return replace(self, display=display, hits=self.hits + 1, wins=self.wins + amount), Award(
+                self.rules.name, amount
+            )
+        rules = self.pending or self.rules
+        from_reserve = min(self.reserve, rules.reset)
+        from_house = rules.reset - from_reserve
+        from_overflow = self.overflow if rules.ceiling is None else min(self.overflow, rules.ceiling - rules.reset)
+        meter = replace(
+            self,
+            rules=rules,
+            display=rules.reset + from_overflow,
+            hits=self.hits + 1,
+            wins=self.wins + amount,
+            overflow=self.overflow - from_overflow,
+            reserve=self.reserve - from_reserve,
+            reset_by_house=self.reset_by_house + from_house,
+            pending=None,
+        )
+        return meter, Award(self.rules.name, amount, from_reserve, from_house, from_overflow)
+
+    def amend(self, rules: MeterRules) -> "Meter":
+        """New rates and amounts wait for the next win of the whole meter; a ceiling may not lie below what is shown."""
+        if rules.name != self.rules.name:
+            raise SubmissionError(f"the {self.rules.name} meter cannot be amended into the {rules.name} meter")
+        if rules.ceiling is not None and rules.ceiling < self.display:
+            raise SubmissionError(
+                f"the ceiling {format_cents(rules.ceiling)} is below the {format_cents(self.display)} shown "
+                f"on the {rules.name} meter"
+            )
+        return replace(self, pending=None if rules == self.rules else rules)

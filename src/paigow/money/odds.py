@@ -1,0 +1,143 @@
+"""What a winning line of a pay table pays: odds to 1, odds for 1, a fixed sum, or a share of a meter."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from paigow.errors import NotationError
+from paigow.money.cents import Cents, MoneyError, format_cents, parse_cents, require_amount
+
+
+def _require_whole(odds: object, numbers: tuple[int, ...], least: int) -> None:
+    if any(type(number) is not int or number < least for number in numbers):
+        raise MoneyError(f"{type(odds).__name__}{numbers} needs whole numbers of at least {least}")
+
+
+@dataclass(frozen=True, slots=True)
+class ToOne:
+    """Odds to 1: the stake stays the player's and `pay` is added to it. `ToOne(3, 2)` is 3 to 2."""
+
+    number: int
+    per: int = 1
+    returns_stake: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        _require_whole(self, (self.number, self.per), 1)
+
+    def pay(self, stake: Cents) -> Cents:
+        """Exact or refused: odds never round."""
+        pay, left = divmod(require_amount(stake, "the stake") * self.number, self.per)
+        if left:
+            raise MoneyError(f"{format_cents(stake)} cannot be paid at {self} in whole cents")
+        return pay
+
+    def net(self, stake: Cents) -> Cents:
+        """The player's gain."""
+        return self.pay(stake)
+
+    def __str__(self) -> str:
+        return f"{self.number} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne:
+    """Odds for 1: the stake has been taken already, so `pay` is all the player sees of it again (MDP-13.E)."""
+
+    number: int
+    returns_stake: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        _require_whole(self, (self.number,), 1)
+
+    def pay(self, stake: Cents) -> Cents:
+        return require_amount(stake, "the stake") * self.number
+
+    def net(self, stake: Cents) -> Cents:
+        """The player's gain: one stake less than at the same odds to 1."""
+        return self.pay(stake) - stake
+
+    def __str__(self) -> str:
+        return f"{self.number} for 1"
+
+
+@dataclass(frozen=True, slots=True)
+class FixedSum:
+    """The same sum whatever the stake, such as an Envy Bonus (MDP-13.B, MDP-13.C), which has no stake of its own."""
+
+    amount: Cents
+    returns_stake: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        _require_whole(self, (self.amount,), 1)
+
+    def pay(self, stake: Cents = 0) -> Cents:
+        require_amount(stake, "the stake")
+        return self.amount
+
+    def net(self, stake: Cents = 0) -> Cents:
+        return self.pay(stake)
+
+    def __str__(self) -> str:
+        return format_cents(self.amount).removesuffix(".00")
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOfMeter:
+    """A percentage of a progressive meter, for a stake taken already (MDP-13.E). An unnamed meter is the only one."""
+
+    percent: int
+    meter: str = ""
+    returns_stake: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        _require_whole(self, (self.percent,), 1)
+        if self.percent > 100:
+            raise MoneyError(f"{self.percent}% of a meter is more than there is; at most 100%")
+        if self.meter and not _METER_NAME.fullmatch(self.meter):
+            raise MoneyError(f"{self.meter!r} names no meter; write lower-case letters, digits and hyphens")
+
+    def of(self, meter: Cents) -> Cents:
+        """Whole cents, rounded down; what is not paid stays on the meter, so nothing is lost."""
+        return require_amount(meter, "the meter") * self.percent // 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of the {f'{self.meter} ' if self.meter else ''}meter"
+
+
+Odds: TypeAlias = ToOne | ForOne | FixedSum | ShareOfMeter
+
+EVEN_MONEY = ToOne(1)
+
+_METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
+_SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
+
+
+def parse_odds(text: str) -> Odds:
+    """Read what `str` of any of the four kinds writes."""
+    if found := _TO_OR_FOR.fullmatch(text):
+        return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
+    if found := _SHARE.fullmatch(text):
+        return ShareOfMeter(int(found[1]), found[2] or "")
+    if text.startswith("$"):
+        return FixedSum(parse_cents(text))
+    raise NotationError(f"{text!r} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter")
+
+
+def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:
+    """The lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
+    return max(5_000_000, require_amount(most_at_minimum_wager, "the most a minimum wager can win"))
+
+
+def limited(pays: tuple[Cents, ...], limit: Cents | None) -> tuple[Cents, ...]:
+    """The payouts of one hand at fixed odds, cut down to a limit on their sum, the last of them first (MDP-13.G).
+
+    Envy payouts are never limited (MDP-13.G.2) and meter awards are not fixed odds: neither belongs in `pays`.
+    """
+    if limit is None:
+        return pays
+    left, kept = limit, []
+    for pay in pays:
+        kept.append(min(pay, left))
+        left -= kept[-1]
+    return tuple(kept)

@@ -1,0 +1,140 @@
+"""Which clauses have a passing test that asserts them, and where a clause is carried out in the source."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import paigow
+from paigow.errors import PaigowError
+from paigow.rules.clauses import CLAUSE_ID, Clause, clauses, under
+
+RESULTS = Path("build") / "clauses.json"
+"""Where a test run leaves its results, from the root of the checkout."""
+
+PACKAGE = Path(paigow.__file__).parent
+_SOURCES = (".py", ".toml", ".csv", ".json")
+_ABOUT_CLAUSES = {f"paigow/{name}" for name in ("rules/data/clauses.csv", "rules/clauses.py", "commands/rules.py")}
+"""Files that name clauses as an index or as an example of an id, not because they carry one out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """One test that is marked with clauses."""
+
+    __test__ = False  # not for pytest to collect
+
+    id: str
+    clauses: tuple[str, ...]
+    outcome: str
+    asserts: bool
+
+    @property
+    def counts(self) -> bool:
+        return self.outcome == "passed" and self.asserts
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The clauses, and those of them that a passing, asserting test checks."""
+
+    index: tuple[Clause, ...]
+    covered: frozenset[str]
+
+    @property
+    def uncovered(self) -> tuple[str, ...]:
+        return tuple(clause.id for clause in self.index if clause.id not in self.covered)
+
+    def by(self, attribute: str) -> dict[str, tuple[int, int]]:
+        """For each document or kind how many clauses are covered, and of how many."""
+        total = Counter(getattr(clause, attribute) for clause in self.index)
+        good = Counter(getattr(clause, attribute) for clause in self.index if clause.id in self.covered)
+        return {name: (good[name], count) for name, count in total.items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        def shares(attribute: str) -> dict[str, dict[str, int]]:
+            return {name: {"covered": good, "total": all_} for name, (good, all_) in self.by(attribute).items()}
+
+        return {
+            "covered": len(self.index) - len(self.uncovered),
+            "total": len(self.index),
+            "documents": shares("document"),
+            "kinds": shares("kind"),
+            "uncovered": list(self.uncovered),
+        }
+
+
+def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
+    """The results of the last test run."""
+    try:
+        tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
+        return tuple(TestResult(test["id"], tuple(test["clauses"]), test["outcome"], test["asserts"]) for test in tests)
+    except FileNotFoundError:
+        raise PaigowError(f"{path} is not there; the tests write it: run them from the checkout first") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise PaigowError(f"{path} is not what the tests write: {error}") from None
+
+
+def coverage(
+    results: Iterable[TestResult], document: str | None = None, kinds: Iterable[str] | None = None
+) -> Coverage:
+    """What the results cover of all clauses, or of those of some document or kinds."""
+    wanted = None if kinds is None else frozenset(kinds)
+    index = tuple(
+        clause
+        for clause in clauses().values()
+        if document in (None, clause.document, clause.prefix) and (wanted is None or clause.kind in wanted)
+    )
+    return Coverage(index, frozenset(clause_id for result in results if result.counts for clause_id in result.clauses))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line that names a clause, or an id above it."""
+
+    path: str
+    line: int
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+def implemented(clause_id: str) -> tuple[Place, ...]:
+    """Where the package names the clause; failing that, where it names the nearest id above it."""
+    return _nearest(clause_id, PACKAGE, PACKAGE.parent)
+
+
+def checked(clause_id: str) -> tuple[Place, ...]:
+    """Where the tests of a checkout name the clause. Empty for an installed package, which has no tests."""
+    tests = PACKAGE.parent.parent / "tests"
+    return _nearest(clause_id, tests, tests.parent) if tests.is_dir() else ()
+
+
+def _nearest(clause_id: str, folder: Path, root: Path) -> tuple[Place, ...]:
+    named = tuple(_named(folder, root))
+    parts = re.split(r"(?=\.)", clause_id)
+    while parts:
+        sought = "".join(parts)
+        found = tuple(place for place in named if place.id == sought)
+        if found:
+            return found
+        parts.pop()
+    return ()
+
+
+def _named(folder: Path, root: Path) -> Iterator[Place]:
+    """Every id spelled in a source or data file."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix not in _SOURCES or path.relative_to(root).as_posix() in _ABOUT_CLAUSES:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for found in CLAUSE_ID.finditer(line):
+                if under(found[0]):
+                    yield Place(path.relative_to(root).as_posix(), number, found[0])

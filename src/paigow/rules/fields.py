@@ -1,0 +1,110 @@
+"""What the models of a submission are made of: strict, frozen, money as text, each key with its meaning and clause."""
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic.fields import FieldInfo
+
+from paigow.errors import PaigowError, SubmissionError
+from paigow.money import ToOne, format_cents, parse_cents, parse_odds
+
+NONE = "none"
+LAST_WAGER = "last-wager"
+_PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
+
+
+class Model(BaseModel):
+    """A part of a submission: nothing is coerced, nothing unknown is let through, nothing changes afterwards."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
+
+
+def key(text: str, *clauses: str, **bounds: Any) -> Any:
+    """A required key: what it means, the clauses that leave it to the operator or bound it, and the bounds."""
+    return Field(description=text, json_schema_extra={"clauses": list(clauses)}, **bounds)
+
+
+def clauses_of(field: FieldInfo, prefix: str) -> tuple[str, ...]:
+    """The clauses of one document that speak about a key."""
+    extra = field.json_schema_extra
+    listed = extra.get("clauses") if isinstance(extra, dict) else None
+    return tuple(str(each) for each in listed if str(each).startswith(f"{prefix}-")) if isinstance(listed, list) else ()
+
+
+def refuse(condition: bool, message: str, clause: str) -> None:
+    """Refuse a choice that the document does not leave to the operator."""
+    if condition:
+        raise SubmissionError(message, clause)
+
+
+def read_money(value: object) -> int:
+    """Money is text: a bare number would not say whether it means dollars or cents."""
+    try:
+        cents = parse_cents(value) if isinstance(value, str) else -1
+    except PaigowError:
+        cents = -1
+    if cents < 0:
+        raise SubmissionError(f'{value!r} is no amount; write money as text such as "$12.50"')
+    return cents
+
+
+def read_limit(value: object) -> int | None:
+    return None if value == NONE else read_money(value)
+
+
+def read_dealer_wager(value: object) -> int | None:
+    try:
+        return None if value == LAST_WAGER else read_money(value)
+    except SubmissionError:
+        raise SubmissionError(f'{value!r} is neither "{LAST_WAGER}" nor an amount such as "$50.00"') from None
+
+
+def read_rate(value: object) -> int:
+    """A share is text such as "12.5%" and is kept in basis points, as the meters count."""
+    found = _PERCENT.fullmatch(value) if isinstance(value, str) else None
+    if not found:
+        raise SubmissionError(f'{value!r} is no share; write it as text such as "20%" or "12.5%"')
+    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+
+
+def write_rate(basis_points: int) -> str:
+    whole, part = divmod(basis_points, 100)
+    return (f"{whole}.{part:02}".rstrip("0") if part else f"{whole}") + "%"
+
+
+def read_odds(value: object) -> ToOne:
+    try:
+        odds = parse_odds(value) if isinstance(value, str) else None
+    except PaigowError:
+        odds = None
+    if not isinstance(odds, ToOne):
+        raise SubmissionError(f'{value!r} is no payout; write odds as text such as "3 to 1"')
+    return odds
+
+
+Cents = Annotated[int, BeforeValidator(read_money), PlainSerializer(format_cents)]
+"""An amount of money, kept as integer cents and written as text."""
+
+Limit = Annotated[
+    int | None,
+    BeforeValidator(read_limit),
+    PlainSerializer(lambda cents: NONE if cents is None else format_cents(cents)),
+]
+"""An amount, or "none" for no limit."""
+
+DealerWager = Annotated[
+    int | None,
+    BeforeValidator(read_dealer_wager),
+    PlainSerializer(lambda cents: LAST_WAGER if cents is None else format_cents(cents)),
+]
+"""A fixed amount, or "last-wager", kept as None."""
+
+Rate = Annotated[int, BeforeValidator(read_rate), PlainSerializer(write_rate), Field(ge=0, le=10_000)]
+"""A share of a wager, kept in basis points."""
+
+Payout = Annotated[ToOne, BeforeValidator(read_odds), PlainSerializer(str)]
+"""Odds to 1."""
+
+Approval = Annotated[str, Field(strict=True, max_length=200)]
+"""The reference of a regulator's approval; empty text means there is none."""

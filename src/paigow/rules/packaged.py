@@ -1,0 +1,34 @@
+"""Submission files as plain data, read without the models that check them, so that the command line starts fast."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from paigow.errors import SubmissionError
+from paigow.rules.standards import STANDARDS
+
+Data = Mapping[str, Any]
+
+
+@cache
+def packaged_data(standard: str) -> Data:
+    """The default submission of a standard. A test proves that each of them is complete and valid."""
+    text = (files("paigow.rules") / "data" / f"{standard}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def file_data(path: str | Path) -> Data:
+    """What a submission file says, unchecked but for being TOML."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SubmissionError(
+            f"{str(path)!r} is neither a standard ({', '.join(STANDARDS)}) nor a file there is"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SubmissionError(f"{str(path)!r} cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SubmissionError(f"{str(path)!r} is no TOML: {error}") from None

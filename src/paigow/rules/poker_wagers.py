@@ -1,0 +1,82 @@
+"""What the optional wagers of Maryland poker and Dealer Open make of seven cards, by the tables and readings chosen."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from paigow.poker import (
+    ENVY_TABLES,
+    JOKER,
+    PAYTABLES,
+    AceHighClass,
+    Card,
+    FortuneClass,
+    PayTable,
+    ThreesOverStraight,
+    classify_ace_high,
+    classify_emperors,
+    classify_fortune,
+    classify_insurance,
+    classify_progressive,
+    count_jacks,
+    is_ace_high_pai_gow,
+)
+from paigow.rules.wagers import Data, Outcome
+
+
+def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
+    """The wagers of Maryland poker on a player's seven cards."""
+    seven = tuple(cards)
+    outcomes = []
+    for name, lost in (("fortune", "MDP-11.H.3.a.i"), ("emperors", "MDP-11.H.4.a")):
+        if (wager := data["wagers"][name])["offered"]:
+            found = bonus_class(data["readings"], name, seven)
+            envy = ENVY_TABLES[name][wager["paytable"]].line(found)
+            outcomes.append(_outcome(name, PAYTABLES[name], wager, found, lost, str(envy) if envy else None))
+    if (wager := data["wagers"]["insurance"])["offered"]:
+        insured = classify_insurance(seven)
+        outcomes.append(_outcome("insurance", PAYTABLES["insurance"], wager, insured, "MDP-11.H.5.a"))
+    if (wager := data["wagers"]["progressive"])["offered"]:
+        progressive = classify_progressive(seven)
+        outcomes.append(_outcome("progressive", PAYTABLES["progressive"], wager, progressive, "MDP-11.H.6.a"))
+    return tuple(outcomes)
+
+
+def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) -> FortuneClass | None:
+    """The class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
+    straight_needed = readings["bonus_threshold"] == "straight"
+    chosen = ThreesOverStraight(readings["threes_over_straight"])
+    reading = ThreesOverStraight.HIGHEST_RANKING if straight_needed else chosen
+    classify = classify_fortune if wager == "fortune" else classify_emperors
+    found = classify(cards, reading)
+    return None if straight_needed and found is FortuneClass.THREE_OF_A_KIND else found
+
+
+def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[Outcome, ...]:
+    """The wagers of Dealer Open, which look at the dealer's seven cards, and for the best line at the player's too."""
+    dealt = tuple(cards)
+    outcomes = []
+    if (wager := data["wagers"]["ace_high"])["offered"]:
+        found = _dealers_line(dealt) if player is None else classify_ace_high(player, dealt)
+        outcomes.append(_outcome("ace_high", PAYTABLES["push-ace-high"], wager, found, "DO-P.push-ace-high"))
+    jacks = count_jacks(dealt)
+    for name in ("jack_beats", "chan_chu"):
+        if (wager := data["wagers"][name])["offered"]:
+            pays = next((line["pays"] for line in wager["lines"] if line["jacks"] == jacks), None)
+            outcomes.append(Outcome(name, None, f"{jacks} jacks" if pays else None, pays, "DO-R4.a.s2"))
+    return tuple(outcomes)
+
+
+def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
+    """The line that the dealer's cards reach by themselves, whatever the player holds."""
+    if not is_ace_high_pai_gow(dealt):
+        return None
+    return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER if JOKER in dealt else AceHighClass.DEALER_ACE_HIGH
+
+
+def _outcome(
+    name: str, tables: Mapping[str, PayTable], wager: Data, found: Any, lost: str, envy: str | None = None
+) -> Outcome:
+    line = tables[wager["paytable"]].line(found)
+    if line is None:
+        return Outcome(name, wager["paytable"], None, None, lost)
+    return Outcome(name, wager["paytable"], str(found), str(line), line.clause, envy)

@@ -1,0 +1,92 @@
+"""Pytest plugin: which clauses each test is marked with, whether it really asserts, and how it came out.
+
+The answers go to `build/clauses.json`, which `paigow rules coverage` reads. A test marked with an id that is not in
+the index fails: it would claim what nobody can check. Works the same under xdist, where the workers run the tests
+and the controller writes the file.
+"""
+
+import ast
+import inspect
+import json
+import textwrap
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.rules.clauses import known, under
+from paigow.rules.coverage import RESULTS, TestResult
+
+_CLAUSES, _ASSERTS = "clauses", "asserts"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Recorder(config.rootpath / RESULTS), "clause-recorder")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    unknown = [clause_id for clause_id in _marked(item) if not known(clause_id)]
+    if unknown:
+        pytest.fail(f"marked with what is not in the clause index: {', '.join(unknown)}", pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Send what the controller needs along with the report: under xdist it has no test items of its own."""
+    report = yield
+    marked = _marked(item)
+    if marked:
+        rows = sorted({clause.id for clause_id in marked for clause in under(clause_id)})
+        report.user_properties += [(_CLAUSES, rows), (_ASSERTS, really_asserts(getattr(item, "function", None)))]
+    return report
+
+
+class _Recorder:
+    """Collects the reports of the whole run and writes them once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.results: dict[str, TestResult] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        properties: dict[str, Any] = dict(report.user_properties)
+        if _CLAUSES not in properties:
+            return
+        earlier = self.results.get(report.nodeid)
+        outcome: str = earlier.outcome if earlier else "not run"
+        if outcome != "failed" and (report.when == "call" or report.outcome != "passed"):
+            outcome = report.outcome
+        clauses = tuple(properties[_CLAUSES])
+        self.results[report.nodeid] = TestResult(report.nodeid, clauses, outcome, bool(properties[_ASSERTS]))
+
+    def pytest_sessionfinish(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        tests = [result.to_dict() for _, result in sorted(self.results.items())]
+        self.path.write_text(json.dumps({"tests": tests}, indent=1) + "\n", encoding="utf-8")
+
+
+def _marked(item: pytest.Item) -> list[str]:
+    return [str(clause_id) for mark in item.iter_markers("clause") for clause_id in mark.args]
+
+
+def really_asserts(function: Callable[..., Any] | None) -> bool:
+    """Whether a test's own text has an assertion that could fail: an `assert` of something, or `pytest.raises`."""
+    if function is None:
+        return False
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function))))
+    except (OSError, TypeError, SyntaxError):
+        return False
+    return any(_could_fail(node) for node in ast.walk(tree))
+
+
+def _could_fail(node: ast.AST) -> bool:
+    if isinstance(node, ast.Assert):
+        return not isinstance(node.test, ast.Constant)
+    if isinstance(node, ast.Call):
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        return name in ("raises", "fail")
+    return False

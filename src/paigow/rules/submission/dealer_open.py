@@ -1,0 +1,54 @@
+"""The submission of Dealer Open Pai Gow."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from paigow.rules.fields import Model, Payout, key, refuse
+from paigow.rules.readings import DealerOpenReadings
+from paigow.rules.submission.parts import Limits, OptionalWager, PokerHouseWay, Submission
+
+
+class OpenTable(Limits):
+    seats: int = key("Betting positions.", "DO-R0.s2", ge=1, le=6)
+
+
+class AceHigh(OptionalWager):
+    paytable: Literal["1", "2"] = key(
+        "The pay table of the Push Ace High / Ace High Tie Wager.", "DO-P.push-ace-high.1", "DO-P.push-ace-high.2"
+    )
+
+
+class JackPay(Model):
+    jacks: Literal[2, 3, 4] = key("How many jacks the dealer holds.", "DO-R4.a")
+    pays: Payout = key("What that pays.", "DO-R4.a.s2")
+
+
+class JackWager(OptionalWager):
+    """A wager on the dealer's jacks. The document names two and gives neither a pay table: the operator supplies it."""
+
+    lines: tuple[JackPay, ...] = key("The posted pay table.", "DO-R4.a.s2")
+
+    @model_validator(mode="after")
+    def _has_a_table(self) -> Self:
+        refuse(
+            self.offered and not self.lines, "this wager can be offered only with a pay table in lines", "DO-R4.a.s2"
+        )
+        jacks = [line.jacks for line in self.lines]
+        refuse(len(set(jacks)) != len(jacks), "lines names one number of jacks twice", "DO-R4.a.s2")
+        return self
+
+
+class OpenWagers(Model):
+    ace_high: AceHigh = key("The Push Ace High / Ace High Tie Wager.", "DO-P.push-ace-high")
+    jack_beats: JackWager = key("The Jack Beats wager.", "DO-R1.s2")
+    chan_chu: JackWager = key("The Chan Chu wager.", "DO-R1.s2")
+
+
+class DealerOpen(Submission):
+    standard: Literal["dealer-open"] = key("The standard.")
+    house_way: PokerHouseWay = key("How the dealer's hand is set.", "DO-R9")
+    start: Literal["random-number", "shaker"] = key("How the first packet's spot is found.", "DO-R0")
+    table: OpenTable
+    wagers: OpenWagers
+    readings: DealerOpenReadings

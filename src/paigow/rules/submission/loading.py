@@ -1,0 +1,166 @@
+"""From a file to a checked submission, and from what pydantic finds wrong to one sentence with its clause."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from paigow.errors import PaigowError, SubmissionError
+from paigow.money import format_cents
+from paigow.rules.fields import clauses_of, read_money, read_rate, write_rate
+from paigow.rules.packaged import Data, file_data, packaged_data
+from paigow.rules.standards import STANDARDS, standard
+from paigow.rules.submission.dealer_open import DealerOpen
+from paigow.rules.submission.maryland_poker import MarylandPoker
+from paigow.rules.submission.maryland_tiles import MarylandTiles
+from paigow.rules.submission.new_zealand import NewZealand
+from paigow.rules.submission.parts import Submission
+
+MODELS: Mapping[str, type[Submission]] = MappingProxyType(
+    {
+        "maryland-tiles": MarylandTiles,
+        "maryland-poker": MarylandPoker,
+        "new-zealand": NewZealand,
+        "dealer-open": DealerOpen,
+    }
+)
+
+
+def load_submission(rules: str | Path) -> Submission:
+    """The default submission of the standard of that name, or the one in the file of that path."""
+    if isinstance(rules, str) and rules in STANDARDS:
+        return build_submission({"standard": rules})
+    return build_submission(file_data(rules))
+
+
+def build_submission(data: Data) -> Submission:
+    """Check choices. What `data` leaves out is as in the default submission of its standard; lists count as a whole."""
+    name = data.get("standard")
+    if not isinstance(name, str):
+        raise SubmissionError(f"a submission says which standard it is for: standard = one of {', '.join(STANDARDS)}")
+    chosen = standard(name)
+    whole = _frozen(_over(packaged_data(chosen.name), data), ())
+    try:
+        return MODELS[chosen.name].model_validate(whole)
+    except ValidationError as error:
+        raise _explained(error, MODELS[chosen.name], chosen.prefix) from None
+
+
+def submission_hash(submission: Submission) -> str:
+    """SHA-256 of all choices in one canonical form: the same choices have the same hash however they were written."""
+    canonical = json.dumps(submission.data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _over(default: Data, data: Data) -> dict[str, Any]:
+    merged = dict(default)
+    for name, value in data.items():
+        below = merged.get(name)
+        merged[name] = _over(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
+    return merged
+
+
+def _frozen(value: Any, path: tuple[str | int, ...]) -> Any:
+    """Lists as tuples, and no floats: they cannot hold money or shares exactly."""
+    if isinstance(value, float):
+        raise SubmissionError(f'{_dotted(path)} is the float {value}; write money as "$12.50" and shares as "12.5%"')
+    if isinstance(value, Mapping):
+        return {name: _frozen(each, (*path, name)) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(each, (*path, number)) for number, each in enumerate(value))
+    return value
+
+
+def _dotted(path: tuple[str | int, ...]) -> str:
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> SubmissionError:
+    problems = error.errors(include_url=False)
+    first = problems[0]
+    path = tuple(part for part in first["loc"] if not _is_branch(part))
+    parent, field = _field(model, path)
+    context = first.get("ctx", {})
+    clause = next(iter(clauses_of(field, prefix)), None) if field else None
+    name, value = _dotted(path), first["input"]
+    match first["type"]:
+        case "extra_forbidden":
+            message = _unknown(path, parent)
+        case "missing":
+            message = f"{name} is missing"
+        case "value_error" | "assertion_error" if isinstance(context.get("error"), PaigowError):
+            inner = context["error"]
+            clause = inner.clause or clause
+            message = f"{name}: {inner.message}" if name else inner.message
+        case "literal_error":
+            allowed = ", ".join(_written(each) for each in get_args(field.annotation)) if field else context["expected"]
+            message = f"{name} is {_written(value)}; allowed is {allowed}"
+        case "greater_than_equal":
+            message = f"{name} is {_in_words(field, value)}; it must be at least {_in_words(field, context['ge'])}"
+        case "less_than_equal":
+            message = f"{name} is {_in_words(field, value)}; it must be at most {_in_words(field, context['le'])}"
+        case kind:
+            expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
+            expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
+            message = f"{name} is {_written(value)}; it must be {expected.get(kind, first['msg'])}"
+    others = len(problems) - 1
+    return SubmissionError(message + (f" (and {others} more)" if others else ""), clause)
+
+
+def _is_branch(part: str | int) -> bool:
+    """Pydantic names the branch of a union in its path, which is no key of the file."""
+    return isinstance(part, str) and ("[" in part or "literal" in part)
+
+
+def _field(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[type[BaseModel], FieldInfo | None]:
+    """The model that holds the last key of a path, and the field, if there is one of that name."""
+    field: FieldInfo | None = None
+    for number, part in enumerate(path):
+        if isinstance(part, int):
+            continue
+        field = model.model_fields.get(part)
+        below = _model_in(field.annotation) if field else None
+        if below and number < len(path) - 1:
+            model = below
+    return model, field
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    candidates = (annotation, *get_args(annotation))
+    return next((each for each in candidates if isinstance(each, type) and issubclass(each, BaseModel)), None)
+
+
+def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
+    names = list(parent.model_fields)
+    near = get_close_matches(str(path[-1]), names, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    where = f" of [{_dotted(path[:-1])}]" if path[:-1] else ""
+    return f"unknown key {_dotted(path)}{hint}; the keys{where} are {', '.join(names)}"
+
+
+def _in_words(field: FieldInfo | None, value: object) -> str:
+    """A value or a bound as the file would write it: money and shares are counted in cents and basis points."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        for part in field.metadata if field else ():
+            if writer := _WRITERS.get(getattr(part, "func", None)):
+                return f'"{writer(value)}"'
+    return _written(value)
+
+
+_WRITERS: Mapping[object, Callable[[int], str]] = {read_money: format_cents, read_rate: write_rate}
+
+
+def _written(value: object) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str | int) else str(value)

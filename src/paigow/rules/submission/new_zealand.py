@@ -1,0 +1,99 @@
+"""The submission of New Zealand's Pai Gow."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from paigow.errors import PaigowError, SubmissionError
+from paigow.money import Chips
+from paigow.rules.fields import Approval, Cents, Limit, Model, key, refuse
+from paigow.rules.readings import NewZealandReadings
+from paigow.rules.submission.parts import Limits, Submission
+from paigow.tiles import Delivery, approved_cut
+
+Places = tuple[int, ...]
+
+
+class BoxTable(Limits):
+    seats: Literal[8] = key("Places for players, each with its numbered box.", "NZ-3.1", "NZ-3.2.a")
+    chips: tuple[Cents, ...] = key(
+        "The values of chips; a wager must be payable in them exactly.", "NZ-6.12", min_length=1
+    )
+
+    @property
+    def denominations(self) -> Chips:
+        return Chips(self.chips)
+
+
+class BoxWagers(Model):
+    bettors_per_box: int = key("How many players may wager on one box.", "NZ-6.5", ge=1, le=3)
+    box_maximum: Limit = key('The most that all wagers on one box may total, or "none".', "NZ-6.6")
+    player_maximum: Limit = key('The most that one player may wager on one box, or "none".', "NZ-6.6")
+    several_boxes: Literal[True] = key("Players may wager on more than one box.", "NZ-6.7")
+
+
+class Commission(Model):
+    percent: Literal[5] = key("The charge on an amount won, in percent.", "NZ-6.11")
+
+
+class Bank(Model):
+    sharing: bool = key("Whether players on one box may share the bank.", "NZ-5.5")
+    adjustment: bool = key("Whether a player/banker may move the point of delivery by +4 or -4.", "NZ-9.6")
+    co_banker_exposes: bool = key("Whether a co-banker may turn two of the four tiles.", "NZ-11.3.e")
+
+
+class ApprovedCut(Model):
+    name: str = key("A cut of appendix 5, with its side where it has one.", "NZ-1.approved-cut.a")
+    approval: Approval = key("The Authority's written approval.", "NZ-1.approved-cut.b", min_length=1)
+    groups: tuple[Places, ...] = key(
+        "The manner approved: eight groups of four of the places 0 to 31, four to a stack from the dealer's right, "
+        "the top tile first. Empty for a cut whose manner the package knows.",
+        "NZ-1.cut",
+    )
+
+    @property
+    def delivery(self) -> Delivery:
+        """How the tiles are delivered: by the operator's table, or by the one the package has."""
+        return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
+
+    @model_validator(mode="after")
+    def _can_be_done(self) -> Self:
+        try:
+            _ = self.delivery
+        except PaigowError as error:
+            raise SubmissionError(error.message, error.clause) from None
+        return self
+
+
+class BoxEquipment(Model):
+    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10)
+
+
+class NewZealand(Submission):
+    standard: Literal["new-zealand"] = key("The standard.")
+    house_way: Literal["new-zealand"] = key("How the house's hands are set: the rules of appendix 4.", "NZ-1.house-way")
+    start: Literal["shaker"] = key("Three dice in a cup find the first box.", "NZ-3.3.b")
+    table: BoxTable
+    wagers: BoxWagers
+    commission: Commission
+    bank: Bank
+    cuts: tuple[ApprovedCut, ...] = key("The approved cuts.", "NZ-9.5")
+    equipment: BoxEquipment
+    readings: NewZealandReadings
+
+    @model_validator(mode="after")
+    def _allowed(self) -> Self:
+        most = self.table.maximum
+        refuse(
+            most is not None and self.wagers.box_maximum is not None and self.wagers.box_maximum > most,
+            "wagers.box_maximum is above the table maximum",
+            "NZ-6.6",
+        )
+        names = [cut.name for cut in self.cuts]
+        refuse(len(set(names)) != len(names), "cuts names one cut twice", "NZ-1.approved-cut.a")
+        refuse(
+            not any(name.startswith("yat-dong-dong") for name in names),
+            "cuts must have Yat Dong Dong, which is used unless another approved cut is directed",
+            "NZ-9.5.s2",
+        )
+        return self

@@ -1,0 +1,77 @@
+"""What the submissions of several standards have in common."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from paigow.errors import SubmissionError
+from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
+from paigow.rules.standards import STANDARDS, Standard
+
+Letter = Literal["A", "B", "C", "D"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+
+
+class Limits(Model):
+    """The least and the most that one wager may be."""
+
+    minimum: Cents = key("The smallest wager.", ge=1)
+    maximum: Limit = key('The largest wager, or "none".')
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.maximum is not None and self.maximum < self.minimum:
+            raise SubmissionError("the maximum is below the minimum")
+        return self
+
+
+class OptionalWager(Limits):
+    """A wager that a table may offer beside the main one."""
+
+    offered: bool = key("Whether the wager is offered.")
+
+
+class Vigorish(Model):
+    """The house's charge on winnings (MDT-8.K, MDP-13.A)."""
+
+    percent: Literal[5] = key(
+        "The charge on an amount won, in percent; the documents fix it.", "MDT-8.K.s2", "MDP-13.A.s2"
+    )
+    rounding: Literal["cent", "cent-down", "quarter"] = key(
+        "How it is rounded: not at all but for a fraction of a cent, up (`cent`) or down (`cent-down`); or up to the "
+        "next 25 cents (`quarter`).",
+        "MDT-8.K.1",
+        "MDP-13.A.1",
+    )
+
+
+class Banking(Model):
+    """Whether players may bank, and the dealer's wager against one who does."""
+
+    offered: bool = key("Whether players may bank.", "MDT-9.A", "MDP-12.A")
+    co_banking: bool = key("Whether a bank may ask the house to cover half.", "MDT-9.E", "MDP-12.E")
+    dealer_wager: DealerWager = key(
+        "What the dealer wagers against a bank: `last-wager`, the bank's own last wager against the dealer, or a "
+        "fixed amount. The bank may ask for less.",
+        "MDT-9.H.3",
+        "MDP-12.G.1",
+    )
+
+
+class Submission(Model):
+    """An operator's choices within a standard."""
+
+    standard: str
+    title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
+    operator: str = key(
+        "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
+    )
+
+    @property
+    def rules(self) -> Standard:
+        """The standard that this submission chooses within."""
+        return STANDARDS[self.standard]
+
+    def data(self) -> dict[str, object]:
+        """Everything chosen, in the form of a submission file: money, shares and odds as text."""
+        return self.model_dump(mode="json")

@@ -1,0 +1,44 @@
+"""What an optional wager of a submission comes to. The classes of the two games are in their own modules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Data = Mapping[str, Any]
+"""A submission's data: `Submission.data()`, or that of a packaged file."""
+
+NAMES: Mapping[str, str] = {
+    "pair_fortunes": "Pair Fortunes",
+    "fortune": "Fortune Bonus",
+    "emperors": "Emperor's Treasure",
+    "insurance": "Pai Gow Insurance",
+    "progressive": "Progressive Payout",
+    "ace_high": "Push Ace High",
+    "jack_beats": "Jack Beats",
+    "chan_chu": "Chan Chu",
+}
+"""What the wagers are called, by their keys in a submission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one optional wager comes to. No class means that the wager loses, by the clause named."""
+
+    wager: str
+    paytable: str | None
+    hand: str | None
+    pays: str | None
+    clause: str
+    envy: str | None = None
+    """What the hand brings to other players with a Qualifying Wager."""
+
+    def to_dict(self) -> dict[str, str | None]:
+        return {
+            "wager": self.wager,
+            "name": NAMES[self.wager],
+            "paytable": self.paytable,
+            "class": self.hand,
+            "pays": self.pays,
+            "envy": self.envy,
+            "clause": self.clause,
+        }

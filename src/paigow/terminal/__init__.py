@@ -1,0 +1,1 @@
+"""Play and practice in a terminal."""

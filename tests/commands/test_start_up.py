@@ -1,0 +1,69 @@
+"""The command starts fast and imports nothing heavy; it is the same as `python -m paigow`."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import paigow
+
+Run = Callable[..., Any]
+SOURCE = Path(paigow.__file__).parent.parent
+COMMAND = [sys.executable, "-m", "paigow", "set", "maryland-poker", *["As", "Kd", "Qh", "9c", "8c", "4d", "Jk"]]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE)}
+
+
+def processor_seconds() -> float:
+    """What one run of the command costs, whatever else the machine does meanwhile."""
+    with subprocess.Popen(COMMAND, stdout=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return usage.ru_utime + usage.ru_stime
+
+
+def test_start_up_is_under_300_milliseconds() -> None:
+    processor_seconds()  # compiles what is not compiled yet
+    assert min(processor_seconds() for _ in range(8)) < 0.3
+
+
+def test_nothing_heavy_is_imported() -> None:
+    code = (
+        "import sys; from paigow.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)\n"
+    )
+    run = [sys.executable, "-c", code, *COMMAND[3:]]
+    modules = set(subprocess.run(run, capture_output=True, text=True, env=ENVIRONMENT, check=True).stderr.split())
+    heavy = {"numpy", "numba", "django", "textual", "matplotlib", "rich", "paigow.tiles", "paigow.money"}
+    assert "paigow.desk.poker" in modules
+    assert not modules & heavy
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run().out == run("--help").out
+    assert "Set a hand the house way." in run("--help").out
+    assert run("--version").out == f"paigow {paigow.__version__}\n"
+    assert "clause index" in run("rules", "--help").out
+
+
+def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
+    hands = tmp_path / "hands.txt"
+    hands.write_text("66 45 12 23\n" * 20_000, encoding="utf-8")
+    command = f"'{sys.executable}' -m paigow set maryland-tiles --from {hands} | head -1"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert ran.stdout.count("\n") == 1
+    assert "Traceback" not in ran.stderr
+
+
+def test_interrupting_is_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    ran = run("play", "maryland-tiles")
+    assert (ran.status, ran.err) == (0, "")

@@ -1,0 +1,171 @@
+"""The published vectors are what the code gives, and a second implementation in another language agrees."""
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.fairness.draws import redraw
+from paigow.fairness.encoding import Use
+from paigow.fairness.seeds import RoundSeeds, commit, practice_seed
+from paigow.fairness.vectors import vectors
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fairness.md"
+
+InNode = Callable[[Sequence[dict[str, Any]]], list[Any]]
+
+# RFC 4231, test cases 1 to 4, 6 and 7: key, message, HMAC-SHA-256.
+HMAC_VECTORS = (
+    ("0b" * 20, b"Hi There".hex(), "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+    (
+        b"Jefe".hex(),
+        b"what do ya want for nothing?".hex(),
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    ),
+    ("aa" * 20, "dd" * 50, "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"),
+    (
+        bytes(range(1, 26)).hex(),
+        "cd" * 50,
+        "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b",
+    ),
+    (
+        "aa" * 131,
+        b"Test Using Larger Than Block-Size Key - Hash Key First".hex(),
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54",
+    ),
+    (
+        "aa" * 131,
+        (
+            b"This is a test using a larger than block-size key and a larger than block-size data. "
+            b"The key needs to be hashed before being used by the HMAC algorithm."
+        ).hex(),
+        "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2",
+    ),
+)
+
+
+def test_the_file_is_what_the_code_gives(published: list[dict[str, Any]]) -> None:
+    assert json.loads(json.dumps(vectors())) == published
+
+
+def test_vectors_by_the_formula_alone(published: list[dict[str, Any]]) -> None:
+    """SHA-256 and HMAC straight from the standard library over the published bytes."""
+    for vector in published:
+        message = bytes.fromhex(vector["commitment_message"])
+        assert hashlib.sha256(message).hexdigest() == vector["commitment"]
+        for stream in vector["streams"]:
+            use = stream["use"].encode()
+            head = bytes.fromhex(vector["context"]) + len(use).to_bytes(4, "big") + use + bytes(4)
+            key = bytes.fromhex(vector["server_seed"])
+            blocks = [hmac.digest(key, head + counter.to_bytes(8, "big"), "sha256") for counter in range(3)]
+            assert b"".join(blocks)[:80].hex() == stream["bytes"]
+
+
+@pytest.mark.parametrize(("key", "message", "digest"), HMAC_VECTORS)
+def test_known_answers_of_hmac(key: str, message: str, digest: str) -> None:
+    assert hmac.digest(bytes.fromhex(key), bytes.fromhex(message), "sha256").hex() == digest
+
+
+def test_known_answers_of_hmac_in_javascript(in_node: InNode) -> None:
+    answers = in_node([{"hmac_key": key, "hmac_message": message} for key, message, _ in HMAC_VECTORS])
+    assert answers == [digest for _, _, digest in HMAC_VECTORS]
+
+
+def test_javascript_reproduces_the_vectors(in_node: InNode, published: list[dict[str, Any]]) -> None:
+    for vector, answer in zip(published, in_node(published), strict=True):
+        for key in ("commitment", "context", "streams", "numbers", "draws"):
+            assert answer[key] == vector[key], key
+
+
+def test_javascript_agrees_on_many_rounds(in_node: InNode) -> None:
+    rounds = [_round(number) for number in range(1, 201)]
+    for told, answer in zip(rounds, in_node(rounds), strict=True):
+        assert answer["wrong"] == []
+        assert answer["draws"] == told["draws"]
+
+
+def test_javascript_names_what_is_forged(in_node: InNode) -> None:
+    seed, commitment, values, twice = (_round(7) for _ in range(4))
+    seed["server_seed"] = "00" * 32
+    commitment["commitment"] = "00" * 32
+    values["draws"][0]["values"][:2] = reversed(values["draws"][0]["values"][:2])
+    twice["draws"].append(twice["draws"][1])
+    answers = [answer["wrong"] for answer in in_node([seed, commitment, values, twice])]
+    assert answers[0][0].startswith("the revealed seed gives the commitment ")
+    assert answers[0][1].startswith("shuffle 0 of 53 must be ")
+    honest = _round(7)["commitment"]
+    assert answers[1] == [f"the revealed seed gives the commitment {honest}, but {'00' * 32} was published"]
+    assert len(answers[2]) == 1
+    assert answers[2][0].startswith("shuffle 0 of 53 must be ")
+    assert answers[3] == ["dice 0 was drawn twice"]
+
+
+def test_javascript_makes_seat_seeds(in_node: InNode) -> None:
+    seeds = [answer["seat_seed"] for answer in in_node([_round(1), _round(2)])]
+    assert len(set(seeds)) == 2
+    for seed in seeds:
+        assert len(bytes.fromhex(seed)) == 16
+        RoundSeeds("t", 1, bytes(32), ((1, seed),))
+
+
+def _round(number: int) -> dict[str, Any]:
+    server_seed = practice_seed("javascript", "table-9", number)
+    seeds = RoundSeeds.gathered(
+        "table-9", number, server_seed, {seat: f"seat{seat}x{number}" for seat in range(1 + number % 7)}
+    )
+    digest = hashlib.sha256(b"submission").digest() if number % 2 else b""
+    draws = [(Use.SHUFFLE, 0, 53 if number % 2 else 32), (Use.DICE, 0, 3), (Use.NUMBER, 0, 7 + number % 2)]
+    return {
+        "table": seeds.table,
+        "round": number,
+        "server_seed": server_seed.hex(),
+        "submission": digest.hex(),
+        "roster": "",
+        "seat_seeds": [list(seat) for seat in seeds.seat_seeds],
+        "commitment": str(commit(seeds.table, number, server_seed, digest)),
+        "streams": [],
+        "numbers": [],
+        "draws": [
+            {
+                "use": use.value,
+                "repetition": repetition,
+                "size": size,
+                "values": list(redraw(seeds, use, repetition, size).values),
+            }
+            for use, repetition, size in draws
+        ],
+    }
+
+
+def test_the_worked_example_of_the_reference_page(published: list[dict[str, Any]]) -> None:
+    """Every value the page shows is the first vector's."""
+    example = PAGE.read_text().split("## Worked example")[1].split("```")[1]
+    shown = {}
+    for paragraph in example.strip().split("\n\n"):
+        title, *lines = paragraph.splitlines()
+        shown[title] = " ".join(re.split(" {4,}", line.strip())[0] for line in lines)
+    vector = published[0]
+    draws = {(draw["use"], draw["repetition"], draw["size"]): draw["values"] for draw in vector["draws"]}
+    assert shown.pop("commitment") == vector["commitment"]
+    assert shown.pop("commitment message").replace(" ", "") == vector["commitment_message"]
+    assert shown.pop("context").replace(" ", "") == vector["context"]
+    assert shown.pop("stream(shuffle, 0), first 64 bytes").replace(" ", "") == vector["streams"][0]["bytes"][:128]
+    drawn = {
+        "shuffle of 32": ("shuffle", 0, 32),
+        "shuffle of 53": ("shuffle", 0, 53),
+        "dice 0": ("dice", 0, 3),
+        "dice 1": ("dice", 1, 3),
+        "number up to 7": ("number", 0, 7),
+    }
+    assert {title: [int(value) for value in text.split()] for title, text in shown.items()} == {
+        title: draws[key] for title, key in drawn.items()
+    }
+
+
+def test_the_python_of_the_reference_page_runs() -> None:
+    exec(PAGE.read_text().split("```python")[1].split("```")[0], {})

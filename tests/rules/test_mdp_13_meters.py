@@ -1,0 +1,88 @@
+"""MDP chapter 13, sections E and F: the progressive meters."""
+
+import pytest
+
+from paigow.errors import SubmissionError
+from paigow.money import INVENTORY, Ledger, Meter, MeterRules, ShareOfMeter, check_resets, rack
+
+WHOLE, TENTH = ShareOfMeter(100), ShareOfMeter(10)
+NAMES = ("mega", "major", "minor")
+
+
+@pytest.mark.clause("MDP-13.E.6")
+@pytest.mark.parametrize(("rate", "shown"), [(0, 1_000_000), (1_500, 1_000_075), (2_000, 1_000_100)])
+def test_the_meter_grows_at_the_rate_of_the_submission(rate: int, shown: int) -> None:
+    meter, _ = Meter.opened(MeterRules("major", 1_000_000, 1_000_000, rate)).contribute(500)
+    assert meter.display == shown
+
+
+@pytest.mark.clause("MDP-13.E.7.a")
+def test_the_meter_begins_and_resets_at_the_amounts_of_the_submission() -> None:
+    meter = Meter.opened(MeterRules("major", initial=2_500_000, reset=1_200_000, rate=2_000))
+    assert meter.display == 2_500_000
+    meter, award = meter.award(WHOLE)
+    assert award.amount == 2_500_000
+    assert meter.display == 1_200_000
+
+
+@pytest.mark.parametrize(
+    ("pay_table", "least", "clause"),
+    [
+        pytest.param("A", (10_000,), "MDP-13.E.7.b", marks=pytest.mark.clause("MDP-13.E.7.b")),
+        pytest.param("B", (10_000, 1_000), "MDP-13.E.7.c", marks=pytest.mark.clause("MDP-13.E.7.c")),
+        pytest.param("C", (10_000, 1_000, 500), "MDP-13.E.7.d", marks=pytest.mark.clause("MDP-13.E.7.d")),
+        pytest.param("D", (10_000, 2_500, 1_000), "MDP-13.E.7.e", marks=pytest.mark.clause("MDP-13.E.7.e")),
+    ],
+)
+def test_the_least_amounts(pay_table: str, least: tuple[int, ...], clause: str) -> None:
+    """The dollars of the document pass; a cent less on any meter, at the beginning or at the reset, does not."""
+
+    def meters(initial: list[int], reset: list[int]) -> tuple[MeterRules, ...]:
+        both = zip(NAMES, initial, reset, strict=False)
+        return tuple(MeterRules(name, begin, again, 2_000) for name, begin, again in both)
+
+    cents = [dollars * 100 for dollars in least]
+    check_resets(pay_table, meters(cents, cents))
+    check_resets(pay_table, meters([amount + 1 for amount in cents], cents))
+    for place in range(len(cents)):
+        low = [*cents[:place], cents[place] - 1, *cents[place + 1 :]]
+        for short in (meters(low, cents), meters(cents, low)):
+            with pytest.raises(SubmissionError, match=f"the {NAMES[place]} meter") as refusal:
+                check_resets(pay_table, short)
+            assert refusal.value.clause == clause
+    with pytest.raises(SubmissionError, match=f"has {len(cents)} meters"):
+        check_resets(pay_table, meters(cents, cents)[1:])
+
+
+def test_there_is_no_other_pay_table() -> None:
+    with pytest.raises(SubmissionError, match="there are A, B, C and D") as refusal:
+        check_resets("E", ())
+    assert refusal.value.clause == "MDP-13.E.1"
+
+
+@pytest.mark.clause("MDP-13.F", "MDP-13.E.8")
+def test_each_winner_is_paid_what_the_meter_shows_at_his_turn() -> None:
+    """Four winners of one deal in turn; what stood there when they bet or were dealt does not matter."""
+    meter = Meter.opened(MeterRules("major", 1_000_000, 1_000_000, 2_000))
+    for _ in range(4):
+        meter, _ = meter.contribute(500)
+    assert meter.display == 1_000_400
+    paid = []
+    for share in (TENTH, WHOLE, TENTH, WHOLE):
+        meter, award = meter.award(share)
+        paid.append(award.amount)
+    assert paid == [100_040, 900_360, 100_000, 900_000]
+    assert meter.display == 1_000_000
+
+
+@pytest.mark.clause("MDP-11.H.6.b.v")
+@pytest.mark.parametrize("share", [WHOLE, TENTH])
+def test_a_share_of_the_meter_does_not_come_from_the_inventory(share: ShareOfMeter) -> None:
+    meter = Meter.opened(MeterRules("major", 1_000_000, 1_000_000, 2_000))
+    ledger = Ledger(meter.opening_transfers())
+    _, award = meter.award(share)
+    transfers = award.transfers(rack("alice"))
+    paid = ledger.apply(transfers)
+    assert paid[rack("alice")] == award.amount == meter.display * share.percent // 100
+    assert all(INVENTORY not in (transfer.debit, transfer.credit) for transfer in transfers)
+    assert paid[INVENTORY] == 0

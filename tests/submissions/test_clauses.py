@@ -1,0 +1,107 @@
+"""The clause index, the readings and the standards hang together."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import paigow
+from paigow.errors import PaigowError, SubmissionError
+from paigow.poker import ThreesOverStraight, Wheel
+from paigow.rules import CLAUSES, READINGS, STANDARDS, clause, known, load_submission, readings_of, standard, under
+from paigow.rules.clauses import CLAUSE_ID
+from paigow.rules.fields import clauses_of
+from paigow.rules.readings import READING_MODELS
+from paigow.rules.submission import MODELS
+from paigow.rules.wagers import NAMES
+
+
+def test_the_index_is_whole() -> None:
+    assert len(CLAUSES) == 1237
+    counts = {prefix: sum(each.prefix == prefix for each in CLAUSES.values()) for prefix in ("MDT", "MDP", "NZ", "DO")}
+    assert counts == {"MDT": 321, "MDP": 535, "NZ": 340, "DO": 41}
+    assert all(CLAUSE_ID.fullmatch(clause_id) for clause_id in CLAUSES)
+    assert {each.document for each in CLAUSES.values()} == {each.document for each in STANDARDS.values()}
+
+
+def test_one_clause() -> None:
+    found = clause("MDT-8.D.4")
+    assert (found.kind, found.actor, found.prefix) == ("house-way", "dealer", "MDT")
+    assert "top-ranking tile" in found.summary
+
+
+def test_an_id_that_opens_a_list_means_every_row_below_it() -> None:
+    assert [each.id for each in under("MDT-8.L.1")] == [f"MDT-8.L.1.{letter}" for letter in "abcde"]
+    assert [each.id for each in under("MDT-8.L")] == ["MDT-8.L"]
+    assert [each.id for each in under("NZ-1.bank")] == ["NZ-1.bank.a", "NZ-1.bank.b"]
+    with pytest.raises(PaigowError, match=r"only opens a list; its clauses are MDT-8\.L\.1\.a"):
+        clause("MDT-8.L.1")
+
+
+def test_a_wrong_id_is_answered_with_the_nearest() -> None:
+    assert not known("MDT-8.D.9")
+    with pytest.raises(PaigowError, match=r"nearest that exists is MDT-8\.D"):
+        clause("MDT-8.D.9")
+    with pytest.raises(PaigowError, match=r"an id looks like MDT-8\.D\.4"):
+        clause("XYZ")
+
+
+def test_standards() -> None:
+    assert [(each.prefix, each.version, each.game) for each in STANDARDS.values()] == [
+        ("MDT", "1.1", "tiles"),
+        ("MDP", "undated", "poker"),
+        ("NZ", "1998-01-29", "tiles"),
+        ("DO", "2", "poker"),
+    ]
+    assert [each.bank_rounds for each in STANDARDS.values()] == [1, 1, 2, 0]
+    assert [each.player_may_bank for each in STANDARDS.values()] == [True, True, True, False]
+    with pytest.raises(SubmissionError, match="the standards are maryland-tiles"):
+        standard("tiles")
+
+
+@pytest.mark.parametrize("path", sorted(Path(paigow.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
+def test_every_clause_named_in_the_source_exists(path: Path) -> None:
+    built = re.compile(r"(?:MDT|MDP|NZ|DO)-[^\s\"']*\{[^\"']*")  # in f-strings, where the id is not whole
+    text = built.sub("", path.read_text(encoding="utf-8"))
+    assert [found[0] for found in CLAUSE_ID.finditer(text) if not known(found[0])] == []
+
+
+@pytest.mark.parametrize("name", STANDARDS)
+def test_readings_have_defaults_clauses_and_words(name: str) -> None:
+    chosen = load_submission(name).data()["readings"]
+    assert isinstance(chosen, dict)
+    assert list(chosen) == list(READING_MODELS[name].model_fields)
+    for reading in readings_of(name):
+        assert chosen[reading.name] == reading.default
+        assert len(reading.values) > 1
+        assert reading.clauses
+        assert all(known(clause_id) for clause_id in reading.clauses)
+        assert all(f"`{value}`" in reading.text for value in reading.values)
+
+
+def test_a_reading_of_several_standards_is_one_switch() -> None:
+    wheel = READINGS["wheel"]
+    assert wheel.standards == ("maryland-poker", "dealer-open")
+    assert wheel.values == tuple(Wheel)
+    assert {clause_id.partition("-")[0] for clause_id in wheel.clauses} == {"MDP", "DO"}
+    assert READINGS["threes_over_straight"].values == tuple(ThreesOverStraight)
+
+
+@pytest.mark.parametrize("name", STANDARDS)
+def test_every_key_of_a_submission_says_what_it_means(name: str) -> None:
+    models = [MODELS[name]]
+    while models:
+        for key, field in models.pop().model_fields.items():
+            below = field.annotation
+            if isinstance(below, type) and hasattr(below, "model_fields"):
+                models.append(below)
+            else:
+                assert field.description, key
+                assert all(known(clause_id) for clause_id in clauses_of(field, STANDARDS[name].prefix))
+
+
+def test_every_optional_wager_has_a_name() -> None:
+    for name in STANDARDS:
+        wagers = load_submission(name).data()["wagers"]
+        assert isinstance(wagers, dict)
+        assert {key for key, value in wagers.items() if isinstance(value, dict)} <= set(NAMES)

@@ -1,0 +1,168 @@
+"""Submission files: defaults, merging, hashing, and what is refused in which words."""
+
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paigow.errors import SubmissionError
+from paigow.poker import HOUSE_WAYS as POKER_HOUSE_WAYS
+from paigow.rules import STANDARDS, MarylandPoker, build_submission, load_submission, submission_hash
+from paigow.rules.fields import write_rate
+from paigow.rules.packaged import packaged_data
+from paigow.rules.submission.maryland_tiles import MarylandTiles, Style
+from paigow.rules.submission.parts import PokerHouseWay
+from paigow.tiles import HOUSE_WAYS as TILE_HOUSE_WAYS
+from paigow.tiles import MARYLAND_DELIVERIES, NEW_ZEALAND_DELIVERIES
+
+Choose = Callable[..., Any]
+Refusal = Callable[..., SubmissionError]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_packaged_submission_is_complete_valid_and_canonical(standard: str) -> None:
+    text = (files("paigow.rules") / "data" / f"{standard}.toml").read_text(encoding="utf-8")
+    submission = load_submission(standard)
+    assert submission.data() == tomllib.loads(text) == packaged_data(standard)
+    assert submission.rules is STANDARDS[standard]
+
+
+def test_names_agree_with_the_games() -> None:
+    assert set(get_args(PokerHouseWay)) == set(POKER_HOUSE_WAYS)
+    assert set(get_args(MarylandTiles.model_fields["house_way"].annotation)) == set(TILE_HOUSE_WAYS)
+    assert {"house-way-right", *get_args(Style)} == set(MARYLAND_DELIVERIES)
+
+
+def test_the_default_cuts_are_the_documented_ones(choose: Choose) -> None:
+    documented = {key for key, delivery in NEW_ZEALAND_DELIVERIES.items() if delivery.provenance == "documented"}
+    assert {cut.name for cut in choose("new-zealand").cuts} == documented
+
+
+def test_a_file_changes_only_what_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('standard = "maryland-poker"\n[wagers.fortune]\npaytable = "C"\n', encoding="utf-8")
+    submission = load_submission(file)
+    assert isinstance(submission, MarylandPoker)
+    assert submission.wagers.fortune.paytable == "C"
+    assert submission.wagers.fortune.offered
+    assert submission.wagers.emperors == load_submission("maryland-poker").wagers.emperors  # type: ignore[attr-defined]
+
+
+def test_money_is_cents(choose: Choose) -> None:
+    table = choose("maryland-tiles", {"table.minimum": "12.50", "table.maximum": "$1,000"}).table
+    assert (table.minimum, table.maximum) == (1250, 1_000_00)
+    assert choose("maryland-tiles", {"table.maximum": "none"}).table.maximum is None
+    assert choose("maryland-tiles", {"banking.dealer_wager": "$50"}).banking.dealer_wager == 50_00
+    assert choose("maryland-tiles").banking.dealer_wager is None
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"table.minimum": 12.5}, "table.minimum is the float 12.5"),
+        ({"delivery.styles": [1.5]}, "delivery.styles[0] is the float"),
+        ({"table.minimum": 10}, "write money as text"),
+        ({"table.minimum": "-$5"}, "write money as text"),
+        ({"table.minimum": "10.5"}, "write money as text"),
+        ({"table.minimum": "$0"}, 'table.minimum is "$0.00"; it must be at least "$0.01"'),
+        ({"table.minimum": "$6,000"}, "the maximum is below the minimum"),
+        ({"table.seats": True}, "allowed is 6"),
+        ({"equipment.dice_hours": True}, "a whole number"),
+        ({"wagers.two_adjacent": 1}, "true or false"),
+        ({"operator": 7}, "must be text"),
+        ({"table": 7}, "table is 7; it must be a table"),
+        ({"delivery.styles": "all"}, "it must be a list"),
+        ({"banking.dealer_wager": "double"}, 'neither "last-wager" nor an amount'),
+        ({"start": "shakre"}, 'start is "shakre"; allowed is "shaker", "random-number"'),
+        ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
+        ({"table.minimun": "$5"}, "unknown key table.minimun; did you mean minimum?; the keys of [table] are minimum"),
+        ({"table.minimum": 1, "table.seats": 7}, "(and 1 more)"),
+    ],
+)
+def test_refusals_name_the_key_and_say_what_is_allowed(refusal: Refusal, choices: dict[str, Any], words: str) -> None:
+    assert words in str(refusal("maryland-tiles", choices))
+
+
+def test_a_submission_names_its_standard() -> None:
+    with pytest.raises(SubmissionError, match="says which standard"):
+        build_submission({"title": "nothing"})
+    with pytest.raises(SubmissionError, match="there is no standard 'nevada'"):
+        build_submission({"standard": "nevada"})
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(SubmissionError, match="neither a standard"):
+        load_submission(tmp_path / "absent.toml")
+    with pytest.raises(SubmissionError, match="cannot be read"):
+        load_submission(tmp_path)
+    broken = tmp_path / "broken.toml"
+    broken.write_text("standard = ", encoding="utf-8")
+    with pytest.raises(SubmissionError, match="is no TOML"):
+        load_submission(broken)
+    broken.write_bytes(b"\xff\xfe")
+    with pytest.raises(SubmissionError, match="cannot be read"):
+        load_submission(broken)
+
+
+def test_a_submission_cannot_be_changed(choose: Choose) -> None:
+    submission = choose("dealer-open")
+    with pytest.raises(ValueError, match="frozen"):
+        submission.title = "other"
+    with pytest.raises(ValueError, match="frozen"):
+        submission.table.seats = 5
+
+
+def test_the_hash_depends_on_the_choices_and_on_nothing_else(choose: Choose) -> None:
+    plain = choose("maryland-tiles")
+    spelled = choose("maryland-tiles", {"table.minimum": "10", "table.maximum": "$5000.00"})
+    other = choose("maryland-tiles", {"table.minimum": "$10.01"})
+    assert submission_hash(plain) == submission_hash(spelled)
+    assert submission_hash(plain) != submission_hash(other)
+    assert len({submission_hash(load_submission(standard)) for standard in STANDARDS}) == 4
+    assert len(submission_hash(plain)) == 64
+
+
+@given(st.integers(0, 10_000))
+def test_shares_are_written_as_they_are_read(basis_points: int) -> None:
+    meter = {"name": "progressive", "initial": "$10,000", "reset": "$10,000", "ceiling": "none", "reserve_rate": "0%"}
+    meter["rate"] = write_rate(basis_points)
+    submission = build_submission({"standard": "maryland-poker", "wagers": {"progressive": {"meters": [meter]}}})
+    assert isinstance(submission, MarylandPoker)
+    assert submission.wagers.progressive.meters[0].rate == basis_points
+    assert build_submission(submission.data()) == submission
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "table.seats": st.integers(1, 6),
+            "start": st.sampled_from(["shaker", "random-number", "button"]),
+            "dealing.method": st.sampled_from(["manual-shoe", "hand", "automated-shoe"]),
+            "dealing.shuffler": st.sampled_from(["none", "automated", "into-shoe", "reshuffling-device"]),
+            "equipment.cards_hours": st.integers(1, 8),
+            "banking.offered": st.booleans(),
+            "banking.co_banking": st.booleans(),
+            "payout_limit": st.sampled_from(["none", "$50,000", "$1,000"]),
+            "approvals.button": st.sampled_from(["", "b"]),
+            "approvals.random_number_generator": st.sampled_from(["", "r"]),
+        }
+    )
+)
+def test_every_choice_is_either_kept_as_it_is_or_refused_with_a_clause(
+    choose: Choose, choices: dict[str, object]
+) -> None:
+    refused: SubmissionError | None = None
+    try:
+        submission = choose("maryland-poker", choices)
+    except SubmissionError as error:
+        refused = error
+    if refused:
+        assert str(refused.clause).startswith("MDP-")
+    else:
+        assert build_submission(submission.data()) == submission
+        assert submission.start == choices["start"]
