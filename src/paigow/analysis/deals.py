@@ -19,13 +19,12 @@ from paigow.analysis.disjoint import (
     sweep_suits,
 )
 from paigow.analysis.execution import Progress, run
-from paigow.analysis.kernel import I32, I64
-from paigow.analysis.types import RANK_TYPES, type_table
+from paigow.analysis.kernel import I32, I64, Bool
+from paigow.analysis.types import type_table
 from paigow.analysis.views import Views, flush_entries, flush_types_by_rank_type, views
 
-SUIT_JOBS = 4
-RANK_JOBS = 2
-"""Into how many jobs a question over all deals is cut."""
+QUESTIONS_A_JOB = 400_000
+"""Bounds the memory of a job: each question is listed once for every set of cards that two hands may share."""
 
 
 def dealer_hands(deck: Deck = FULL_DECK) -> int:
@@ -75,37 +74,56 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
     """Answer the questions of all hands of the chosen rank types as if suits did not exist."""
     types, p, rp = type_table(), parts(), rank_parts(deck)
     mine = types_of_rank_types(chosen)
-    sizes = np.diff(questions.start)[mine]
-    ends = np.cumsum(sizes)
-    question = (np.arange(ends[-1]) - np.repeat(ends - sizes - questions.start[mine], sizes)).astype(np.int32)
-    asked = np.repeat(types.rank_type[mine], sizes)
+    question = lines_of(mine, questions.start)
+    asked = np.repeat(types.rank_type[mine], np.diff(questions.start)[mine])
     order = np.argsort(questions.high[question], kind="stable")
     below, above = np.zeros((2, len(question)), dtype=np.int64)
-    dealers = np.flatnonzero(rank_types_of(deck) & dealer.live[:RANK_TYPES])
+    dealers = np.flatnonzero(rank_types_of(deck) & dealer.live[: len(types.counts)])
     dealers = dealers[np.argsort(dealer.high[dealers], kind="stable")].astype(np.int32)
     q = question[order]
     sweep_ranks(
-        rp.start, rp.part, rp.within, rp.factor, p.size, dealers, dealer.high, dealer.low,
+        rp.start, rp.part, rp.within, rp.factor, p.size, dealers, dealer.high[dealers], dealer.low[dealers],
         asked[order], questions.high[q], questions.low[q], below, above,
     )  # fmt: skip
     return RankAnswers(mine, question, _unsorted(order, below), _unsorted(order, above))
 
 
-def answer_by_suits(
-    chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK, share: int = 0, shares: int = 1
-) -> SuitAnswers:
-    """What hands with a flush suit add to these answers; or one share of it, by the cards in common."""
-    p = parts()
+def lines_of(types: I32, start: I32) -> I32:
+    """The numbers start[t], ..., start[t + 1] - 1 of all given types, one after another."""
+    sizes = np.diff(start)[types]
+    ends = np.cumsum(sizes)
+    total = int(ends[-1]) if len(ends) else 0
+    return (np.arange(total) - np.repeat(ends - sizes - start[types], sizes)).astype(np.int32)
+
+
+def answer_by_suits(chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK) -> SuitAnswers:
+    """What hands with a flush suit add to these answers, for every view of the hands of the chosen rank types."""
     seen = views(chosen, questions)
-    entries = flush_entries(dealer.high, dealer.low, dealer.live, deck)
+    below, above = np.zeros((2, len(seen.question)), dtype=np.int64)
     order = np.argsort(questions.high[seen.question], kind="stable")
-    q = seen.question[order]
-    below, above = np.zeros((2, len(q)), dtype=np.int64)
-    sweep_suits(
-        *entries, seen.mask[order], seen.rest[order], questions.high[q], questions.low[q],
-        p.mu_start, p.mu_index, p.mu_sign, _by_size() % shares == share, below, above,
-    )  # fmt: skip
+    once = np.ones(len(order), dtype=np.int64)
+    _sweep_suits(seen, order, dealer, questions, (once, once), np.ones(1 << 14, dtype=np.bool_), deck, below, above)
     return SuitAnswers(seen, _unsorted(order, below), _unsorted(order, above))
+
+
+def _sweep_suits(
+    seen: Views,
+    order: I64,
+    dealer: Dealer,
+    questions: Questions,
+    factors: tuple[I64, I64],
+    mine: Bool,
+    deck: Deck,
+    below: I64,
+    above: I64,
+) -> None:
+    p = parts()
+    q = seen.question[order]
+    entries = flush_entries(dealer.high, dealer.low, dealer.live, deck)
+    sweep_suits(
+        *entries, seen.mask[order], seen.rest[order], questions.high[q], questions.low[q], *factors,
+        p.mu_start, p.mu_index, p.mu_sign, mine, below, above,
+    )  # fmt: skip
 
 
 @cache
@@ -125,43 +143,55 @@ def _unsorted(order: I64, values: I64) -> I64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SumJob:
+    """A part of a sum: some rank types of the first hand, and either ranks alone or some sets of shared suited cards."""
+
     dealer: Dealer
     questions: Questions
-    factor: I64
+    below_factor: I64
+    above_factor: I64
     deck: Deck
-    by_suits: bool
-    share: int
+    slice: int
+    slices: int
+    share: int | None
     shares: int
 
 
 def _sum_job(job: _SumJob) -> tuple[int, int]:
-    if job.by_suits:
-        (everything,) = slices(job.deck, 1)
-        seen = answer_by_suits(everything, job.dealer, job.questions, job.deck, job.share, job.shares)
-        times = 4 * seen.views.weight.astype(np.int64) * job.factor[seen.views.question]
-        return int(times @ seen.below), int(times @ seen.above)
-    chosen = slices(job.deck, job.shares)[job.share]
-    found = answer_by_ranks(chosen, job.dealer, job.questions, job.deck)
-    sizes = np.diff(job.questions.start)[found.types]
-    times = np.repeat(type_table().hands[found.types], sizes) * job.factor[found.question]
-    return int(times @ found.below), int(times @ found.above)
+    chosen = slices(job.deck, job.slices)[job.slice]
+    if job.share is None:
+        found = answer_by_ranks(chosen, job.dealer, job.questions, job.deck)
+        hands = np.repeat(type_table().hands[found.types], np.diff(job.questions.start)[found.types])
+        below = int(hands * job.below_factor[found.question] @ found.below)
+        above = int(hands * job.above_factor[found.question] @ found.above)
+        return below, above
+    seen = views(chosen, job.questions)
+    order = np.argsort(job.questions.high[seen.question], kind="stable")
+    q, hands = seen.question[order], 4 * seen.weight[order].astype(np.int64)
+    factors = hands * job.below_factor[q], hands * job.above_factor[q]
+    sums = np.zeros((2, 1), dtype=np.int64)
+    mine = _by_size() % job.shares == job.share
+    _sweep_suits(seen, order, job.dealer, job.questions, factors, mine, job.deck, *sums)
+    return int(sums[0, 0]), int(sums[1, 0])
 
 
 def sum_over_deals(
     dealer: Dealer,
     questions: Questions,
-    factor: I64 | None = None,
+    factors: tuple[I64, I64] | None = None,
     deck: Deck = FULL_DECK,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
-    """Over all deals, the answers (below, above) to all questions of the first hand, each times its factor."""
-    if factor is None:
-        factor = np.ones(len(questions.high), dtype=np.int64)
+    """Over all deals, the sums of the answers (below, above) to all questions of the first hand, each times its factor."""
+    if factors is None:
+        once = np.ones(len(questions.high), dtype=np.int64)
+        factors = once, once
+    number = 1 + len(questions.high) // QUESTIONS_A_JOB
+    shares = max(1, 4 // number)
+    rank_slices = max(2, number)
     todo = [
-        _SumJob(dealer, questions, factor, deck, by_suits, share, shares)
-        for by_suits, shares in ((True, SUIT_JOBS), (False, RANK_JOBS))
-        for share in range(shares)
+        *(_SumJob(dealer, questions, *factors, deck, i, number, k, shares) for i in range(number) for k in range(shares)),
+        *(_SumJob(dealer, questions, *factors, deck, i, rank_slices, None, 1) for i in range(rank_slices)),
     ]
     results = run(_sum_job, todo, executor, progress)
     return sum(below for below, _ in results), sum(above for _, above in results)

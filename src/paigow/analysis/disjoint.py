@@ -22,25 +22,10 @@ from functools import cache
 import numpy as np
 
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
-from paigow.analysis.ranks import HIGH_CLASSES, LOW_CLASSES
-from paigow.analysis.types import (
-    HIGH_MASK,
-    LOW_BITS,
-    LOW_MASK,
-    LOW_RANKS,
-    PAIR_INDEX,
-    RANK_KEYS,
-    RANK_TYPES,
-    TYPES,
-    half_keys,
-    type_table,
-)
-
-LOWS = LOW_CLASSES + 2
-"""Room for every threshold a question may have: 0 to 92."""
+from paigow.analysis.types import HIGH_MASK, LOW_BITS, LOW_MASK, LOW_RANKS, RANK_KEYS, TYPES, half_keys, type_table
 
 WIDTH = 96
-"""The same, rounded up to whole vectors; the last place is above every low class."""
+"""Room for every threshold of low classes, 0 to 92, in whole vectors; the last place is above every low class."""
 
 MUS = 1 + 13 + 91
 """Sets of at most two ranks that a flush hand may hold beside its suit: none, one, two."""
@@ -241,6 +226,28 @@ def rank_parts(deck: Deck = FULL_DECK) -> RankParts:
 
 
 @kernel
+def _by_part(types: I32, start: I32, part: I32, size: int) -> tuple[I64, I32, I32]:
+    """For each part of ranks the types that have it, in the order given, and where the pair is listed."""
+    end = np.zeros(size + 1, dtype=np.int64)
+    for r in types:
+        for item in range(start[r], start[r + 1]):
+            end[part[item] + 1] += 1
+    for i in range(size):
+        end[i + 1] += end[i]
+    place = end[:size].copy()
+    who = np.empty(end[size], dtype=np.int32)
+    listed = np.empty(end[size], dtype=np.int32)
+    for number in range(len(types)):
+        r = types[number]
+        for item in range(start[r], start[r + 1]):
+            at = place[part[item]]
+            place[part[item]] = at + 1
+            who[at] = number
+            listed[at] = item
+    return end, who, listed
+
+
+@kernel
 def sweep_ranks(
     start: I32,
     part: I32,
@@ -258,62 +265,97 @@ def sweep_ranks(
 ) -> None:
     """Answer questions as if suits did not exist.
 
-    ``dealers`` are rank types in order of their high class. Question q, in order of its high threshold, is asked by a
-    hand of rank type ``asked[q]``; its answers are added to ``below[q]`` and ``above[q]``.
+    ``dealers`` are rank types in order of their high class, with their classes. Question q, in order of its high
+    threshold, is asked by a hand of rank type ``asked[q]``; its answers are added to ``below[q]`` and ``above[q]``.
     """
-    dealer_end = np.zeros(size + 1, dtype=np.int64)
-    for r in dealers:
-        for item in range(start[r], start[r + 1]):
-            dealer_end[part[item] + 1] += 1
-    asked_end = np.zeros(size + 1, dtype=np.int64)
-    for r in asked:
-        for item in range(start[r], start[r + 1]):
-            asked_end[part[item] + 1] += 1
-    for i in range(size):
-        dealer_end[i + 1] += dealer_end[i]
-        asked_end[i + 1] += asked_end[i]
-    place = dealer_end[:size].copy()
-    who = np.empty(dealer_end[size], dtype=np.int32)
-    weight = np.empty(dealer_end[size], dtype=np.int32)
-    for r in dealers:
-        for item in range(start[r], start[r + 1]):
-            at = place[part[item]]
-            place[part[item]] = at + 1
-            who[at] = r
-            weight[at] = within[item]
-    place[:] = asked_end[:size]
-    question = np.empty(asked_end[size], dtype=np.int32)
-    times = np.empty(asked_end[size], dtype=np.int8)
-    for q in range(len(asked)):
-        for item in range(start[asked[q]], start[asked[q] + 1]):
-            at = place[part[item]]
-            place[part[item]] = at + 1
-            question[at] = q
-            times[at] = factor[item]
-    met = np.zeros(LOWS, dtype=np.int64)  # hands met so far with a low class below each threshold
-    left = np.zeros(LOWS, dtype=np.int64)  # hands still to come with a low class at or above it
+    dealer_end, who, dealer_item = _by_part(dealers, start, part, size)
+    asked_end, question, asked_item = _by_part(asked, start, part, size)
+    met = np.zeros(WIDTH, dtype=np.int64)  # hands met so far with a low class below each threshold
+    all_above = np.zeros(WIDTH, dtype=np.int64)  # all hands with a low class at or above it
     for i in range(size):
         if asked_end[i] == asked_end[i + 1] or dealer_end[i] == dealer_end[i + 1]:
             continue
         met[:] = 0
-        left[:] = 0
+        all_above[:] = 0
         for d in range(dealer_end[i], dealer_end[i + 1]):
-            left[dealer_low[who[d]]] += weight[d]
-        for threshold in range(LOWS - 2, -1, -1):
-            left[threshold] += left[threshold + 1]
+            all_above[dealer_low[who[d]]] += within[dealer_item[d]]
+        for threshold in range(WIDTH - 2, -1, -1):
+            all_above[threshold] += all_above[threshold + 1]
         d = dealer_end[i]
         for a in range(asked_end[i], asked_end[i + 1]):
             q = question[a]
             while d < dealer_end[i + 1] and dealer_high[who[d]] < high[q]:
-                w = weight[d]
-                split = dealer_low[who[d]] + 1
-                for threshold in range(split):
-                    left[threshold] -= w
-                for threshold in range(split, LOWS):
-                    met[threshold] += w
+                ways = np.int64(within[dealer_item[d]])
+                row = met[np.int64(dealer_low[who[d]]) + 1 :]
+                for threshold in range(len(row)):
+                    row[threshold] += ways
                 d += 1
-            below[q] += times[a] * met[low[q]]
-            above[q] += times[a] * left[low[q]]
+            times = np.int64(factor[asked_item[a]])
+            under = met[low[q]]
+            below[q] += times * under
+            above[q] += times * (all_above[low[q]] - met[WIDTH - 1] + under)
+
+
+@kernel
+def _by_shared(mask: U16, mine: Bool) -> tuple[I64, I32]:
+    """For each set of ranks in a suit the lines whose own set contains it, in the order given."""
+    end = np.zeros((1 << 14) + 1, dtype=np.int64)
+    for line in range(len(mask)):
+        whole = np.int64(mask[line])
+        shared = whole
+        while True:
+            end[shared + 1] += mine[shared]
+            if shared == 0:
+                break
+            shared = (shared - 1) & whole
+    for i in range(1 << 14):
+        end[i + 1] += end[i]
+    place = end[: 1 << 14].copy()
+    lines = np.empty(end[1 << 14], dtype=np.int32)
+    for line in range(len(mask)):
+        whole = np.int64(mask[line])
+        shared = whole
+        while True:
+            if mine[shared]:
+                lines[place[shared]] = line
+                place[shared] += 1
+            if shared == 0:
+                break
+            shared = (shared - 1) & whole
+    return end, lines
+
+
+@kernel
+def _meet(entry: int, low: U8, off: I8, sign: I8, met: I32, mus: I64, ways: I32) -> None:
+    """Add a flush hand to the running sums of the parts of its other ranks."""
+    number = _small_parts(off[entry, 0], off[entry, 1], sign[entry], mus, ways)
+    for k in range(number):
+        row = met[mus[k], np.int64(low[entry]) + 1 :]
+        way = ways[k]
+        for threshold in range(len(row)):
+            row[threshold] += way
+
+
+@kernel
+def _fill_above(entries: I32, low: U8, off: I8, sign: I8, all_above: I32, mus: I64, ways: I32) -> None:
+    """All flush hands with a low class at or above each threshold, by the parts of their other ranks."""
+    all_above[:] = 0
+    for e in entries:
+        number = _small_parts(off[e, 0], off[e, 1], sign[e], mus, ways)
+        for k in range(number):
+            all_above[mus[k], low[e]] += ways[k]
+    for mu in range(MUS):
+        for threshold in range(WIDTH - 2, -1, -1):
+            all_above[mu, threshold] += all_above[mu, threshold + 1]
+
+
+@kernel
+def _parity(bits: int) -> int:
+    sign = 1
+    for rank in range(14):
+        if (bits >> rank) & 1:
+            sign = -sign
+    return sign
 
 
 @kernel
@@ -327,6 +369,8 @@ def sweep_suits(
     rest: I32,
     high: I16,
     low: U8,
+    below_factor: I64,
+    above_factor: I64,
     mu_start: I32,
     mu_index: U8,
     mu_sign: I8,
@@ -337,100 +381,48 @@ def sweep_suits(
     """Answer questions about hands D with a flush suit, seen from one suit, for some sets of shared cards in it.
 
     Entries are such D in order of their high class: the ranks in the suit with the joker bit, and the other ranks.
-    Question q is asked by a hand with the ranks ``mask[q]`` in that suit and the multiset ``rest[q]`` outside.
+    Question q, in order of its high threshold, is asked by a hand with the ranks ``mask[q]`` in that suit and the
+    multiset ``rest[q]`` outside. The answers times their factors are added to ``below`` and ``above``: for each question
+    where these have a place for each, else all in one sum.
     """
-    size = 1 << 14
-    entry_end = np.zeros(size + 1, dtype=np.int64)
-    for e in range(len(entry_mask)):
-        whole = np.int64(entry_mask[e])
-        shared = whole
-        while True:
-            entry_end[shared + 1] += mine[shared]
-            if shared == 0:
-                break
-            shared = (shared - 1) & whole
-    asked_end = np.zeros(size + 1, dtype=np.int64)
-    for q in range(len(mask)):
-        whole = np.int64(mask[q])
-        shared = whole
-        while True:
-            asked_end[shared + 1] += mine[shared]
-            if shared == 0:
-                break
-            shared = (shared - 1) & whole
-    for i in range(size):
-        entry_end[i + 1] += entry_end[i]
-        asked_end[i + 1] += asked_end[i]
-    place = entry_end[:size].copy()
-    entries = np.empty(entry_end[size], dtype=np.int32)
-    for e in range(len(entry_mask)):
-        whole = np.int64(entry_mask[e])
-        shared = whole
-        while True:
-            if mine[shared]:
-                entries[place[shared]] = e
-                place[shared] += 1
-            if shared == 0:
-                break
-            shared = (shared - 1) & whole
-    place[:] = asked_end[:size]
-    questions = np.empty(asked_end[size], dtype=np.int32)
-    for q in range(len(mask)):
-        whole = np.int64(mask[q])
-        shared = whole
-        while True:
-            if mine[shared]:
-                questions[place[shared]] = q
-                place[shared] += 1
-            if shared == 0:
-                break
-            shared = (shared - 1) & whole
+    entry_end, entries = _by_shared(entry_mask, mine)
+    asked_end, questions = _by_shared(mask, mine)
+    each = len(below) == len(mask)
     met = np.zeros((MUS, WIDTH), dtype=np.int32)  # hands met so far with a low class below each threshold
-    all_above = np.zeros((MUS, WIDTH), dtype=np.int32)  # all hands with a low class at or above it
+    all_above = np.zeros((MUS, WIDTH), dtype=np.int32)
     flat_met = met.reshape(-1)
     flat_above = all_above.reshape(-1)
     mus = np.zeros(4, dtype=np.int64)
     ways = np.zeros(4, dtype=np.int32)
-    for shared in range(size):
-        if entry_end[shared] == entry_end[shared + 1] or asked_end[shared] == asked_end[shared + 1]:
+    for shared in range(1 << 14):
+        first = entry_end[shared]
+        last = entry_end[shared + 1]
+        if first == last or asked_end[shared] == asked_end[shared + 1]:
             continue
-        bits = 0
-        for rank in range(14):
-            bits += (shared >> rank) & 1
-        parity = 1 - 2 * (bits & 1)
+        parity = _parity(shared)
         met[:] = 0
-        all_above[:] = 0
-        for i in range(entry_end[shared], entry_end[shared + 1]):
-            e = entries[i]
-            number = _small_parts(entry_off[e, 0], entry_off[e, 1], entry_sign[e], mus, ways)
-            for k in range(number):
-                all_above[mus[k], entry_low[e]] += ways[k]
-        for mu in range(MUS):
-            for threshold in range(LOWS - 2, -1, -1):
-                all_above[mu, threshold] += all_above[mu, threshold + 1]
-        i = entry_end[shared]
+        _fill_above(entries[first:last], entry_low, entry_off, entry_sign, all_above, mus, ways)
         for a in range(asked_end[shared], asked_end[shared + 1]):
             q = questions[a]
-            while i < entry_end[shared + 1] and entry_high[entries[i]] < high[q]:
-                e = entries[i]
-                number = _small_parts(entry_off[e, 0], entry_off[e, 1], entry_sign[e], mus, ways)
-                split = np.int64(entry_low[e]) + 1
-                for k in range(number):
-                    row = met[mus[k], split:]
-                    way = ways[k]
-                    for threshold in range(len(row)):
-                        row[threshold] += way
-                i += 1
+            while first < last and entry_high[entries[first]] < high[q]:
+                _meet(entries[first], entry_low, entry_off, entry_sign, met, mus, ways)
+                first += 1
             under = 0
             over = 0
             threshold = np.uint64(low[q])
-            for m in range(np.uint64(mu_start[rest[q]]), np.uint64(mu_start[rest[q] + 1])):
-                at = np.uint64(mu_index[m]) * np.uint64(WIDTH)
-                sign = np.int32(mu_sign[m])
-                under += sign * flat_met[at + threshold]
-                over += sign * (flat_above[at + threshold] - flat_met[at + np.uint64(WIDTH - 1)])
-            below[q] += parity * under
-            above[q] += parity * (over + under)
+            begin = np.uint64(mu_start[rest[q]])
+            end = np.uint64(mu_start[rest[q] + 1])
+            for m in range(begin, end):
+                under += np.int32(mu_sign[m]) * flat_met[np.uint64(mu_index[m]) * np.uint64(WIDTH) + threshold]
+            if above_factor[q] != 0:
+                over = under
+                for m in range(begin, end):
+                    at = np.uint64(mu_index[m]) * np.uint64(WIDTH)
+                    left = flat_above[at + threshold] - flat_met[at + np.uint64(WIDTH - 1)]
+                    over += np.int32(mu_sign[m]) * left
+            place = q if each else 0
+            below[place] += parity * below_factor[q] * under
+            above[place] += parity * above_factor[q] * over
 
 
 @kernel

@@ -20,7 +20,6 @@ from paigow.poker import (
     is_ace_high_pai_gow,
     parse_cards,
 )
-from paigow.poker.card import display_order
 from paigow.poker.house_way import CLAUSES
 from paigow.poker.keys import SUIT_WEIGHTS, has_flush
 from paigow.poker.setting import Document
@@ -39,6 +38,7 @@ class PokerDesk:
         self.document: Document = "DO" if choices.standard.prefix == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
         self._decided: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...], Answer]] = {}
+        self._classified: dict[tuple[int, ...], Answer] = {}
 
     @cached_property
     def _house_way(self) -> HouseWay:
@@ -46,19 +46,9 @@ class PokerDesk:
         return way
 
     def set(self, pieces: str) -> Answer:
-        """How the house way sets seven cards.
-
-        A house way looks at ranks, and at suits only where five cards could make a flush. With the cards from the
-        highest to the lowest, hands alike in this are set alike, place by place: each kind is decided once.
-        """
-        codes = pieces.split()
-        indices = sorted([_BY_CODE.get(code, -1) for code in codes], reverse=True)
-        if len(codes) != 7 or indices[-1] < 0 or len(set(indices)) != 7:
-            indices = [card.index for card in _seven(pieces)]
-        kind = tuple([index >> 2 for index in indices])
-        suits = sum([SUIT_WEIGHTS[index] for index in indices])
-        if has_flush(suits):
-            kind += _flush_places(indices, suits)
+        """How the house way sets seven cards. Hands of one kind are set alike, place by place: each is decided once."""
+        indices = _highest_first(pieces)
+        kind = _kind(indices)
         decided = self._decided.get(kind)
         if decided is None:
             decided = self._decided[kind] = self._decide(indices)
@@ -104,9 +94,16 @@ class PokerDesk:
 
     def classify(self, pieces: str) -> Answer:
         """By the seven cards: a player's in Maryland; in Dealer Open the dealer's, which the wagers there look at."""
-        cards = display_order(_seven(pieces))
+        indices = _highest_first(pieces)
+        kind = _kind(indices)
+        answer = self._classified.get(kind)
+        if answer is None:
+            answer = self._classified[kind] = self._classify([DECK[index] for index in indices])
+        return answer | {"pieces": " ".join([_CODES[index] for index in indices])}
+
+    def _classify(self, cards: list[Card]) -> Answer:
         best, _ = best_five(cards, self.wheel)
-        answer: Answer = {"rules": self.choices.rules, "pieces": " ".join(map(str, cards)), "best_name": best.name}
+        answer: Answer = {"rules": self.choices.rules, "pieces": "", "best_name": best.name}
         if self.document == "MDP":
             return answer | {"wagers": [each.to_dict() for each in poker_outcomes(self.choices.data, cards)]}
         return answer | {
@@ -116,18 +113,26 @@ class PokerDesk:
         }
 
 
-def _seven(pieces: str) -> tuple[Card, ...]:
-    """Seven different cards, or the error that says what is wrong with them."""
+def _highest_first(pieces: str) -> list[int]:
+    """The indices of seven different cards, or the error that says what is wrong with them."""
+    codes = pieces.split()
+    indices = sorted([_BY_CODE.get(code, -1) for code in codes], reverse=True)
+    if len(codes) == 7 and indices[-1] >= 0 and len(set(indices)) == 7:
+        return indices
     cards = parse_cards(pieces)
-    if len(cards) != 7:
-        raise HandError(f"a hand has seven cards, not {len(cards)}", "MDP-1.B.8")
-    return cards
+    raise HandError(f"a hand has seven cards, not {len(cards)}", "MDP-1.B.8")
 
 
-def _flush_places(indices: list[int], suits: int) -> tuple[int, ...]:
-    """Which cards belong to the suit that has five or more."""
-    flush = next(suit for suit in range(4) if suits >> 4 * suit & 0xF >= 5)
-    return tuple([index == 52 or index & 3 == flush for index in indices])
+def _kind(indices: list[int]) -> tuple[int, ...]:
+    """What house ways and classes look at: the ranks, and the suits only where five cards could make a flush.
+
+    Suits are then told apart by the place of their first card: hands that differ in the names of suits are of one kind.
+    """
+    kind = [index >> 2 for index in indices]
+    if has_flush(sum([SUIT_WEIGHTS[index] for index in indices])):
+        suits = [index & 3 if index < 52 else 4 for index in indices]
+        kind += [suits.index(suit) for suit in suits]
+    return tuple(kind)
 
 
 def _hands(setting: PokerSetting, wheel: Wheel) -> Answer:

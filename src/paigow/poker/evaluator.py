@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import cache
 
 from paigow.errors import HandError
 from paigow.poker.card import ACE, RANK_NAMES, Card, plural, require_distinct
@@ -109,16 +110,18 @@ class LowRank(HandRank):
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
     """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
     five = _distinct(cards, 5, "high")
-    naturals = [card.rank for card in five if not card.is_joker]
+    naturals = sorted(card.rank for card in five if not card.is_joker)
     suits = {card.suit for card in five if not card.is_joker}
-    return rank_ranks(naturals, len(suits) == 1, wheel)
+    return rank_ranks(tuple(naturals), len(suits) == 1, wheel)
 
 
-def rank_ranks(naturals: Sequence[int], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
+@cache
+def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
     """The worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
 
     The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
-    the best makes it the highest card a flush lacks, and prefers a royal flush to a flush.
+    the best makes it the highest card a flush lacks, and prefers a royal flush to a flush. By ranks there are few kinds
+    of hands, so every answer is kept.
     """
     if len(naturals) == 5:
         return _rank_natural(naturals, suited, wheel)

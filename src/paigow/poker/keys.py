@@ -44,7 +44,7 @@ class RankKeys(dict[int, int]):
         self._wheel = wheel
 
     def __missing__(self, weight: int) -> int:
-        key = self[weight] = rank_ranks(_ranks(weight % _JOKER_WEIGHT), self._suited, self._wheel).key
+        key = self[weight] = rank_ranks(tuple(_ranks(weight % _JOKER_WEIGHT)), self._suited, self._wheel).key
         return key
 
 

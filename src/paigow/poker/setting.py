@@ -77,10 +77,12 @@ class PokerSetting:
             if len(cards) != size:
                 message = f"the {name} hand has {len(cards)} cards instead of {size}"
                 defects.append(Defect(DefectKind.WRONG_COUNT, message, clause))
-        for card in sorted({card for card in self.cards if self.cards.count(card) > 1}, key=lambda card: card.index):
-            defects.append(Defect(DefectKind.DUPLICATE, f"{card} is used more than once", "MDP-3.A.1"))
+        cards = self.cards
+        if len(set(cards)) < len(cards):
+            for card in sorted({card for card in cards if cards.count(card) > 1}, key=lambda card: card.index):
+                defects.append(Defect(DefectKind.DUPLICATE, f"{card} is used more than once", "MDP-3.A.1"))
         if hand is not None:
-            for card in display_order(set(self.cards) - set(hand)):
+            for card in display_order(set(cards) - set(hand)):
                 defects.append(Defect(DefectKind.NOT_IN_HAND, f"{card} is not in the hand dealt", "MDP-1.B.8"))
         if not any(defect.kind in (DefectKind.WRONG_COUNT, DefectKind.DUPLICATE) for defect in defects):
             high, low = self.high_rank(wheel), self.low_rank
