@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from paigow.desk import Choices, choices
 from paigow.errors import PaigowError
-from paigow.poker import Wheel
+from paigow.poker import ThreesOverStraight, Wheel
 
 if TYPE_CHECKING:
     from paigow.rules.submission import Submission
@@ -20,7 +20,7 @@ Bank = Literal["house", "player"]
 WAGERS = {
     "maryland-tiles": ("main", "pair-fortunes"),
     "new-zealand": ("main",),
-    "maryland-poker": ("main", "fortune", "emperors", "insurance", "progressive", "envy"),
+    "maryland-poker": ("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
     "dealer-open": ("main", "ace-high", "jack-beats", "chan-chu"),
 }
 """Every wager of each standard, by the name a question uses."""
@@ -57,6 +57,18 @@ class Asked:
 
     def reading(self, name: str) -> str | None:
         return self.choices.readings.get(name)
+
+    @property
+    def literal_zero(self) -> bool:
+        """Whether zero against zero loses the wager, as NZ-6.1.b.ii says by the letter."""
+        return self.reading("zero_zero") == "loses-wager"
+
+    @property
+    def threes_over_straight(self) -> ThreesOverStraight:
+        """What a bonus pays for three of a kind and a straight in one hand; the straight where only it is paid."""
+        if self.reading("bonus_threshold") == "straight":
+            return ThreesOverStraight.HIGHEST_RANKING
+        return ThreesOverStraight(self.choices.readings["threes_over_straight"])
 
     @property
     def wheel(self) -> Wheel:

@@ -22,7 +22,7 @@ JACK = 9
 """The jack's place among the ranks from two."""
 
 
-class CardTable:
+class CardAdvice:
     """The other side plays a house way, or has opened its cards."""
 
     def __init__(self, asked: Asked, player_banks: bool, shown: str | None) -> None:

@@ -7,17 +7,23 @@ Fraction(979, 7192)
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from paigow.analysis.asked import BEST, HOUSE_WAY, Asked, Rules, ask
-from paigow.analysis.results import Counts, Odds, main_odds
+from paigow.analysis.results import Counts, Odds, Outcome, main_odds
 from paigow.errors import PaigowError
+from paigow.money import Cents, ToOne, parse_cents, parse_odds
+from paigow.poker import ENVY_TABLES, QUALIFYING_WAGER, RESET_MINIMA, FortuneClass, Meter
 
 if TYPE_CHECKING:
     from paigow.analysis.execution import Progress
+
+ENVY = {"envy": "fortune", "emperors-envy": "emperors"}
+"""The Envy Bonuses, and the wagers that qualify for them."""
+JACK_WAGERS = ("jack-beats", "chan-chu")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +75,8 @@ def odds(
     player: str | None = None,
     bank: str | None = None,
     others: int | None = None,
-    meters: Mapping[str, int] | None = None,
+    bet: Cents | None = None,
+    meters: Mapping[str, Cents] | None = None,
     commission: Fraction | None = None,
     executor: Executor | None = None,
     progress: "Progress | None" = None,
@@ -78,22 +85,29 @@ def odds(
 
     `rules` names a standard or a submission file, or is a submission; what is not given is as it says. The main wager
     looks at `house_way`, at how the `player` sets ("house-way", "best" or the name of a house way), at who is the
-    `bank` and at the `commission`; an optional wager at its `paytable`. An envy bonus depends on how many `others`
-    play, a progressive on what its `meters` show, in cents.
+    `bank` and at the `commission`; an optional wager at its `paytable`. The Fortune Bonus and Emperor's Treasure
+    bring envy from the hands of `others`, for a `bet` of at least five dollars; a progressive pays what its `meters`
+    show. Money is in cents.
     """
     asked = ask(rules, house_way)
     name = asked.wager(wager)
     banker = asked.bank(bank)
-    if name != "main" and (player or bank == "player" or house_way or commission is not None):
-        raise PaigowError(f"the {name} wager is the house's and does not depend on how hands are set or who banks them")
-    for option, value, home in (("others", others, "envy"), ("meters", meters, "progressive")):
-        if value is not None and name != home:
-            raise PaigowError(f"{option} are for the {home} wager; the {name} wager does not depend on them")
-    if name == "main" and paytable:
-        raise PaigowError("the main wager has no pay table: it pays 1 to 1")
     if name == "main":
+        _refuse(name, paytable=paytable, others=others, meters=meters, bet=bet)
         return _main(asked, asked.player(player), banker, commission, executor, progress)
-    return _answer(asked, _side(asked, name, paytable, others, meters, executor), None, "house")
+    _refuse(name, player=player, house_way=house_way, commission=commission, bank=bank if banker == "player" else None)
+    if name not in (*ENVY, *ENVY.values()):
+        _refuse(name, others=others, bet=bet)
+    if name != "progressive":
+        _refuse(name, meters=meters)
+    return _answer(asked, _side(asked, name, paytable, others, meters, bet, executor), None, "house")
+
+
+def _refuse(wager: str, **options: object) -> None:
+    """Refuse what a wager does not depend on: whoever gives it expects that it does."""
+    for name, value in options.items():
+        if value is not None:
+            raise PaigowError(f"the {wager} wager does not depend on {name.replace('_', ' ')}")
 
 
 def _answer(asked: Asked, found: Odds, player: str | None, bank: str) -> WagerOdds:
@@ -153,3 +167,133 @@ def _dealer_open(asked: Asked, player: str, run: dict[str, Any]) -> Odds:
     return main_odds(
         "dealer-open", counts, Fraction(0), house_way=theirs.name, player=ours.name, seconds=perf_counter() - began
     )
+
+
+def _tiles(asked: Asked, player: str, player_banks: bool, rate: Fraction) -> Odds:
+    """The main wager with tiles."""
+    from paigow.analysis.tiles import tiles_main
+
+    return tiles_main(
+        asked.house_way,
+        None if player == HOUSE_WAY else player,
+        player_banks=player_banks,
+        commission=rate,
+        literal_zero=asked.literal_zero,
+    )
+
+
+def _side(
+    asked: Asked,
+    wager: str,
+    paytable: str | None,
+    others: int | None,
+    meters: Mapping[str, Cents] | None,
+    bet: Cents | None,
+    executor: Executor | None,
+) -> Odds:
+    """An optional wager, by the pay table asked for or else by the submission's."""
+    if wager in JACK_WAGERS:
+        return _jacks(asked, wager, paytable)
+    bonus = ENVY.get(wager, wager)
+    chosen = asked.choices.wagers[bonus.replace("-", "_")]
+    letter = paytable or str(chosen["paytable"])
+    if wager == "pair-fortunes":
+        from paigow.analysis.tiles import pair_fortunes
+
+        return pair_fortunes(letter)
+    if wager == "ace-high":
+        from paigow.analysis.dealer_open import ace_high_wager
+
+        return ace_high_wager(letter, executor=executor)
+    from paigow.analysis.side import side_wager
+
+    if wager == "progressive":
+        return side_wager(wager, letter, meters=_meters(chosen, letter, meters), bet=parse_cents(chosen["wager"]))
+    reading = asked.threes_over_straight
+    if wager in ENVY:
+        return _envy(asked, wager, letter, 1 if others is None else others)
+    found = side_wager(wager, letter, reading=reading, other_players=others or 0, bet=bet or QUALIFYING_WAGER)
+    return found if asked.reading("bonus_threshold") != "straight" else _from_straight(found)
+
+
+def _from_straight(found: Odds) -> Odds:
+    """The bonus wagers where three of a kind is not paid (MDP-7.E.1 by the letter)."""
+    threes = str(FortuneClass.THREE_OF_A_KIND)
+    lost = sum(each.count for each in found.outcomes if each.name in (threes, "lose"))
+    kept = [each for each in found.outcomes if each.name not in (threes, "lose")]
+    return replace(found, outcomes=(*kept, Outcome("lose", lost, Fraction(-1))))
+
+
+def _envy(asked: Asked, wager: str, letter: str, others: int) -> Odds:
+    """The Envy Bonus alone: what one other player's hand brings, for each unit of the least qualifying wager.
+
+    It has no stake of its own, so no outcome loses. The hands of several players bring their sum, whose expectation
+    is exact; outcomes and deviation are those of one hand.
+    """
+    from paigow.analysis.side import class_counts, envy_per_hand
+
+    bonus = ENVY[wager]
+    counts = class_counts(bonus, asked.threes_over_straight)
+    tables = ENVY_TABLES[bonus]
+    if letter not in tables:
+        raise PaigowError(f"{bonus} has pay tables {', '.join(tables)}, not {letter!r}")
+    if others < 1:
+        raise PaigowError("an envy bonus needs at least one other player")
+    total = sum(counts.values())
+    outcomes = [
+        Outcome(str(line.hand), counts[line.hand], Fraction(line.amount, QUALIFYING_WAGER))
+        for line in tables[letter].lines
+    ]
+    nothing = total - sum(each.count for each in outcomes)
+    return Odds(
+        game="poker",
+        wager=wager,
+        outcomes=(*outcomes, Outcome("nothing", nothing, Fraction(0))),
+        total=total,
+        paytable=letter,
+        envy=(others - 1) * envy_per_hand(bonus, letter, asked.threes_over_straight) / QUALIFYING_WAGER,
+    )
+
+
+def _meters(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
+    """What the meters show: as given, else their initial amounts in the submission, else the least the table allows."""
+    least = {str(each.meter): each.cents for each in RESET_MINIMA[letter]} if letter in RESET_MINIMA else {}
+    planned = {meter["name"]: parse_cents(meter["initial"]) for meter in chosen["meters"]}
+    if letter == chosen["paytable"]:
+        least |= planned
+    unknown = [name for name in given or {} if name not in least]
+    if unknown:
+        raise PaigowError(
+            f"pay table {letter} has the meters {', '.join(least)}, not {', '.join(unknown)}", "MDP-13.E.1"
+        )
+    return {Meter(name): cents for name, cents in (least | dict(given or {})).items()}
+
+
+def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
+    """Jack Beats or Chan Chu, for which the document has no pay table: it is supplied, or in the submission."""
+    from paigow.analysis.side import jack_wager
+
+    if paytable is None:
+        lines = asked.choices.wagers[wager.replace("-", "_")]["lines"]
+        if not lines:
+            raise PaigowError(
+                f"the document gives {wager} no pay table: supply one, such as --paytable 2=1,3=9,4=99, or in a "
+                "submission",
+                "DO-R4.a.s2",
+            )
+        pays = {int(line["jacks"]): _to_one(line["pays"]) for line in lines}
+    else:
+        try:
+            pairs = [part.split("=") for part in paytable.split(",")]
+            pays = {int(jacks): Fraction(to_one) for jacks, to_one in pairs}
+        except ValueError:
+            raise PaigowError(
+                f"{paytable!r} is no table of {wager}: write jacks and what they pay to 1, such as 2=1,3=9,4=99"
+            ) from None
+    return replace(jack_wager(wager, pays), paytable=paytable)
+
+
+def _to_one(text: str) -> Fraction:
+    odds = parse_odds(text)
+    assert isinstance(odds, ToOne)
+    return Fraction(odds.number, odds.per)

@@ -118,13 +118,13 @@ def advise(
         raise PaigowError(f"only in dealer-open does the dealer show cards; {asked.standard} has none to give")
     table: _Table
     if asked.game == "tiles":
-        from paigow.analysis.tile_settings import TileTable
+        from paigow.analysis.tile_settings import TileAdvice
 
-        table = TileTable(asked, banker == "player")
+        table = TileAdvice(asked, banker == "player")
     else:
-        from paigow.analysis.card_settings import CardTable
+        from paigow.analysis.card_settings import CardAdvice
 
-        table = CardTable(asked, banker == "player", shown)
+        table = CardAdvice(asked, banker == "player", shown)
     held = table.read(held)
     rate = asked.vigorish if commission is None else commission
     settings = tuple(

@@ -167,18 +167,15 @@ def _different(game: str, first: str, second: str) -> tuple[int, list[tuple[str,
 
 
 def _different_tiles(first: str, second: str) -> tuple[int, list[tuple[str, int]]]:
-    from math import comb, prod
+    import numpy as np
 
-    from paigow.analysis.tile_settings import kinds
-    from paigow.tiles import HOUSE_WAYS, TILES
+    from paigow.analysis.tiles import HANDS, tile_house_settings, tile_house_way, tile_table
 
-    everything, apart = 0, []
-    for one, other in zip(kinds(HOUSE_WAYS[first]), kinds(HOUSE_WAYS[second]), strict=True):
-        number = prod(comb(TILES[index].copies, held) for index, held in one[0])
-        everything += number
-        if one[1:] != other[1:]:
-            apart.append((" ".join(str(TILES[index]) for index, held in one[0] for _ in range(held)), number))
-    return everything, sorted(apart, key=lambda each: -each[1])
+    table = tile_table()
+    one, other = (table.start[:-1] + tile_house_settings(tile_house_way(name)) for name in (first, second))
+    apart = np.flatnonzero((table.high[one] != table.high[other]) | (table.low[one] != table.low[other]))
+    apart = apart[np.argsort(-table.ways[apart], kind="stable")]
+    return HANDS, [(" ".join(map(str, table.hands[kind])), int(table.ways[kind])) for kind in apart.tolist()]
 
 
 def _different_cards(first: str, second: str) -> tuple[int, list[tuple[str, int]]]:

@@ -31,7 +31,7 @@ header p { margin: 0 0 1rem; color: var(--quiet); }
 h2 { font-size: 1.4rem; margin: 3rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p { max-width: 46rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 1.25rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 nav ul { columns: 2; padding-left: 1.2rem; margin: .5rem 0; }
@@ -40,7 +40,8 @@ nav ul { columns: 2; padding-left: 1.2rem; margin: .5rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--quiet); padding-bottom: .35rem; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-th[scope=row], thead th:first-child, .left { text-align: left; font-weight: 400; }
+th[scope=row] { font-weight: 400; }
+th[scope=row], thead th:first-child, .left { text-align: left; }
 thead th { border-bottom: 2px solid var(--ink); font-weight: 600; white-space: normal; vertical-align: bottom; }
 tbody tr:nth-child(even) { background: var(--band); }
 tr.total th, tr.total td { border-top: 2px solid var(--ink); font-weight: 600; }

@@ -171,13 +171,10 @@ class Pricing:
             progressive = self.submission.wagers.progressive  # type: ignore[attr-defined]
             return with_meters(sheet, progressive.wager, progressive.meter_rules)
         if wager in ("fortune", "emperors"):
-            sheet = replace(sheet, tables=(self._envy(wager), self._readings(wager)))
+            sheet = replace(sheet, tables=(self._readings(wager),))
         if self.submission.standard == "maryland-poker":
             sheet = replace(sheet, tables=(*sheet.tables, self._limit(found, chosen)))
         return sheet
-
-    def _envy(self, wager: str) -> Table:
-        """What other players' hands add to a qualifying wager of the least size."""
 
     def _readings(self, wager: str) -> Table:
         """The edge under every reading of what a straight and three of a kind are paid."""
