@@ -65,12 +65,18 @@ class Odds:
     counts: Counts | None = None
     copies: int | None = None
     """Deals in which at least one of the two comparisons is a copy, where that was counted."""
+    envy: Fraction = Fraction(0)
+    """Expected gain of a unit staked from other players' hands, on top of the outcomes."""
     exact: bool = True
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def expectation(self) -> Fraction:
         """Expected gain of a unit staked."""
+        return self._own_expectation + self.envy
+
+    @property
+    def _own_expectation(self) -> Fraction:
         return sum((each.count * each.pays for each in self.outcomes), Fraction(0)) / self.total
 
     @property
@@ -80,8 +86,9 @@ class Odds:
 
     @property
     def variance(self) -> Fraction:
+        """Of a unit staked, envy aside."""
         squares = sum((each.count * each.pays**2 for each in self.outcomes), Fraction(0)) / self.total
-        return squares - self.expectation**2
+        return squares - self._own_expectation**2
 
     @property
     def standard_deviation(self) -> float:
@@ -110,6 +117,8 @@ class Odds:
             shown |= self.counts.to_dict()
         if self.copies is not None:
             shown["copies"] = self.copies
+        if self.envy:
+            shown["envy"] = str(self.envy)
         return shown | {
             "edge": str(self.edge),
             "edge_percent": self.edge_percent,
