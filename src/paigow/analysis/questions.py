@@ -19,6 +19,7 @@ from paigow.money import Cents, ToOne, parse_cents, parse_odds
 from paigow.poker import ENVY_TABLES, QUALIFYING_WAGER, RESET_MINIMA, FortuneClass, Meter
 
 if TYPE_CHECKING:
+    from paigow.analysis.best import BestPlay
     from paigow.analysis.execution import Progress
 
 ENVY = {"envy": "fortune", "emperors-envy": "emperors"}
@@ -136,13 +137,46 @@ def _main(
 
 def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: Any) -> Odds:
     """The main wager of pai gow poker."""
-    from paigow.analysis.best import best_play
     from paigow.analysis.poker import main_wager
 
-    how = {"player_banks": player_banks, "commission": rate, "wheel": asked.wheel, **run}
     if player == BEST:
-        return best_play(asked.house_way, **how)
-    return main_wager(asked.house_way, asked.house_way if player == HOUSE_WAY else player, **how)
+        began = perf_counter()
+        counts = best_card_play(asked, player_banks, rate, **run).counts
+        seconds = perf_counter() - began
+        return main_odds("poker", counts, rate, house_way=asked.house_way, player=BEST, seconds=seconds)
+    ours = asked.house_way if player == HOUSE_WAY else player
+    return main_wager(asked.house_way, ours, player_banks=player_banks, commission=rate, wheel=asked.wheel, **run)
+
+
+_played: "dict[tuple[str, bool, Fraction, str], BestPlay]" = {}
+"""Best plays already counted: one takes minutes, and both its odds and its hands may be asked for."""
+
+
+def best_card_play(
+    asked: Asked,
+    player_banks: bool,
+    rate: Fraction,
+    *,
+    executor: Executor | None = None,
+    progress: "Progress | None" = None,
+) -> "BestPlay":
+    """Every hand of seven cards set best against the house way."""
+    from paigow.analysis.best import play_best
+    from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
+
+    key = (asked.house_way, player_banks, rate, str(asked.wheel))
+    if key not in _played:
+        way = house_way(asked.house_way)
+        _played[key] = play_best(
+            dealer_of(way, asked.wheel),
+            house_way_classes(way, asked.wheel),
+            player_banks=player_banks,
+            commission=rate,
+            wheel=asked.wheel,
+            executor=executor,
+            progress=progress,
+        )
+    return _played[key]
 
 
 def _dealer_open(asked: Asked, player: str, run: dict[str, Any]) -> Odds:

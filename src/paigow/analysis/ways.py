@@ -1,44 +1,27 @@
-"""House ways compared: the hands they set differently, what each is worth to the house, and where they cost most."""
+"""House ways compared: the hands they set differently, what each is worth to the house, and where each costs most."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from fractions import Fraction
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-from paigow.analysis.questions import WagerOdds, odds
+from paigow.analysis.asked import BEST, Rules, ask
+from paigow.analysis.compare import (
+    Comparison,
+    CostlyHand,
+    compare_poker_house_ways,
+    compare_tile_house_ways,
+    costliest_tile_hands,
+    costly_types,
+)
+from paigow.analysis.execution import Progress
+from paigow.analysis.house_ways import house_way as card_house_way
+from paigow.analysis.house_ways import house_way_settings
+from paigow.analysis.questions import best_card_play, odds
 from paigow.analysis.results import Odds
-from paigow.analysis.settings import advise
 from paigow.errors import PaigowError
-
-if TYPE_CHECKING:
-    from paigow.analysis.execution import Progress
 
 RULES = {"tiles": "maryland-tiles", "poker": "maryland-poker"}
 """The rules by which house ways of a game are compared."""
-LOOKED_AT = 400
-"""Of the kinds of hand that are set differently, how many of the most frequent are priced one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A kind of hand that two house ways set differently, with what the second gains by it against the first."""
-
-    pieces: str
-    hands: int
-    first: str
-    second: str
-    gain: Fraction
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "pieces": self.pieces,
-            "hands": self.hands,
-            "first": self.first,
-            "second": self.second,
-            "gain": str(self.gain),
-            "gain_percent": float(self.gain * 100),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +35,8 @@ class HouseWayComparison:
     different: int
     odds: tuple[Odds, ...]
     """Each house way of the house against each of the player, and against best play where that was asked for."""
-    examples: tuple[Difference, ...]
+    costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
+    """By house way, the hands on which a player who sets by it gives up most against best play."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -61,18 +45,19 @@ class HouseWayComparison:
         found = []
         for each in self.odds:
             if each.edge < 0:
+                player = "every hand best" if each.player == BEST else f"by {each.player}"
                 found.append(
-                    f"A house that sets by {each.house_way} gives a player who sets by {each.player} an advantage of "
+                    f"A house that sets by {each.house_way} gives a player who sets {player} an advantage of "
                     f"{float(-each.edge):.4%}."
                 )
-        own = {each.house_way: each for each in self.odds if each.player == self.first}
-        if len(own) == 2:
-            better = max(own.values(), key=lambda each: each.edge)
-            gain = abs(own[self.first].edge - own[self.second].edge)
-            if gain:
+        for sets in dict.fromkeys(each.player for each in self.odds):
+            edges = {str(each.house_way): each.edge for each in self.odds if each.player == sets}
+            better, worse = max(edges, key=lambda way: edges[way]), min(edges, key=lambda way: edges[way])
+            if edges[better] != edges[worse]:
+                who = "set every hand best" if sets == BEST else f"set by {sets}"
                 found.append(
-                    f"Against players who set by {self.first}, {better.house_way} is worth {float(gain):.4%} of all "
-                    "wagers more to the house."
+                    f"Against players who {who}, {better} is worth {float(edges[better] - edges[worse]):.4%} of all "
+                    f"wagers more to the house than {worse}."
                 )
         return tuple(found)
 
@@ -84,15 +69,15 @@ class HouseWayComparison:
             "hands": self.hands,
             "different": self.different,
             "odds": [each.to_dict() for each in self.odds],
+            "costliest": {way: [each.to_dict() for each in hands] for way, hands in self.costliest},
             "findings": list(self.findings),
-            "examples": [each.to_dict() for each in self.examples],
             "exact": True,
             "seconds": self.seconds,
         }
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """The game that both names belong to; a name that both games have is taken with the other, else for poker."""
+    """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
     from paigow.poker import HOUSE_WAYS as CARDS
     from paigow.tiles import HOUSE_WAYS as TILES
 
@@ -116,78 +101,49 @@ def compare_house_ways(
     *,
     game: str | None = None,
     best: bool = False,
-    examples: int = 10,
+    most: int = 10,
     executor: Executor | None = None,
-    progress: "Progress | None" = None,
+    progress: Progress | None = None,
 ) -> HouseWayComparison:
-    """Compare two house ways; with `best` also by what best play wins from each, which takes minutes in poker."""
+    """Compare two house ways; in poker with `best` also by what best play wins from each, which takes minutes.
+
+    Best play names the `most` costly kinds of hand of each house way.
+    """
     began = perf_counter()
     chosen = game_of(first, second, game)
-    rules = RULES[chosen]
-    pairs = [(house, player) for house in dict.fromkeys((first, second)) for player in dict.fromkeys((first, second))]
-    if best:
-        pairs += [(house, "best") for house in dict.fromkeys((first, second))]
-    found: list[WagerOdds] = []
-    for house, player in pairs:
-        found.append(odds(rules, house_way=house, player=player, executor=executor))
-        if progress is not None:
-            progress(len(found), len(pairs))
-    hands, kinds = _different(chosen, first, second)
-    priced = [_priced(rules, first, second, pieces, number) for pieces, number in kinds[:LOOKED_AT] if examples]
-    worst = sorted(priced, key=lambda each: -abs(each.gain * each.hands))[:examples]
+    found: Comparison
+    if chosen == "tiles":
+        found = compare_tile_house_ways(first, second)
+    else:
+        found = compare_poker_house_ways(first, second, executor=executor)
+    priced, costliest = list(found.odds), []
+    if best or chosen == "tiles":
+        names = tuple(dict.fromkeys((first, second)))
+        for place, name in enumerate(names):
+
+            def inner(done: int, total: int, place: int = place) -> None:
+                if progress is not None:
+                    progress(100 * place + 100 * done // total, 100 * len(names))
+
+            priced.append(odds(RULES[chosen], house_way=name, player=BEST, executor=executor, progress=inner))
+            costliest.append((name, costly_hands(RULES[chosen], name, most=most, executor=executor)))
     return HouseWayComparison(
-        chosen, first, second, hands, sum(number for _, number in kinds), tuple(found), tuple(worst),
-        perf_counter() - began,
-    )  # fmt: skip
-
-
-def _priced(rules: str, first: str, second: str, pieces: str, hands: int) -> Difference:
-    """Price one kind of hand by one hand of it, against the first house way."""
-    usual = advise(rules, pieces, house_way=first)
-    other = _setting_by(rules, second, pieces)
-    mine = next(each for each in usual.settings if (each.high, each.low) == other)
-    house = usual.house_way
-    return Difference(
-        usual.pieces, hands, f"{house.high} / {house.low}", f"{mine.high} / {mine.low}", mine.value - house.value
+        chosen, first, second, found.hands, found.different, tuple(priced), tuple(costliest), perf_counter() - began
     )
 
 
-def _setting_by(rules: str, way: str, pieces: str) -> tuple[str, str]:
-    from paigow.desk import open_desk
-
-    answer = open_desk(rules, way).set(pieces)
-    return answer["high"], answer["low"]
-
-
-def _different(game: str, first: str, second: str) -> tuple[int, list[tuple[str, int]]]:
-    """How many hands there are, and the kinds set differently with their numbers of hands, the most frequent first."""
-    if game == "tiles":
-        return _different_tiles(first, second)
-    return _different_cards(first, second)
-
-
-def _different_tiles(first: str, second: str) -> tuple[int, list[tuple[str, int]]]:
-    import numpy as np
-
-    from paigow.analysis.tiles import HANDS, tile_house_settings, tile_house_way, tile_table
-
-    table = tile_table()
-    one, other = (table.start[:-1] + tile_house_settings(tile_house_way(name)) for name in (first, second))
-    apart = np.flatnonzero((table.high[one] != table.high[other]) | (table.low[one] != table.low[other]))
-    apart = apart[np.argsort(-table.ways[apart], kind="stable")]
-    return HANDS, [(" ".join(map(str, table.hands[kind])), int(table.ways[kind])) for kind in apart.tolist()]
-
-
-def _different_cards(first: str, second: str) -> tuple[int, list[tuple[str, int]]]:
-    import numpy as np
-
-    from paigow.analysis.house_ways import house_way, house_way_classes
-    from paigow.analysis.types import HANDS, type_table
-    from paigow.poker import DECK
-
-    types = type_table()
-    one, other = (house_way_classes(house_way(name)) for name in (first, second))
-    apart = np.flatnonzero((one[0] != other[0]) | (one[1] != other[1]))
-    apart = apart[np.argsort(-types.hands[apart], kind="stable")]
-    kinds = [(" ".join(str(DECK[card]) for card in types.cards[row].tolist()), int(types.hands[row])) for row in apart]
-    return HANDS, kinds
+def costly_hands(
+    rules: Rules,
+    house_way: str | None = None,
+    *,
+    most: int = 10,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> tuple[CostlyHand, ...]:
+    """The kinds of hand on which a player by the house way gives up most against best play, minutes for cards."""
+    asked = ask(rules, house_way)
+    if asked.game == "tiles":
+        return costliest_tile_hands(asked.house_way, most)
+    settings = house_way_settings(card_house_way(asked.house_way), asked.wheel)
+    played = best_card_play(asked, False, asked.vigorish, executor=executor, progress=progress)
+    return costly_types(played, settings.astype("int64"), most, asked.vigorish)

@@ -51,10 +51,13 @@ def odds(
             metavar="house-way|best|NAME",
             help="How the player sets: as the house, best, or by a house way.",
         ),
-    ] = None,  # fmt: skip
+    ] = None,
     bank: Bank = None,
     others: Annotated[
-        int | None, typer.Option("--others", min=0, help="For envy: how many other players' hands count.")
+        int | None, typer.Option("--others", min=0, help="For fortune, emperors and envy: how many others play.")
+    ] = None,
+    bet: Annotated[
+        str | None, typer.Option("--bet", metavar="AMOUNT", help="For envy: the size of the wager; $5.00 if not given.")
     ] = None,
     meter: Annotated[
         list[str] | None,
@@ -63,7 +66,7 @@ def odds(
             metavar="[NAME=]AMOUNT",
             help="For progressive: what a meter shows; its initial amount if not given.",
         ),
-    ] = None,  # fmt: skip
+    ] = None,
     no_commission: NoCommission = False,
     workers: Workers = None,
     cluster: Cluster = None,
@@ -81,6 +84,7 @@ def odds(
             player=player,
             bank=bank,
             others=others,
+            bet=_cents(bet),
             meters=meters(meter),
             commission=Fraction(0) if no_commission else None,
             executor=pool,
@@ -151,9 +155,9 @@ def compare_house_ways(
         str | None, typer.Option("--game", metavar="tiles|poker", help="Where a name is one of both games'.")
     ] = None,
     best: Annotated[
-        bool, typer.Option("--best", help="Also what best play wins from each; minutes for poker.")
+        bool, typer.Option("--best", help="For poker: also against best play, which takes minutes.")
     ] = False,
-    examples: Annotated[int, typer.Option("--examples", min=0, help="How many hands to list.")] = 10,
+    hands: Annotated[int, typer.Option("--hands", min=0, help="How many costly hands of each to list.")] = 10,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
@@ -162,24 +166,38 @@ def compare_house_ways(
     from paigow.analysis.ways import compare_house_ways as compare
 
     with executor(workers, cluster) as pool, progress_bar(f"{first} and {second}") as progress:
-        answer = compare(first, second, game=game, best=best, examples=examples, executor=pool, progress=progress)
+        answer = compare(first, second, game=game, best=best, most=hands, executor=pool, progress=progress)
     if as_json:
         say_json(answer.to_dict())
         return
-    share = answer.different / answer.hands
-    say(
-        f"{answer.game}: {first} and {second} set {answer.different:,} of {answer.hands:,} hands differently ({share:.4%})"
-    )
+    share = f"{answer.different:,} of {answer.hands:,} hands ({answer.different / answer.hands:.4%})"
+    say(f"{answer.game}: {first} and {second} set {share} differently")
     rows: list[tuple[str, ...]] = [("house sets", "player sets", "edge of the house")]
     rows += [(each.house_way or "", each.player or "", f"{each.edge_percent:.6f}%") for each in answer.odds]
     say(table(rows))
     for finding in answer.findings:
         say(finding)
-    if answer.examples:
-        say(f"\nwhere they differ most, against {first}:")
-        shown: list[tuple[str, ...]] = [("hands", first, second, f"{second} gains")]
-        shown += [(f"{each.hands:,}", each.first, each.second, f"{float(each.gain):+.6f}") for each in answer.examples]
-        say(table(shown))
+    for way, found in answer.costliest:
+        if found:
+            say(f"\n{way} costs most, against best play, on")
+            shown: list[tuple[str, ...]] = [("hands", "house way", "best", "cost of such a hand", "of all wagers")]
+            shown += [
+                (
+                    f"{each.hands:,}",
+                    str(each.house),
+                    str(each.best),
+                    f"{float(each.cost):.6f}",
+                    f"{float(each.share):.8f}",
+                )
+                for each in found
+            ]
+            say(table(shown))
+
+
+def _cents(text: str | None) -> int | None:
+    from paigow.money import parse_cents
+
+    return None if text is None else parse_cents(text)
 
 
 def meters(given: list[str] | None) -> dict[str, int] | None:

@@ -3,7 +3,6 @@
 import datetime
 from concurrent.futures import Executor
 
-
 from paigow import __version__
 from paigow.analysis.asked import Rules
 from paigow.analysis.execution import Progress

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from paigow.analysis.effects import edge_with_limit, edge_with_rounding, limited_from
-from paigow.analysis.par.progressive import progressive_table, round_up
 from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
 from paigow.analysis.par.text import percent
 from paigow.analysis.par.wagers import Pricing
+from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
 
 LEAST_RETURN = Fraction(75, 100)
@@ -39,7 +37,8 @@ def _advantages(wager: WagerSheet) -> Iterator[Finding]:
             yield Finding(
                 Weight.ADVANTAGE,
                 wager.wager,
-                f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}.",
+                f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
+                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
             )
 
 
@@ -64,7 +63,7 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
             yield Finding(
                 Weight.NOTE,
                 "main",
-                f"Setting every hand best instead of the house way is worth {percent(usual - best)} of the wager {what}.",
+                f"Setting every hand best instead of the house way is worth {percent(usual - best)} of a wager {what}.",
             )
 
 
@@ -75,7 +74,7 @@ def _vigorish(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         return
     rounding = VigorishRounding(chosen)
     exact = wager.cases[0].odds.edge
-    effects = [(edge_with_rounding(counts, bet, rounding) - exact, bet) for bet in pricing.every_stake]
+    effects = [(vigorish_effect(counts, bet, rounding).added, bet) for bet in pricing.every_stake]
     most, bet = max(effects)
     if most:
         weight = Weight.ATTENTION if most > Fraction(1, 1000) else Weight.NOTE
@@ -95,27 +94,24 @@ def _vigorish(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
-    chosen: Any = pricing.submission.wagers.progressive  # type: ignore[attr-defined]
-    table = progressive_table(wager, chosen.wager)
-    rules = {each.name: each for each in chosen.meter_rules}
-    initial = {name: each.initial for name, each in rules.items()}
-    for name, each in rules.items():
-        even = table.break_even(name, initial)
-        others = ", the other meters at their initial amounts," if len(rules) > 1 else ""
+    plan = pricing.plan
+    for name, rules in plan.meters.items():
+        even = plan.break_even(name)
+        others = ", the other meters at their initial amounts," if len(plan.meters) > 1 else ""
         yield Finding(
             Weight.NOTE,
             wager.wager,
-            f"{wager.title}: from {format_cents(round_up(even))} on the {name} meter{others} the player has the "
-            f"advantage; it begins at {format_cents(each.initial)}.",
+            f"{wager.title}: from {format_cents(even)} on the {name} meter{others} the player has the "
+            f"advantage; it begins at {format_cents(rules.initial)}.",
         )
-        if table.won_whole(name) < Fraction(1, RAREST_JACKPOT):
+        if plan.won_whole(name) < Fraction(1, RAREST_JACKPOT):
             yield Finding(
                 Weight.ATTENTION,
                 wager.wager,
-                f"{wager.title}: the {name} meter is won once in {float(1 / table.won_whole(name)):,.0f} wagers, rarer "
+                f"{wager.title}: the {name} meter is won once in {float(1 / plan.won_whole(name)):,.0f} wagers, rarer "
                 "than the 100,000,000 to 1 of New Jersey 13:69D-1.52.",
             )
-    back = table.long_run_return(rules)
+    back = plan.long_run_return
     weight = Weight.ADVANTAGE if back > 1 else Weight.NOTE
     yield Finding(
         weight,
@@ -127,11 +123,11 @@ def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
 
 def _payout_limit(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     odds, limit = wager.cases[0].odds, pricing.payout_limit
-    first = limited_from(odds, limit)
+    first = pricing.limited_from(odds)
     most = pricing.most(wager.wager)
     if first > most:
         return
-    edge = edge_with_limit(odds, most, limit)
+    edge = pricing.limited(odds, most).edge
     if pricing.data["payout_limit"] == "none":
         yield Finding(
             Weight.NOTE,

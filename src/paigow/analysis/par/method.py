@@ -11,15 +11,15 @@ COMMON = (
 
 GAMES = {
     "tiles": (
-        "Tiles: all 3,620 kinds of four tiles out of 32 are set by the house way, and every kind is compared with every "
-        "kind the other side can then hold, weighted by the number of ways to draw both: 736,281,000 ordered deals. "
-        "Best play chooses for each kind the setting with the highest expectation against the house way."
+        "Tiles: all 3,620 kinds of four tiles out of 32 are set by the house way, and every kind is compared with "
+        "every kind the other side can then hold, weighted by the number of ways to draw both: 736,281,000 ordered "
+        "deals. Best play chooses for each kind the setting with the highest expectation against the house way."
     ),
     "poker": (
-        "Cards: the 154,143,080 hands of seven out of 53 cards fall into 292,253 types that every rule treats alike. The "
-        "house way sets each type once, by the engine that deals the game. Deals of two hands, 8,250,459,031,214,400 of "
-        "them, are counted by inclusion and exclusion over the cards that two hands would share, in integers "
-        "throughout. Best play chooses for every single hand the setting with the highest expectation against the "
+        "Cards: the 154,143,080 hands of seven out of 53 cards fall into 292,253 types that every rule treats alike. "
+        "The house way sets each type once, by the engine that deals the game. Deals of two hands, "
+        "8,250,459,031,214,400 of them, are counted by inclusion and exclusion over the cards that two hands would "
+        "share, in integers throughout. Best play chooses for every single hand the setting with the highest expectation against the "
         "house way, given the cards held."
     ),
 }

@@ -47,6 +47,7 @@ tbody tr:nth-child(even) { background: var(--band); }
 tr.total th, tr.total td { border-top: 2px solid var(--ink); font-weight: 600; }
 td.exact { font-size: .75rem; overflow-wrap: anywhere; min-width: 9rem; }
 td.figure { white-space: nowrap; }
+.unseen { position: absolute; left: -100rem; }
 figure { margin: 1.25rem 0; break-inside: avoid; }
 figure img { max-width: 44rem; width: 100%; height: auto; display: block; }
 figcaption { font-size: .875rem; color: var(--quiet); max-width: 46rem; }
@@ -174,7 +175,9 @@ def _case(case: Case) -> str:
 
 
 def _further(table: Table) -> str:
-    return f"<h3>{escape(table.caption)}</h3>" + _table(table.caption, table.columns, table.rows)
+    return f"<h3>{escape(table.caption)}</h3>" + _table(table.caption, table.columns, table.rows).replace(
+        "<caption>", '<caption class="unseen">'
+    )
 
 
 def _figure(picture: Picture) -> str:

@@ -6,12 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from paigow.analysis.effects import edge_with_limit, edge_with_rounding, limited_from
 from paigow.analysis.execution import Progress
-from paigow.analysis.par.progressive import with_meters
+from paigow.analysis.par.progressive import Plan, with_meters
 from paigow.analysis.par.sheet import Case, Curve, Table, WagerSheet
 from paigow.analysis.par.text import percent
 from paigow.analysis.questions import WagerOdds, odds
+from paigow.analysis.results import Odds
+from paigow.analysis.side import side_wager
+from paigow.analysis.vigorish import vigorish_effect
+from paigow.analysis.ways import costly_hands
 from paigow.money import (
     VigorishRounding,
     format_cents,
@@ -20,7 +23,7 @@ from paigow.money import (
     parse_cents,
     vigorish,
 )
-from paigow.poker import PAYTABLES
+from paigow.poker import PAYTABLES, QUALIFYING_WAGER, ThreesOverStraight
 from paigow.rules import Submission, build_submission
 from paigow.rules.wagers import NAMES
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
@@ -28,8 +31,10 @@ from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 KEYS = {name.replace("_", "-"): name for name in NAMES}
 """From the names of questions to the keys of a submission."""
 MAIN_CLAUSES = {"MDT": "MDT-8.K", "MDP": "MDP-13.A", "NZ": "NZ-6.11", "DO": "DO-W.s4"}
-STAKES = (500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 7500, 10_000, 25_000, 50_000, 100_000, 500_000)
-"""Sizes of wagers shown, in cents, as far as they are within the limits."""
+STAKES = (500, 1000, 1100, 1200, 1500, 2000, 2100, 2500, 3000, 3300, 5000, 7500, 10_000, 10_100, 50_000, 500_000)
+"""Sizes of main wagers shown, in cents, as far as they are within the limits."""
+MOST_COSTLY = 15
+LIMIT_STAKES = (100, 500, 1000, 2500, 5000, 10_000, 50_000)
 READINGS = (
     ("three-of-a-kind", "better-line"),
     ("three-of-a-kind", "highest-ranking"),
@@ -93,8 +98,21 @@ class Pricing:
         taken = f" less {float(rules.vigorish):.0%} vigorish" if rules.vigorish else ""
         priced = tuple(Case(name, self.odds("main", **how), {"win": f"1 to 1{taken}"}) for name, how in self.ways)
         tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
+        tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
         return WagerSheet("main", "Pai Gow wager", None, MAIN_CLAUSES[rules.prefix], limits, priced, tables, curves)
+
+    def _costly(self) -> tuple[Table, ...]:
+        """The hands on which the house way costs most, where best play has been counted."""
+        if self.submission.rules.prefix == "DO" or not (self.best or self.submission.rules.game == "tiles"):
+            return ()
+        hands = costly_hands(self.submission, most=MOST_COSTLY, executor=self.executor)
+        rows = tuple(
+            (str(each.house), str(each.best), f"{each.hands:,}", percent(each.cost), f"{float(each.share) * 100:.6f}%")
+            for each in hands
+        )
+        columns = ("House way", "Best", "Such hands", "Costs of the wager", "Costs of all wagers")
+        return (Table("Hands on which the house way costs a player most against best play", columns, rows),)
 
     @property
     def banking(self) -> bool:
@@ -147,11 +165,12 @@ class Pricing:
         for bet in self.stakes:
             row = [format_cents(bet)]
             for rounding in roundings:
-                row += [format_cents(vigorish(bet, rounding)), percent(edge_with_rounding(counts, bet, rounding))]
+                effect = vigorish_effect(counts, bet, rounding)
+                row += [format_cents(effect.vigorish), percent(effect.edge)]
             shown.append(tuple(row))
         least = self.stakes[0]
         points = [
-            (Fraction(bet, 100), edge_with_rounding(counts, bet, VigorishRounding.QUARTER))
+            (Fraction(bet, 100), vigorish_effect(counts, bet, VigorishRounding.QUARTER).edge)
             for bet in range(least, max(10_000, 10 * least) + 1, 100)
         ]
         return (
@@ -168,13 +187,28 @@ class Pricing:
         title = NAMES[KEYS[wager]]
         sheet = WagerSheet(wager, title, letter, clause, limits, (Case("as submitted", found, terms),))
         if wager == "progressive":
-            progressive = self.submission.wagers.progressive  # type: ignore[attr-defined]
-            return with_meters(sheet, progressive.wager, progressive.meter_rules)
+            return with_meters(sheet, self.plan)
         if wager in ("fortune", "emperors"):
-            sheet = replace(sheet, tables=(self._readings(wager),))
+            sheet = replace(sheet, tables=(self._envy(wager, chosen), self._readings(wager)))
         if self.submission.standard == "maryland-poker":
             sheet = replace(sheet, tables=(*sheet.tables, self._limit(found, chosen)))
         return sheet
+
+    @property
+    def plan(self) -> Plan:
+        """The submission's progressive wager."""
+        chosen: Any = self.submission.wagers.progressive  # type: ignore[attr-defined]
+        return Plan(chosen.paytable, chosen.wager, {rules.name: rules for rules in chosen.meter_rules})
+
+    def _envy(self, wager: str, chosen: Mapping[str, Any]) -> Table:
+        """What the hands of others bring to the least wager that qualifies."""
+        least = max(QUALIFYING_WAGER, parse_cents(chosen["minimum"]))
+        rows = []
+        for others in range(self.submission.rules.seats):
+            found = odds(self.submission, wager, others=others, bet=least)
+            rows.append((str(others), percent(found.envy), percent(found.edge), str(found.edge)))
+        columns = ("Other players", "Envy adds to the return", "Edge", "Exact")
+        return Table(f"Envy Bonus with a wager of {format_cents(least)}, by other players", columns, tuple(rows))
 
     def _readings(self, wager: str) -> Table:
         """The edge under every reading of what a straight and three of a kind are paid."""
@@ -194,18 +228,24 @@ class Pricing:
         least = least_payout_limit(self.submission.wagers.greatest_fixed_payout)  # type: ignore[attr-defined]
         return least if limit is None else limit
 
+    def limited(self, found: Odds, bet: int) -> Odds:
+        """The odds of a wager of some size under the payout limit."""
+        assert found.paytable is not None
+        reading = ThreesOverStraight(self.data["readings"]["threes_over_straight"])
+        return side_wager(found.wager, found.paytable, reading=reading, bet=bet, payout_limit=self.payout_limit)
+
+    def limited_from(self, found: Odds) -> int:
+        """The smallest wager whose greatest payout the limit cuts."""
+        return int(self.payout_limit / max(each.pays for each in found.outcomes)) + 1
+
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
         """What a limit on one hand's payout does to larger wagers."""
-        limit = self.payout_limit
-        name = "submitted" if self.data["payout_limit"] != "none" else "least allowed; none is submitted"
+        name = "submitted" if self.data["payout_limit"] != "none" else "the least allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
-        sizes = sorted({least, most, *(each for each in (100, *STAKES) if least <= each <= most)})
-        rows = [
-            (format_cents(each), percent(found.edge), percent(edge_with_limit(found, each, limit))) for each in sizes
-        ]
-        caption = (
-            f"Payout limit of {format_cents(limit)} ({name}): it cuts from {format_cents(limited_from(found, limit))}"
-        )
+        sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})
+        rows = [(format_cents(each), percent(found.edge), percent(self.limited(found, each).edge)) for each in sizes]
+        first = format_cents(self.limited_from(found))
+        caption = f"Payout limit of {format_cents(self.payout_limit)} ({name}): wagers of {first} and more are cut"
         return Table(caption, ("Wager", "Edge without limit", "Edge with limit"), tuple(rows))
 
 
