@@ -352,5 +352,3 @@ def best_play(
         "poker", found.counts, commission, house_way=way.name, player="best", seconds=perf_counter() - began
     )
 
-
-__all__ = ["RANK_TYPES", "BestPlay", "best_play", "play_best"]

@@ -155,5 +155,3 @@ def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> 
         seconds=perf_counter() - began,
     )
 
-
-__all__ = ["RANK_TYPES", "I32", "ace_high_wager", "count_dealer_open", "dealer_open_main"]

@@ -22,7 +22,7 @@ import numpy as np
 from paigow.analysis.disjoint import Dealer
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.kernel import I16, U8
-from paigow.analysis.ranks import chosen, setting_table
+from paigow.analysis.ranks import classes_of
 from paigow.analysis.types import TYPES, type_table
 from paigow.errors import PaigowError
 from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel
@@ -155,7 +155,7 @@ def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
 @cache
 def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
     """High and low class of every type as a house way sets it."""
-    return chosen(setting_table(wheel), house_way_settings(way, wheel))
+    return classes_of(house_way_settings(way, wheel), wheel)
 
 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:

@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 
 from paigow.analysis.kernel import I16, I32, I64, U8, Bool, kernel
-from paigow.analysis.types import LOW_OF_SETTING, TYPES, TypeTable, type_table
+from paigow.analysis.types import LOW_OF_SETTING, type_table
 from paigow.poker.evaluator import Category, Wheel
 
 HIGH_CLASSES = 7463
@@ -205,10 +205,20 @@ def settings_of(cards: U8, wheel: Wheel = Wheel.SECOND) -> SettingTable:
     return SettingTable(high, low, high >= ranks.lowest_legal[low])
 
 
-def chosen(settings: SettingTable, choice: U8) -> tuple[I16, U8]:
+@kernel
+def _classes(cards: U8, choice: U8, low_of: I64, high_class: I16, five_index: I64, low_class: I64) -> I32:
+    found = np.empty(cards.shape[0], dtype=np.int32)
+    for t in range(cards.shape[0]):
+        found[t] = setting_classes(cards[t], choice[t], low_of, high_class, five_index, low_class)
+    return found
+
+
+def classes_of(choice: U8, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
     """High and low classes of one setting per type."""
-    row = np.arange(len(choice))
-    return settings.high[row, choice], settings.low[row, choice]
+    both = _classes(
+        type_table().cards, choice, LOW_OF_SETTING, rank_table(wheel).high_class, FIVE_INDEX, LOW_CLASS
+    )
+    return (both >> 7).astype(np.int16), (both & 127).astype(np.uint8)
 
 
 @kernel
@@ -260,15 +270,3 @@ def front_table(wheel: Wheel = Wheel.SECOND) -> tuple[I32, U8]:
     table = setting_table(wheel)
     return _fronts(table.high, table.low, table.legal)
 
-
-__all__ = [
-    "HIGH_CLASSES",
-    "LOW_CLASSES",
-    "TYPES",
-    "RankTable",
-    "SettingTable",
-    "TypeTable",
-    "front_table",
-    "rank_table",
-    "setting_table",
-]
