@@ -1,14 +1,19 @@
 """One hand: every legal setting with what it wins, pushes and loses, against everything the other side may hold."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
-from typing import Protocol
 
-from paigow.analysis.asked import Rules, ask
+from paigow.analysis.asked import Asked, Rules, ask
 from paigow.analysis.results import Counts
-from paigow.errors import HandError, PaigowError
+from paigow.comparison import Result
+from paigow.errors import PaigowError
+from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, parse_cards
+from paigow.poker import settings as card_settings
+from paigow.poker.card import display_order
+from paigow.tiles import HOUSE_WAYS, TileSetting, four_tiles, parse_tiles
+from paigow.tiles import settings as tile_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +88,6 @@ class Advice:
         return pandas.DataFrame([each.to_dict() for each in self.settings])
 
 
-class _Table(Protocol):
-    """How one game reads a hand, sets it and counts a setting."""
-
-    total: int
-
-    def read(self, pieces: str) -> str: ...
-
-    def counts(self, pieces: str) -> list[tuple[str, str, str, str, Counts]]: ...
-
-    def house(self, pieces: str) -> tuple[str, str, str]: ...
-
-
 def advise(
     rules: Rules,
     pieces: str | Iterable[str],
@@ -112,40 +105,114 @@ def advise(
     began = perf_counter()
     asked = ask(rules, house_way)
     banker = asked.bank(bank)
-    held = _text(pieces)
+    held = _in_order(asked.game, _text(pieces))
     shown = None if dealer is None else _text(dealer)
     if shown is not None and asked.standard != "dealer-open":
         raise PaigowError(f"only in dealer-open does the dealer show cards; {asked.standard} has none to give")
-    table: _Table
-    if asked.game == "tiles":
-        from paigow.analysis.tile_settings import TileAdvice
-
-        table = TileAdvice(asked, banker == "player")
-    else:
-        from paigow.analysis.card_settings import CardAdvice
-
-        table = CardAdvice(asked, banker == "player", shown)
-    held = table.read(held)
     rate = asked.vigorish if commission is None else commission
-    settings = tuple(
-        SettingOdds(high, low, high_name, low_name, counts, counts.value(rate))
-        for high, low, high_name, low_name, counts in table.counts(held)
-    )
-    high, low, rule = table.house(held)
-    usual = next((each for each in settings if (each.high, each.low) == (high, low)), None)
-    if usual is None:
-        raise HandError(f"the house way {asked.house_way} sets {high} / {low}, which is not legal")
+    if asked.game == "tiles":
+        found = _tiles(asked, held, banker == "player", rate)
+    elif shown is not None:
+        found = _against(asked, held, shown)
+    else:
+        found = _cards(asked, held, banker == "player", rate)
+    settings, usual, rule = found
     return Advice(
-        asked.rules,
-        held,
-        shown if shown is not None else asked.house_way,
-        banker,
-        table.total,
-        tuple(sorted(settings, key=lambda each: (-each.value, each is not usual))),
-        usual,
-        rule,
-        perf_counter() - began,
+        rules=asked.rules,
+        pieces=held,
+        against=asked.house_way if shown is None else shown,
+        bank=banker,
+        total=usual.counts.total,
+        settings=tuple(sorted(settings, key=lambda each: (-each.value, each is not usual))),
+        house_way=usual,
+        rule=rule,
+        seconds=perf_counter() - began,
     )
+
+
+Found = tuple[list[SettingOdds], SettingOdds, str]
+"""The settings, which of them is the house way's, and its rule."""
+
+
+def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
+    from paigow.analysis.advice import advise_tiles
+
+    tiles = parse_tiles(pieces)
+    advice = advise_tiles(
+        tiles, asked.house_way, player_banks=player_banks, commission=rate, literal_zero=asked.literal_zero
+    )
+    worth = {}
+    for each in advice.settings:
+        assert isinstance(each.setting, TileSetting)
+        worth[each.setting.high_rank, each.setting.low_rank] = each.counts
+    every = {}
+    for setting in tile_settings(tiles):
+        high, low = setting.high_rank, setting.low_rank
+        counts = worth[high, low]
+        every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
+    decided = HOUSE_WAYS[asked.house_way].set(tiles)
+    return list(every.values()), every[decided.setting], decided.rule
+
+
+def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
+    """Settings that differ in suits alone are worth the same; advice counts one of them."""
+    from paigow.analysis.advice import advise_dealer_open, advise_poker
+
+    cards = parse_cards(pieces)
+    if asked.standard == "dealer-open":
+        advice = advise_dealer_open(cards, asked.house_way, wheel=asked.wheel)
+    else:
+        advice = advise_poker(cards, asked.house_way, player_banks=player_banks, commission=rate, wheel=asked.wheel)
+    worth = {}
+    for each in advice.settings:
+        assert isinstance(each.setting, PokerSetting)
+        worth[each.setting.high_rank(asked.wheel), each.setting.low_rank] = each.counts
+    return _every_card_setting(
+        asked, cards, lambda setting: worth[setting.high_rank(asked.wheel), setting.low_rank], rate
+    )
+
+
+def _against(asked: Asked, pieces: str, shown: str) -> Found:
+    """Dealer Open as it is played: the dealer's hands lie open, set by the house way."""
+    from paigow.analysis.house_ways import house_way
+
+    cards, theirs = parse_cards(pieces), parse_cards(shown)
+    parse_cards(f"{pieces} {shown}")  # no card twice
+    bank = house_way(asked.house_way).set(theirs, "DO", asked.wheel).setting
+
+    def counts(setting: PokerSetting) -> Counts:
+        result = compare(setting, bank, "DO", asked.wheel).result
+        if dealer_wins_outright(theirs):
+            result = Result.LOSE
+        return Counts(*(int(result is each) for each in (Result.WIN, Result.PUSH, Result.LOSE)))
+
+    return _every_card_setting(asked, cards, counts, Fraction(0))
+
+
+def _every_card_setting(
+    asked: Asked, cards: tuple[Card, ...], count: Callable[[PokerSetting], Counts], rate: Fraction
+) -> Found:
+    from paigow.analysis.house_ways import house_way
+
+    every = {}
+    for setting in card_settings(cards):
+        if not setting.status(asked.wheel):
+            names = setting.high_rank(asked.wheel).name, setting.low_rank.name
+            counts = count(setting)
+            every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
+    decided = house_way(asked.house_way).set(cards, "MDP", asked.wheel)
+    return list(every.values()), every[decided.setting], decided.rule
+
+
+def _in_order(game: str, pieces: str) -> str:
+    """The pieces of a hand, the highest first."""
+    if game == "tiles":
+        return " ".join(map(str, four_tiles(parse_tiles(pieces))))
+    return " ".join(map(str, display_order(parse_cards(pieces))))
+
+
+def _hands(setting: PokerSetting | TileSetting) -> tuple[str, str]:
+    return " ".join(map(str, setting.high)), " ".join(map(str, setting.low))
 
 
 def _text(pieces: str | Iterable[str]) -> str:

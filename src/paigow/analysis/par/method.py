@@ -19,8 +19,8 @@ GAMES = {
         "Cards: the 154,143,080 hands of seven out of 53 cards fall into 292,253 types that every rule treats alike. "
         "The house way sets each type once, by the engine that deals the game. Deals of two hands, "
         "8,250,459,031,214,400 of them, are counted by inclusion and exclusion over the cards that two hands would "
-        "share, in integers throughout. Best play chooses for every single hand the setting with the highest expectation against the "
-        "house way, given the cards held."
+        "share, in integers throughout. Best play chooses for every single hand the setting with the highest "
+        "expectation against the house way, given the cards held."
     ),
 }
 SEVEN = "Optional wagers are judged on the seven cards dealt, by type, whatever the setting."
