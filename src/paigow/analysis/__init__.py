@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from paigow.analysis.questions import WagerOdds, odds
     from paigow.analysis.results import Counts, Odds, Outcome
     from paigow.analysis.settings import Advice, SettingOdds, advise
-    from paigow.analysis.ways import HouseWayComparison, compare_house_ways
+    from paigow.analysis.simulations import SimulationReport, simulate_rules
+    from paigow.analysis.ways import HouseWayComparison, compare_house_ways, costly_hands
 
 _HOMES = {
     "Advice": "settings",
@@ -21,11 +22,14 @@ _HOMES = {
     "Outcome": "results",
     "ParSheet": "par",
     "SettingOdds": "settings",
+    "SimulationReport": "simulations",
     "WagerOdds": "questions",
     "advise": "settings",
     "compare_house_ways": "ways",
+    "costly_hands": "ways",
     "odds": "questions",
     "par_sheet": "par",
+    "simulate_rules": "simulations",
 }
 
 __all__ = [
@@ -36,11 +40,14 @@ __all__ = [
     "Outcome",
     "ParSheet",
     "SettingOdds",
+    "SimulationReport",
     "WagerOdds",
     "advise",
     "compare_house_ways",
+    "costly_hands",
     "odds",
     "par_sheet",
+    "simulate_rules",
 ]
 
 
