@@ -51,6 +51,8 @@ class WagerOdds(Odds):
         }
         if self.copies is not None:
             shown["copies"] = self.copies
+        if self.envy:
+            shown["envy"] = str(self.envy)
         return shown | {
             "edge": str(self.edge),
             "edge_percent": self.edge_percent,
