@@ -22,7 +22,8 @@ from functools import cache
 import numpy as np
 
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
-from paigow.analysis.types import HIGH_MASK, LOW_BITS, LOW_MASK, LOW_RANKS, RANK_KEYS, TYPES, half_keys, type_table
+from paigow.analysis.multisets import RANK_KEYS, multiset_number, number_multisets
+from paigow.analysis.types import TYPES, type_table
 
 WIDTH = 96
 """Room for every threshold of low classes, 0 to 92, in whole vectors; the last place is above every low class."""
@@ -60,10 +61,9 @@ class Questions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts:
-    """The sub-multisets of ranks, numbered like rank types by the sum of two look-ups."""
+    """The multisets of at most seven ranks."""
 
-    low_part: I32
-    high_part: I32
+    numbering: I32
     size: int
     mu_start: I32
     mu_index: U8
@@ -84,23 +84,25 @@ class RankParts:
 
 
 @kernel
-def _mu_lists(keys: I64, counts: U8, low_part: I32, high_part: I32, size: int) -> tuple[I32, U8, I8]:
+def _mu_lists(counts: U8) -> tuple[I32, U8, I8]:
+    """For every multiset that three suits can hold its parts of at most two cards; nothing for the others."""
+    size = counts.shape[0]
     start = np.zeros(size + 1, dtype=np.int32)
-    ids = np.empty(len(keys), dtype=np.int64)
-    for m in range(len(keys)):
-        ids[m] = low_part[keys[m] & LOW_MASK] + high_part[keys[m] >> LOW_BITS]
+    for m in range(size):
         d = 0
         doubles = 0
+        most = np.int64(counts[m, 13]) * 4
         for rank in range(13):
             d += counts[m, rank] > 0
             doubles += counts[m, rank] > 1
-        start[ids[m] + 1] = 1 + d + d * (d - 1) // 2 + doubles
-    for i in range(size):
-        start[i + 1] += start[i]
+            most = max(most, np.int64(counts[m, rank]))
+        start[m + 1] = start[m] + (1 + d + d * (d - 1) // 2 + doubles if most < 4 else 0)
     index = np.empty(start[size], dtype=np.uint8)
     sign = np.empty(start[size], dtype=np.int8)
-    for m in range(len(keys)):
-        place = start[ids[m]]
+    for m in range(size):
+        place = start[m]
+        if place == start[m + 1]:
+            continue
         index[place] = 0
         sign[place] = 1
         place += 1
@@ -124,33 +126,13 @@ def _mu_lists(keys: I64, counts: U8, low_part: I32, high_part: I32, size: int) -
 @cache
 def parts() -> Parts:
     """Number all multisets of at most seven ranks, and list the small parts of those that three suits can hold."""
-    low_keys, low_counts = half_keys(LOW_RANKS, joker=False)
-    high_keys, high_counts = half_keys(13 - LOW_RANKS, joker=True)
-    low_part = np.full(1 << LOW_BITS, -1, dtype=np.int32)
-    high_part = np.full(HIGH_MASK + 1, -1, dtype=np.int32)
-    high_part[high_keys] = np.arange(len(high_keys))
-    room = np.searchsorted(high_counts.sum(axis=1), 7 - low_counts.sum(axis=1).astype(np.int64), side="right")
-    ends = np.cumsum(room)
-    low_part[low_keys] = ends - room
-    keys, counts = [], []
-    plain_high = high_counts[:, -1] == 0
-    for key, shape, space in zip(low_keys.tolist(), low_counts, room.tolist(), strict=True):
-        if shape.max() > 3:
-            continue
-        fits = np.flatnonzero(plain_high[:space] & (high_counts[:space].max(axis=1) <= 3))
-        keys.append(key + (high_keys[fits] << LOW_BITS))
-        block = np.empty((len(fits), 13), dtype=np.uint8)
-        block[:, :LOW_RANKS] = shape
-        block[:, LOW_RANKS:] = high_counts[fits, :-1]
-        counts.append(block)
-    size = int(ends[-1])
-    lists = _mu_lists(np.concatenate(keys), np.concatenate(counts), low_part, high_part, size)
-    return Parts(low_part, high_part, size, *lists)
+    numbering, counts = number_multisets(exactly_seven=False)
+    return Parts(numbering, len(counts), *_mu_lists(counts))
 
 
 @kernel
 def _rank_parts(
-    counts: U8, chosen: Bool, low_part: I32, high_part: I32, rank_keys: I64, choose: I64
+    counts: U8, chosen: Bool, numbering: I32, rank_keys: I64, choose: I64
 ) -> tuple[I32, I32, I32, I8]:
     start = np.zeros(counts.shape[0] + 1, dtype=np.int32)
     for r in range(counts.shape[0]):
@@ -179,7 +161,7 @@ def _rank_parts(
                 copies = 4 if rank < 13 else 1
                 ways *= choose[copies - taken, count - taken]
                 sign *= choose[count, taken] * (1 - 2 * (taken & 1))
-            part[place] = low_part[key & LOW_MASK] + high_part[key >> LOW_BITS]
+            part[place] = multiset_number(key, numbering)
             within[place] = ways
             factor[place] = sign
             for rank in range(14):
@@ -221,7 +203,7 @@ def rank_parts(deck: Deck = FULL_DECK) -> RankParts:
     """Parts of the rank types of a deck (seven million for the full one)."""
     p = parts()
     return RankParts(
-        *_rank_parts(type_table().counts, rank_types_of(deck), p.low_part, p.high_part, RANK_KEYS, CHOOSE)
+        *_rank_parts(type_table().counts, rank_types_of(deck), p.numbering, RANK_KEYS, CHOOSE)
     )
 
 

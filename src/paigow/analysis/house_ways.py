@@ -29,7 +29,7 @@ from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel
 from paigow.poker.house_way import Rule
 
 ENGINE_MODULES = ("card.py", "evaluator.py", "keys.py", "house_way.py")
-TABLE_VERSION = "1"
+TABLE_VERSION = "2"
 """Changes when types or settings are numbered differently."""
 SLICE = 12_500
 

@@ -19,22 +19,12 @@ from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.house_ways import house_way, house_way_classes
 from paigow.analysis.kernel import I32, I64, U8, U64, kernel
+from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
 from paigow.analysis.randomness import seeded, shuffle
 from paigow.analysis.ranks import front_table, setting_table
 from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import tile_house_settings, tile_house_way, tile_table
-from paigow.analysis.types import (
-    CARD_KEYS,
-    HIGH_MASK,
-    JOKER_PART,
-    LOW_BITS,
-    LOW_MASK,
-    PAIR_INDEX,
-    SUITS_AT,
-    TYPES,
-    flush_type,
-    type_table,
-)
+from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, flush_type, type_table
 from paigow.errors import PaigowError
 from paigow.poker import HouseWay, Wheel
 
@@ -51,8 +41,7 @@ _KEY_MASK = (1 << _CODE_BITS) - 1
 class PokerTables:
     """What a round of poker looks up: classes as high << 7 | low for either side, and staircases for Dealer Open."""
 
-    low_part: I32
-    high_part: I32
+    numbering: I32
     mask_start: I32
     player: I32
     bank: I32
@@ -61,22 +50,18 @@ class PokerTables:
 
 
 @kernel
-def _poker_type(
-    deck: U64, first: np.uint64, cards: U8, low_part: I32, high_part: I32, mask_start: I32, pairs: I64
-) -> int:
+def _poker_type(deck: U64, first: np.uint64, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> int:
     """Type of the seven cards that lie in the deck from ``first`` on."""
     total = deck[first]
     for i in range(np.uint64(1), np.uint64(7)):
         total += deck[first + i]
-    low = total & np.uint64(LOW_MASK)
-    high = (total >> np.uint64(LOW_BITS)) & np.uint64(HIGH_MASK)
     suits = (total >> np.uint64(SUITS_AT)) & np.uint64(0xFFFF)
-    joker = high >= np.uint64(JOKER_PART)
+    joker = ((total >> np.uint64(LAST_BITS)) & np.uint64(0x7FF)) >= np.uint64(JOKER_PART)
     if (suits + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888):
         for i in range(np.uint64(7)):
             cards[i] = deck[first + i] >> np.uint64(_CODE_BITS)
         return flush_type(cards, 0, np.int64(total & np.uint64(_KEY_MASK)), mask_start, pairs)
-    return np.int64(low_part[low]) + np.int64(high_part[high])
+    return multiset_number(total, numbering)
 
 
 @kernel
@@ -86,8 +71,7 @@ def _poker_rounds(
     seed: int,
     chunk: int,
     keys: I64,
-    low_part: I32,
-    high_part: I32,
+    numbering: I32,
     mask_start: I32,
     pairs: I64,
     player: I32,
@@ -109,12 +93,12 @@ def _poker_rounds(
     cards = np.empty(7, dtype=np.uint8)
     for _ in range(rounds):
         shuffle(deck, 7 * (positions + 1), state)
-        held = bank[_poker_type(deck, np.uint64(0), cards, low_part, high_part, mask_start, pairs)]
+        held = bank[_poker_type(deck, np.uint64(0), cards, numbering, mask_start, pairs)]
         high = held >> 7
         low = held & 127
         net = positions
         for p in range(positions):
-            t = _poker_type(deck, np.uint64(7 * (p + 1)), cards, low_part, high_part, mask_start, pairs)
+            t = _poker_type(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
             won = 0
             if len(step) == 0:
                 own = player[t]
@@ -340,7 +324,7 @@ def _poker_tables(bank_way: str, player_way: str, wheel: Wheel, dealer_open: boo
         row = np.repeat(np.arange(TYPES), np.diff(start))
         step = _packed((table.high[row, front], table.low[row, front]))
         bank = np.where(jacks_of_types() >= 2, -1, bank).astype(np.int32)
-    return PokerTables(types.low_part, types.high_part, types.mask_start, player, bank, start, step)
+    return PokerTables(types.numbering, types.mask_start, player, bank, start, step)
 
 
 @cache
@@ -369,7 +353,7 @@ def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
     else:
         t = _poker_tables(bank, player, question.wheel, question.game == "dealer-open")
         _poker_rounds(
-            rounds, question.positions, question.seed, chunk, CARD_KEYS, t.low_part, t.high_part, t.mask_start,
+            rounds, question.positions, question.seed, chunk, CARD_KEYS, t.numbering, t.mask_start,
             PAIR_INDEX, t.player, t.bank, t.step_start, t.step, tally, net,
         )  # fmt: skip
     return tally, net

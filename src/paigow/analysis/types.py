@@ -8,8 +8,7 @@ together; then it looks at the ranks of that suit and the ranks of the other car
 * a *flush type* (224,653) is a set of ranks in the flush suit, the joker counting as one more, and a multiset of at
   most two ranks in the other suits.
 
-Types are numbered rank types first. A rank type's number is the sum of two look-ups, because ranks count in base five:
-a rank occurs at most four times, so that 5**i is a key without carries and the keys of the cards simply add up.
+Types are numbered rank types first. The type of a hand is a sum of per-card keys and a few look-ups.
 """
 
 from collections.abc import Iterable
@@ -19,6 +18,7 @@ from functools import cache
 import numpy as np
 
 from paigow.analysis.kernel import I8, I32, I64, U8, U16, kernel
+from paigow.analysis.multisets import JOKER_PART, LAST_BITS, RANK_KEYS, SUITS_AT, multiset_number, number_multisets
 from paigow.errors import HandError
 
 JOKER = 52
@@ -31,19 +31,7 @@ FLUSH_TYPES = 224_653
 TYPES = RANK_TYPES + FLUSH_TYPES
 HANDS = 154_143_080
 
-LOW_RANKS = 7  # twos to eights make the first half of a key, nines to aces and the joker the second
-LOW_BITS = 17
-HIGH_BITS = 15
 SUIT_BITS = 4
-SUITS_AT = LOW_BITS + HIGH_BITS
-LOW_MASK = (1 << LOW_BITS) - 1
-HIGH_MASK = (1 << HIGH_BITS) - 1
-JOKER_PART = 5 ** (13 - LOW_RANKS)  # the second half of a key is at least this exactly if the joker is in the hand
-
-RANK_KEYS = np.array(
-    [5**i for i in range(LOW_RANKS)] + [5**i << LOW_BITS for i in range(14 - LOW_RANKS)], dtype=np.int64
-)
-"""What each rank, and last the joker, adds to the key of a multiset of ranks."""
 
 CARD_KEYS = np.array(
     [int(RANK_KEYS[card // 4]) + (1 << (SUITS_AT + SUIT_BITS * (card % 4))) for card in range(52)]
@@ -63,9 +51,8 @@ LOW_OF_SETTING = np.array([(i, j) for j in range(7) for i in range(j)], dtype=np
 class TypeTable:
     """Every type and the way from cards to types."""
 
-    low_part: I32
-    high_part: I32
-    """Rank type of a key: low_part[key & LOW_MASK] + high_part[(key >> LOW_BITS) & HIGH_MASK]."""
+    numbering: I32
+    """From the key of a hand to its rank type (see ``multisets``)."""
     counts: U8
     """How often each rank, and the joker, occurs: one row of fourteen for each rank type."""
     mask_start: I32
@@ -80,16 +67,6 @@ class TypeTable:
     """How many of the 154,143,080 hands are of each type."""
     cards: U8
     """One hand of each type in canonical order: joker, then from aces down, flush suit (clubs) first."""
-
-
-def half_keys(ranks: int, joker: bool) -> tuple[I64, U8]:
-    """Keys and counts of all multisets of at most seven cards of some ranks, and the joker last, by size then key."""
-    keys = np.arange(5**ranks * (2 if joker else 1))
-    counts = np.stack([keys // 5**i % 5 for i in range(ranks + joker)], axis=1)
-    size = counts.sum(axis=1)
-    order = np.lexsort((keys, size))
-    order = order[size[order] <= 7]
-    return keys[order], counts[order].astype(np.uint8)
 
 
 @kernel
@@ -127,7 +104,7 @@ def _fill_flush_types(mask_start: I32, mask: U16, off: I8, first: int) -> int:
 
 @kernel
 def _fill_types(
-    low_part: I32, high_part: I32, counts: U8, mask: U16, off: I8, rank_keys: I64, rank_type: I32, hands: I64, cards: U8
+    numbering: I32, counts: U8, mask: U16, off: I8, rank_keys: I64, rank_type: I32, hands: I64, cards: U8
 ) -> None:
     """Rank type, number of hands and one hand of every type."""
     choose4 = (1, 4, 6, 4, 1)
@@ -156,7 +133,7 @@ def _fill_types(
             if off[t, i] >= 0:
                 held[off[t, i]] += 1
                 key += rank_keys[off[t, i]]
-        r = low_part[key & LOW_MASK] + high_part[(key >> LOW_BITS) & HIGH_MASK]
+        r = multiset_number(key, numbering)
         rank_type[t] = r
         ways = 4
         place = 0
@@ -180,22 +157,7 @@ def _fill_types(
 @cache
 def type_table() -> TypeTable:
     """Build the table (some ten milliseconds once compiled)."""
-    low_part = np.full(1 << LOW_BITS, -1, dtype=np.int32)
-    high_part = np.full(1 << HIGH_BITS, -1, dtype=np.int32)
-    low_keys, low_counts = half_keys(LOW_RANKS, joker=False)
-    high_keys, high_counts = half_keys(13 - LOW_RANKS, joker=True)
-    sizes = high_counts.sum(axis=1)
-    starts = np.searchsorted(sizes, np.arange(9))
-    high_part[high_keys] = np.arange(len(high_keys)) - starts[sizes]
-    counts = np.empty((RANK_TYPES, 14), dtype=np.uint8)
-    place = 0
-    for key, shape in zip(low_keys, low_counts, strict=True):
-        rest = 7 - shape.sum()
-        block = high_counts[starts[rest] : starts[rest + 1]]
-        low_part[key] = place
-        counts[place : place + len(block), :LOW_RANKS] = shape
-        counts[place : place + len(block), LOW_RANKS:] = block
-        place += len(block)
+    numbering, counts = number_multisets(exactly_seven=True)
     mask_start = np.empty(1 << 14, dtype=np.int32)
     mask = np.zeros(TYPES, dtype=np.uint16)
     off = np.full((TYPES, 2), -1, dtype=np.int8)
@@ -203,14 +165,14 @@ def type_table() -> TypeTable:
     rank_type = np.empty(TYPES, dtype=np.int32)
     hands = np.empty(TYPES, dtype=np.int64)
     cards = np.empty((TYPES, 7), dtype=np.uint8)
-    _fill_types(low_part, high_part, counts, mask, off, RANK_KEYS, rank_type, hands, cards)
-    return TypeTable(low_part, high_part, counts, mask_start, mask, off, rank_type, hands, cards)
+    _fill_types(numbering, counts, mask, off, RANK_KEYS, rank_type, hands, cards)
+    return TypeTable(numbering, counts, mask_start, mask, off, rank_type, hands, cards)
 
 
 @kernel
 def flush_type(cards: U8, first: int, key: int, mask_start: I32, pair_index: I64) -> int:
     """Type of the seven cards from ``first`` on if some suit holds five of them, the joker counted, else -1."""
-    joker = ((key >> LOW_BITS) & HIGH_MASK) >= JOKER_PART
+    joker = ((key >> LAST_BITS) & 0x7FF) >= JOKER_PART
     suits = key >> SUITS_AT
     reach = suits + (0x4444 if joker else 0x3333)
     if reach & 0x8888 == 0:
@@ -239,7 +201,7 @@ def flush_type(cards: U8, first: int, key: int, mask_start: I32, pair_index: I64
 
 
 @kernel
-def _types_of(cards: U8, card_keys: I64, low_part: I32, high_part: I32, mask_start: I32, pair_index: I64) -> I32:
+def _types_of(cards: U8, card_keys: I64, numbering: I32, mask_start: I32, pair_index: I64) -> I32:
     flat = cards.reshape(-1)
     found = np.empty(cards.shape[0], dtype=np.int32)
     for hand in range(cards.shape[0]):
@@ -248,7 +210,7 @@ def _types_of(cards: U8, card_keys: I64, low_part: I32, high_part: I32, mask_sta
             key += card_keys[flat[i]]
         t = flush_type(flat, 7 * hand, key, mask_start, pair_index)
         if t < 0:
-            t = low_part[key & LOW_MASK] + high_part[(key >> LOW_BITS) & HIGH_MASK]
+            t = multiset_number(key, numbering)
         found[hand] = t
     return found
 
@@ -261,7 +223,7 @@ def types_of(cards: U8) -> I32:
         raise HandError(f"a batch of hands has rows of seven cards, not the shape {rows.shape}")
     if rows.size and rows.max() > JOKER:
         raise HandError(f"card codes are 0 to {JOKER}, not {rows.max()}")
-    return _types_of(rows, CARD_KEYS, table.low_part, table.high_part, table.mask_start, PAIR_INDEX)
+    return _types_of(rows, CARD_KEYS, table.numbering, table.mask_start, PAIR_INDEX)
 
 
 def canonical_order(cards: Iterable[int]) -> list[int]:

@@ -11,7 +11,8 @@ import numpy as np
 
 from paigow.analysis.disjoint import CHOOSE, FULL_DECK, Deck, Questions, parts, rank_types_of
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
-from paigow.analysis.types import LOW_BITS, LOW_MASK, RANK_KEYS, RANK_TYPES, type_table
+from paigow.analysis.multisets import RANK_KEYS, multiset_number
+from paigow.analysis.types import RANK_TYPES, type_table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +54,7 @@ def _views(
     type_mask: U16,
     off: I8,
     q_start: I32,
-    low_part: I32,
-    high_part: I32,
+    numbering: I32,
     rank_keys: I64,
     choose: I64,
     code_start: I32,
@@ -114,7 +114,7 @@ def _views(
                 for k in range(mine):
                     question[line + k] = q_start[t] + k
                     mask[line + k] = type_mask[t]
-                    rest[line + k] = low_part[rest_key & LOW_MASK] + high_part[rest_key >> LOW_BITS]
+                    rest[line + k] = multiset_number(rest_key, numbering)
                     weight[line + k] = own
             line += mine
             for which in range(4):
@@ -147,7 +147,7 @@ def _views(
                     for k in range(mine):
                         question[line + k] = q_start[t] + k
                         mask[line + k] = bits | (joker << 13)
-                        rest[line + k] = low_part[key & LOW_MASK] + high_part[key >> LOW_BITS]
+                        rest[line + k] = multiset_number(key, numbering)
                         weight[line + k] = ways
                 line += mine
             flushes += 1
@@ -169,7 +169,7 @@ def _views(
                 for k in range(asks):
                     question[line + k] = q_start[r] + k
                     mask[line + k] = bits
-                    rest[line + k] = low_part[key & LOW_MASK] + high_part[key >> LOW_BITS]
+                    rest[line + k] = multiset_number(key, numbering)
                     weight[line + k] = hands[code]
             line += asks
         codes += 1 << d
@@ -187,7 +187,7 @@ def views(chosen: I32, questions: Questions) -> Views:
     nothing = np.empty(0, dtype=np.int32)
     fixed = (
         chosen, types.counts, flush_of, flush_types, types.mask, types.off, questions.start,
-        p.low_part, p.high_part, RANK_KEYS, CHOOSE,
+        p.numbering, RANK_KEYS, CHOOSE,
     )  # fmt: skip
     no_mask = np.empty(0, dtype=np.uint16)
     lines = _views(False, *fixed, code_start, nothing, flush_start, nothing, nothing, no_mask, nothing, nothing)
