@@ -40,7 +40,7 @@ class Card:
         code = self.code
         if code == JOKER_CODE:
             rank, suit, index = ACE, "", 52
-        elif len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
+        elif isinstance(code, str) and len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
             rank, suit = RANKS.index(code[0]) + 2, code[1]
             index = (rank - 2) * 4 + SUITS.index(suit)
         else:
@@ -65,11 +65,17 @@ class Card:
     def __hash__(self) -> int:
         return self.index
 
-    def __lt__(self, other: "Card") -> bool:
-        return self.rank < other.rank
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Card) else NotImplemented
 
-    def __gt__(self, other: "Card") -> bool:
-        return self.rank > other.rank
+    def __gt__(self, other: object) -> bool:
+        return self.rank > other.rank if isinstance(other, Card) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.rank <= other.rank if isinstance(other, Card) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.rank >= other.rank if isinstance(other, Card) else NotImplemented
 
     def __str__(self) -> str:
         return self.code
