@@ -44,6 +44,9 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "set-viewed": "{player} looks the set over.",
         "set-turned-down": "The set is turned face down.",
         "set-removed": lambda e, w: "Set {set_id} is taken off the table" + (": {reason}." if e.reason else "."),
+        "set-laid-out": "The set is checked and laid out by rank: {pieces}.",
+        "damage-found": "A {piece} is found damaged or marked.",
+        "piece-replaced": "The {piece} is replaced.",
         "dice-replaced": "The dice are replaced.",
         "time-passed": "The clock shows {now} seconds.",
         "set-turned-up": "{player} has the set turned face up: {pieces}.",
@@ -126,6 +129,8 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "start-marked": "A {marker} marks {position}.",
         "button-moved": "The button moves to {position}.",
         "no-roll-called": "“No roll”: {reason}.",
+        "empty-laid-together": "Tiles for empty boxes side by side lie together: {groups}.",
+        "bank-tiles-moved": "The bank’s tiles, of {position}, lie in front of the float tray.",
         "delivered": "Dealt ({delivery}), from {start}: {hands}.",
         "dealer-marked": lambda e, w: "The dealer’s {} lies on the dealer’s hand.".format(
             "wager" if e.wager else "marker"

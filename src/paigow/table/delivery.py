@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.banking import bank_position, cite_banked, dealer_plays
 from paigow.table.conduct import play_for_absent
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
@@ -76,7 +76,9 @@ def deliver_groups(turn: Turn) -> None:
         (game.next_position(start, game.deal_step * k), tuple(current.order[place] for place in group))
         for k, group in enumerate(groups)
     )
-    cited = (*turn.cite("deal.bank" if current.bank else "deal"), game.options.deliveries[name].clause)
+    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
+    if current.bank and not current.delivery and "delivery.default.bank" in game.cites:
+        cited += turn.cite("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
 
@@ -90,7 +92,8 @@ def delivered(state: TableState, event: Delivered) -> TableState:
 def mark_dealer(turn: Turn) -> None:
     """MDT-6.C.2; with a wager against the bank the chips take the marker's place (MDT-9.I.3, MDT-9.L.3)."""
     wager = turn.state.current.bank is not None and dealer_plays(turn.state)
-    turn.emit(DealerMarked(wager=wager, clauses=turn.cite("deal.mark-wager" if wager else "deal.mark")))
+    clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
+    turn.emit(DealerMarked(wager=wager, clauses=clauses))
 
 
 @evolves(DealerMarked)
