@@ -1,4 +1,4 @@
-"""Full rounds per second with six seats, next to PokerKit playing a six-handed hand, and what a round costs as seats grow.
+"""Full rounds per second with six seats, next to PokerKit playing a six-handed hand, and the cost as seats grow.
 
 A round here is all of it: commitment, bank, mix, wagers, dice, deal, setting by the house way, exposure, settlement in
 double entry and reveal, each step an event with its clause. PokerKit plays no-limit hold'em with everything automated;

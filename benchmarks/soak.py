@@ -126,10 +126,12 @@ class Meddler:
 
     def _chosen(self, offer: Offer) -> Command:
         amounts = offer.amounts
-        if amounts is None:
-            return offer.command
-        most = min(len(amounts), 2000)
-        return replace(offer.command, amount=amounts[self.random.randrange(most)])  # type: ignore[call-arg]
+        if amounts is not None:
+            amount = amounts[self.random.randrange(min(len(amounts), 2000))]
+            command = replace(offer.command, amount=amount)  # type: ignore[call-arg]
+            if offer.admits(command):
+                return command
+        return offer.command
 
 
 def check(state: TableState) -> None:
@@ -192,9 +194,8 @@ def soak(standard: str, rounds: int, size: int, workers: int) -> None:
             notes.flush()
             rate = played / (monotonic() - start)
             left = (len(todo) * size - played) / rate
-            _say(
-                f"\r{standard}: {len(done) * size + played:,} of {rounds:,} rounds, {rate:,.0f} a second, {left:,.0f} s left  "
-            )
+            so_far = f"{len(done) * size + played:,} of {rounds:,} rounds"
+            _say(f"\r{standard}: {so_far}, {rate:,.0f} a second, {left:,.0f} s left  ")
     _say(f"\r{standard}: {max(rounds, len(done) * size):,} rounds, every cent accounted for{' ' * 30}\n")
 
 

@@ -12,7 +12,7 @@ from paigow.table.decks import DeckTaken, ReportFault, TearJoker
 from paigow.table.discards import rack_contents
 from paigow.table.equipment import PassTime, RemoveSet
 from paigow.table.mixing import OpenRound
-from paigow.table.opening import InspectSet, ReceiveSet, SetRejected, TurnSetDown, VerifySet
+from paigow.table.opening import InspectSet, ReceiveSet, SetRejected, VerifySet
 from paigow.table.script import Plan, TableScript
 from paigow.table.view import FACE_DOWN, view
 
@@ -143,6 +143,7 @@ def test_no_round_opens_with_cards_that_are_overdue(
     script.play(Plan(wagers=BOTH))
     script.do(PassTime(now=hours * HOUR))
     assert script.refusal(OpenRound(commitment=COMMITMENT)).clause == clause
-    script.do(RemoveSet(reason="time is up"), *script.opening(), TurnSetDown())
-    assert script.state.equipment.sets == {"set-1": hours * HOUR}
+    script.do(RemoveSet(reason="time is up"))
+    script.reopen()
+    assert list(script.state.equipment.sets.values()) == [hours * HOUR]
     assert script.play(Plan(wagers=BOTH)).rounds == 2

@@ -74,7 +74,7 @@ def test_the_cards_are_spread_face_up_by_suit_and_in_sequence_with_the_joker(emp
     assert shown.pieces[-1] == JOKER
     for suit in range(4):
         fan = shown.pieces[13 * suit : 13 * suit + 13]
-        assert len({card.suit for card in fan}) == 1
+        assert len({str(card)[1] for card in fan}) == 1
         assert [card.rank for card in fan] == list(range(2, 15))
     assert view(script.state, "anyone")["set"] == [str(card) for card in shown.pieces]
 

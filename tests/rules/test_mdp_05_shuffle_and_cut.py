@@ -317,7 +317,7 @@ def test_at_an_idle_table_the_cards_are_spread_face_down(poker: Poker) -> None:
     shown = script.last(SetDisplayed)
     assert shown.clauses == ("MDP-5.H.1", "MDP-5.H.2")
     assert shown.face_down
-    assert sorted(card.index for card in shown.pieces) == list(range(53))  # type: ignore[union-attr]
+    assert sorted(card.index for card in shown.pieces) == list(range(53))
     assert view(script.state, "ann")["set"] == []
 
 
@@ -437,9 +437,7 @@ def test_a_bank_that_lifts_the_lid_shakes_again(poker: Poker) -> None:
 
 @pytest.mark.clause("MDP-5.K.1.d")
 @pytest.mark.parametrize(("dice", "start"), [((1, 1, 1), 2), ((2, 2, 3), 6), ((2, 3, 3), 0), ((6, 6, 6), 3)])
-def test_every_position_counts_from_the_dealer_on(
-    poker: Poker, dice: tuple[int, int, int], start: int
-) -> None:
+def test_every_position_counts_from_the_dealer_on(poker: Poker, dice: tuple[int, int, int], start: int) -> None:
     script = poker(players={"ann": 4})
     script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=dice))
     assert script.state.current.start == start

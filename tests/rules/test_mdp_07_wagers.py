@@ -13,8 +13,8 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.seating import LeaveTable, rack_of
 from paigow.table.setting import HandSet, LookAtHand, SetHand
 from paigow.table.wagers import (
-    NoMoreBets,
     CallWager,
+    NoMoreBets,
     PlaceWager,
     WagerPlaced,
     WithdrawWager,

@@ -72,7 +72,9 @@ AUTOMATED = Chapter(
 )  # fmt: skip
 
 
-def chapters(shoe: str | tuple[str, ...], hand: str | tuple[str, ...], automated: str | tuple[str, ...]):  # type: ignore[no-untyped-def]
+def chapters(
+    shoe: str | tuple[str, ...], hand: str | tuple[str, ...], automated: str | tuple[str, ...]
+) -> pytest.MarkDecorator:
     """The three chapters, each marked with its own clauses."""
     marked = zip((SHOE, HAND, AUTOMATED), (shoe, hand, automated), strict=True)
     return pytest.mark.parametrize(

@@ -161,9 +161,7 @@ ANN_HAS_QUADS = {1: QUADS}
 
 
 @pytest.mark.clause("MDP-11.H.3.a.iii", "MDP-11.H.4.c")
-@pytest.mark.parametrize(
-    ("kind", "clause"), [("fortune", "MDP-11.H.3.a.iii"), ("emperors", "MDP-11.H.4.c")]
-)
+@pytest.mark.parametrize(("kind", "clause"), [("fortune", "MDP-11.H.3.a.iii"), ("emperors", "MDP-11.H.4.c")])
 def test_a_winner_with_an_envy_hand_is_announced_and_stays_face_up(
     poker: Poker, bets: Bets, kind: str, clause: str
 ) -> None:
@@ -178,9 +176,7 @@ def test_a_winner_with_an_envy_hand_is_announced_and_stays_face_up(
 
 
 @pytest.mark.clause("MDP-11.H.3.a.iv", "MDP-11.H.4.d")
-@pytest.mark.parametrize(
-    ("kind", "clause"), [("fortune", "MDP-11.H.3.a.iv"), ("emperors", "MDP-11.H.4.d")]
-)
+@pytest.mark.parametrize(("kind", "clause"), [("fortune", "MDP-11.H.3.a.iv"), ("emperors", "MDP-11.H.4.d")])
 def test_so_is_one_without_that_wager_if_another_has_a_qualifying_one(
     poker: Poker, bets: Bets, kind: str, clause: str
 ) -> None:
@@ -397,11 +393,10 @@ def test_cards_paid_from_a_meter_stay_until_the_papers_are_done(poker: Poker, be
 
 @pytest.mark.clause("MDP-11.H.6.b.vi")
 def test_a_round_is_not_closed_over_open_papers(poker: Poker, bets: Bets) -> None:
-    """By the other reading of an exposed hand its optional wagers are settled at the very end."""
     script = poker(players=["ann"])
     script.to(Phase.EXPOSING, Plan(before=bets({"ann": (1, {"main": 1000, "progressive": 100})}), hands={1: FIVE_ACES}))
     script.do(ExposeHand(), ValidateProgressive(position=1))
-    assert script.state.phase is Phase.EXPOSING
+    assert not script.events(RoundSettled)
     assert script.refusal(CloseRound(seed="0" * 64)).clause is not None
     script.do(CompleteDocuments(position=1))
     assert script.state.phase is Phase.FINISHED
@@ -418,9 +413,7 @@ def test_all_of_a_players_optional_wagers_are_settled_before_the_cards_go(poker:
     script = played(poker, bets, wagers, {1: QUADS})
     events = [event for _, events in script.history for event in events]
     gone = next(index for index, event in enumerate(events) if isinstance(event, HandDiscarded) and event.position == 1)
-    settled = [
-        index for index, event in enumerate(events) if isinstance(event, SideWagerSettled | ProgressivePaid)
-    ]
+    settled = [index for index, event in enumerate(events) if isinstance(event, SideWagerSettled | ProgressivePaid)]
     assert len(settled) == 4
     assert max(settled) < gone
     assert "MDP-11.I" in events[gone].clauses

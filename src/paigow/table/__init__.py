@@ -14,6 +14,7 @@ from paigow.table import (  # noqa: F401  (each registers its commands and event
     closing,
     conduct,
     cutting,
+    damage,
     dealer_sets,
     decks,
     delivery,

@@ -174,7 +174,7 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     _require_asked(turn, command.player)
     if command.co and not turn.state.game.options.co_bank:
         raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
-    names = ["bank.accept"]
+    names = ["co-bank.accept" if command.co and "co-bank.accept" in turn.state.game.cites else "bank.accept"]
     if command.co:
         names.append("co-bank.request")
     if command.sharers:
@@ -253,6 +253,8 @@ def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING or state.current.bank != command.player:
         raise refuse("only the bank directs the dealer's wager, before “no more bets”", turn.cite("bank.dealer-less"))
+    if state.game.dealer is None:
+        raise refuse("the house makes no wager against a player's bank", turn.cite("bank.dealer-less"))
     if state.current.co_banked:
         raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
     limit = dealer_wager_limit(state)

@@ -183,20 +183,22 @@ def ascertain_control(turn: Turn) -> None:
     for box, player in controllers(turn.state).items():
         others = tuple(name for name in bettors(turn.state, box) if name != player)
         nearest = (player, *others) if player else others
-        clauses = turn.cite(_why(turn.state, box, player), "control")
+        clauses = turn.cite(*_why(turn.state, box, player))
         turn.emit(ControlAscertained(position=box, player=player, nearest_first=nearest, clauses=clauses))
 
 
-def _why(state: TableState, box: int, player: str) -> str:
-    """The name of the rule that gave a box its controller."""
+def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
+    """The rules that gave a box its controller."""
     if not player:
-        return "control.dealer"
+        return ("control.dealer",)
+    if len(bettors(state, box)) == 1:
+        return ("set.own",)
     seated = state.at(box)
     if seated is not None and seated.name == player:
-        return "control.seated"
+        return "control.seated", "control"
     mine = state.current.wagers[WagerKey(player, box, MAIN)]
     equal = [name for name in bettors(state, box) if state.current.wagers[WagerKey(name, box, MAIN)] == mine]
-    return "control.nearest" if len(equal) > 1 else "control.highest"
+    return "control.nearest" if len(equal) > 1 else "control.highest", "control"
 
 
 @evolves(ControlAscertained)

@@ -93,7 +93,8 @@ def depths(state: TableState) -> range:
 def cut_order(state: TableState) -> tuple[str, ...]:
     """Everybody in the order of MDP-5.E: at the start of a game who came first; the bank and on to its right; or from
     the dealer's far right on, counter-clockwise."""
-    at = {player.position: player.name for player in state.players.values() if not player.away}  # as they arrived
+    here = (player for player in state.players.values() if not player.away)  # as they arrived
+    at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
     return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
 

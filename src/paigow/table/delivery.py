@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.table.banking import bank_position, dealer_plays
+from paigow.table.banking import bank_position, cite_banked, dealer_plays
 from paigow.table.conduct import play_for_absent
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
@@ -76,7 +76,7 @@ def deliver_groups(turn: Turn) -> None:
         (game.next_position(start, game.deal_step * k), tuple(current.order[place] for place in group))
         for k, group in enumerate(groups)
     )
-    cited = (*turn.cite("deal.bank" if current.bank else "deal"), game.options.deliveries[name].clause)
+    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
 

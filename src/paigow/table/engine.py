@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -101,12 +100,15 @@ Evolver = Callable[[TableState, Any], TableState]
 Offering = Callable[[TableState, str], Iterable[Offer | Command]]
 
 _DECIDERS: dict[type[Command], Decider] = {}
+_VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
 _OFFERINGS: list[Offering] = []
 
 
 def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[[Turn, C], None]]:
     def register(function: Callable[[Turn, C], None]) -> Callable[[Turn, C], None]:
+        if _VERBS.setdefault(command.verb, command) is not command:
+            raise LookupError(f"two commands have the verb {command.verb}")
         _DECIDERS[command] = function
         return function
 
@@ -175,13 +177,9 @@ def _legal(state: TableState, actor: str) -> Iterator[Offer]:
                 yield offer
 
 
-@cache
 def commands() -> Mapping[str, type[Command]]:
     """Every command there is, by its verb."""
-    by_verb = {kind.verb: kind for kind in _DECIDERS}
-    if len(by_verb) != len(_DECIDERS):
-        raise LookupError("two commands have one verb")
-    return MappingProxyType(by_verb)
+    return MappingProxyType(_VERBS)
 
 
 def events() -> tuple[type[Event], ...]:

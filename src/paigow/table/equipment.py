@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Piece
 from paigow.table.model import FLOOR, SYSTEM, Phase, TableState
 from paigow.table.values import changed
 
@@ -44,6 +45,13 @@ class DiceReplaced(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetLaidOut(Event):
+    """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetRemoved(Event):
     set_id: str
     reason: str
@@ -52,6 +60,9 @@ class SetRemoved(Event):
 def require_fit(state: TableState) -> None:
     """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
     options, equipment = state.game.options, state.equipment
+    if equipment.damaged:
+        pieces = " ".join(equipment.damaged)
+        raise refuse(f"{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"))
     since = equipment.sets.get(equipment.in_play, state.now)
     if options.set_seconds and state.now - since >= options.set_seconds:
         hours = options.set_seconds // 3600
@@ -91,13 +102,26 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
+    if "set.remove-check" in state.game.cites:
+        turn.emit(SetLaidOut(pieces=state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+@evolves(SetLaidOut)
+def set_laid_out(state: TableState, event: SetLaidOut) -> TableState:
+    return changed(state, pieces=event.pieces)
 
 
 @evolves(SetRemoved)
 def set_removed(state: TableState, event: SetRemoved) -> TableState:
     equipment = changed(
-        state.equipment, sets={}, in_play="", inspected=frozenset(), verified=frozenset(), preshuffled=frozenset()
+        state.equipment,
+        sets={},
+        in_play="",
+        inspected=frozenset(),
+        verified=frozenset(),
+        preshuffled=frozenset(),
+        damaged=(),
     )
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 

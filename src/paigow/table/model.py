@@ -176,6 +176,7 @@ class Equipment:
     preshuffled: frozenset[str] = frozenset()  # decks that came shuffled and have not been dealt
     dice_since: int = 0
     rejected: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()  # pieces of the set in play that must be replaced before the next round
     faults: frozenset[str] = frozenset()  # devices that are out of order
     covered: frozenset[str] = frozenset()  # of these, the ones covered or marked
     button: int = 0  # the position of the starting button

@@ -265,11 +265,12 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
+    rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
     return changed(
         state,
         pieces=event.pieces,
         phase=Phase.DISPLAY,
-        rotation=Rotation(first=state.game.betting[0]),
+        rotation=rotation,
         equipment=changed(state.equipment, button=state.game.positions[0]),
         idle=event.idle,
         face_down=event.face_down,
@@ -295,7 +296,8 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.equipment.in_play not in turn.state.equipment.verified:
         raise refuse("the floor checks the set before play", turn.cite("set.verify"))
     if not turn.state.players:
-        raise refuse("the set stays on display until the first player has had a look", turn.cite("set.display"))
+        cited = turn.cite("set.stays" if "set.stays" in turn.state.game.cites else "set.display")
+        raise refuse("the set stays on display until the first player has had a look", cited)
     resumed = turn.state.idle and "set.resume" in turn.state.game.cites
     turn.emit(SetTurnedDown(clauses=turn.cite("set.resume" if resumed else "set.view")))
 

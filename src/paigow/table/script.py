@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, card_cut, irregularities, opening, setting, wagers
+from paigow.table import banking, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
@@ -29,6 +29,7 @@ class Plan:
     wagers: Mapping[str, int] = field(default_factory=dict)  # player -> Pai Gow wager at his seat, in cents
     bank: str | None = None  # takes the bank when it is offered; all others pass
     co: bool = False  # with the dealer
+    stake: int | None = None  # what the bank puts up where it stakes; else what covers the wagers
     hands: Mapping[int, str] = field(default_factory=dict)  # position -> pieces dealt there
     settings: Mapping[int, str] = field(default_factory=dict)  # position -> setting laid down; else the house way
     order: Order | None = None  # as mixed, unless hands are named
@@ -153,11 +154,14 @@ class TableScript(TableDriver):
                     position = state.players[name].position or 0
                     if (name, position, MAIN) not in state.current.wagers:
                         return wagers.PlaceWager(player=name, position=position, amount=amount)
+                return self._stake(state)
             case Phase.SETTING:
                 return self._setting(state)
             case Phase.BANKING:
                 places = setting.house_positions(state)
                 bank = state.current.bank
+                if bank and not places and setting.awaits_confirmation(state) == bank:
+                    return dealer_sets.ConfirmHand(player=bank)
                 late = not state.game.bank_sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
                     if not state.current.hands[places[0]].viewed:
@@ -165,10 +169,20 @@ class TableScript(TableDriver):
                     return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
         return None
 
+    def _stake(self, state: TableState) -> Command | None:
+        """New Zealand: a bank puts up its stake when the others have wagered."""
+        bank, boxes = state.current.bank, state.game.options.boxes
+        if bank is None or boxes is None or state.current.stake_taken or staking.stakes(state):
+            return None
+        total = wagers.total_against_bank(state)
+        need = -(-total // (2 * boxes.chip)) * boxes.chip if state.current.co_banked else total
+        amount = need if self.plan.stake is None else self.plan.stake
+        return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
+
     def _setting(self, state: TableState) -> Command | None:
         """The next hand is picked up or set, player by player."""
         for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
-            for position in setting.to_set(state, name)[:1]:
+            for position in setting.to_set(state, name)[:1] if name else ():
                 if position in state.current.choices:
                     return irregularities.PlayOn(player=name, position=position)
                 if not state.current.hands[position].viewed:

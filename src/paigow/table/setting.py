@@ -157,7 +157,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     counter-clockwise. Who has to let others set first has none yet."""
     if state.set_first and player not in state.set_first and held_back_by(state):
         return ()
-    mine = [position for position in open_positions(state) if controller(state, position) == player]
+    hands = state.current.hands
+    mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
     return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
 
 
@@ -259,7 +260,7 @@ def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple
 
 def finish_setting(turn: Turn) -> None:
     if turn.state.phase is Phase.SETTING and not open_positions(turn.state):
-        turn.emit(PlayersReady(clauses=turn.cite("set.ready")))
+        turn.emit(PlayersReady(clauses=cite_banked(turn.state, "set.ready")))
 
 
 @evolves(HandSet)
@@ -331,7 +332,8 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     require_made_of(setting, pieces, turn.cite("set.dealer")[0])
     own = position == state.game.dealer or state.current.bank is None
     asked = state.current.hands[position].asked_dealer
-    cited = turn.cite("set.dealer" if own else "set.bank-request" if asked else "co-bank.set")
+    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
+    cited = turn.cite("set.dealer" if own else for_bank)
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
     compare_when_set(turn)

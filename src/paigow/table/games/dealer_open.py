@@ -17,6 +17,7 @@ from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty
 from paigow.table.engine import Command, Turn, refuse
 from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
+from paigow.table.irregularities import ResetHouseHand
 from paigow.table.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.kit import CardKit
 from paigow.table.model import Phase, TableState, WagerKey
@@ -132,6 +133,8 @@ def settle_jacks(turn: Turn, position: int) -> None:
 def open_dealer(state: TableState, chance: RoundChance) -> Command | None:
     if state.phase is Phase.BANKING and dealer_jacks(state) >= ENOUGH:
         return DeclareJacks()
+    if state.phase is Phase.EXPOSING and state.current.hands[0].foul:  # a house hand never fouls (DO-R9.a)
+        return ResetHouseHand(position=0)
     return dealer_command(state, chance)
 
 

@@ -14,6 +14,7 @@ from paigow.table.banking import bank_position, cite_banked
 from paigow.table.box_settlement import pay_boxes
 from paigow.table.boxes import ascertain_control, bettors, box_limit, controlled_box, release_pushes, require_box
 from paigow.table.chance import RoundChance
+from paigow.table.conduct import play_for_absent
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, idle_positions
 from paigow.table.disturbances import expose_at_box
@@ -34,6 +35,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set.display": ("NZ-8.s2", "NZ-8.s4"),
         "set.view": ("NZ-8.s4",),
         "set.idle": ("NZ-8.s4",),
+        "set.stays": ("NZ-8.s4",),
         "set.remove": ("NZ-10.16",),
         "set.remove-check": ("NZ-10.17",),
         "set.damaged": ("NZ-10.15",),
@@ -83,7 +85,8 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bank.uncovered": ("NZ-11.2.b.s2",),
         "bank.dealer-less": ("NZ-5.1.b",),
         "co-bank.offered": ("NZ-5.3.s2",),
-        "co-bank.request": ("NZ-5.3.s2", "NZ-5.1.c", "NZ-11.3.a"),
+        "co-bank.accept": ("NZ-5.1.c", "NZ-11.3.a"),
+        "co-bank.request": ("NZ-5.3.s2",),
         "stake": ("NZ-11.2.b", "NZ-6.2"),
         "stake.bank": ("NZ-11.2.b", "NZ-6.2"),
         "stake.co-bank": ("NZ-11.3.b", "NZ-6.2"),
@@ -108,8 +111,9 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "cut.house": ("NZ-9.5.s2",),
         "cut.declined": ("NZ-9.5.s4",),
         "no-roll.not-flat": ("NZ-9.8.s2",),
-        "deal": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3"),
+        "deal": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.1.a"),
         "deal.bank": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.2.a"),
+        "deal.co-bank": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.3.a"),
         "deal.together": ("NZ-10.2",),
         "deal.collect": ("NZ-10.3.a",),
         "deal.collect-bank": ("NZ-10.3.a",),
@@ -119,7 +123,9 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set": ("NZ-10.3.b", "NZ-1.set"),
         "set.own": ("NZ-10.7", "NZ-10.3.b"),
         "set.final": ("NZ-10.5",),
-        "set.ready": ("NZ-10.10", "NZ-11.2.d"),
+        "set.ready": ("NZ-10.10", "NZ-11.1.c"),
+        "set.ready.bank": ("NZ-10.10", "NZ-11.2.d"),
+        "set.ready.co-bank": ("NZ-10.10", "NZ-11.3.e"),
         "set.request": ("NZ-10.4.a", "NZ-10.6"),
         "set.bank-request": ("NZ-10.4.c",),
         "set.dealer": ("NZ-11.1.c", "NZ-11.1.d"),
@@ -336,7 +342,7 @@ def game(submission: NewZealand) -> Game:
             bank_place=controlled_box,
             before_close=(staking.require_stake, cut_inexact),
             after_close=(ascertain_control,),
-            after_deal=(lay_together, collect_empty, move_house_tiles),
+            after_deal=(lay_together, collect_empty, move_house_tiles, play_for_absent),
             before_exposure=(move_bank_tiles,),
             at_end=(release_pushes,),
             on_void=(staking.return_stakes,),
