@@ -19,7 +19,6 @@ from paigow.table.banking import (
     candidates,
     why_not_bank,
 )
-from paigow.table.conduct import WalkAway
 from paigow.table.delivery import Delivered, EmptyCollected, ShakerRested
 from paigow.table.engine import Event
 from paigow.table.layout import dealer_wager_lies, layout_of, marker_lies
@@ -76,9 +75,8 @@ def test_each_step_follows_the_chapter_of_who_banks(table: Table, bank: str | No
     script.play(Plan(wagers=ALL))
     script.play(Plan(wagers=others(bank or ""), bank=bank))
     for step in STEPS:
-        cited = script.last(step).clauses
-        assert any(each.startswith("MDT-9.") for each in cited) is (bank is not None)
-        assert any(each.startswith("MDT-6.") or each.startswith("MDT-8.F") for each in cited) is (bank is None)
+        chapter = script.last(step).clauses[0].split(".")[0]
+        assert (chapter == "MDT-9") is (bank is not None)
 
 
 @clause("MDT-9.A.2")
@@ -250,8 +248,7 @@ def test_a_bank_covers_all_wagers_against_it(table: Table) -> None:
     script.to(Phase.BETTING, Plan(bank="bob"))
     funds = rack_of(script.state, "bob")
     script.do(PlaceWager(player="ann", position=1, amount=6000))
-    too_much = PlaceWager(player="cyd", position=4, amount=funds - 6000 + 1)
-    assert script.refusal(too_much).clause == "MDT-9.A.2" or script.refusal(too_much).clause == "MDT-5.A"
+    assert script.refusal(PlaceWager(player="cyd", position=4, amount=funds - 6000 + 1)).clause == "MDT-9.D.2"
     script.do(PlaceWager(player="cyd", position=4, amount=funds - 6000))
     assert script.refusal(PlaceWager(player="dan", position=6, amount=1000)).clause == "MDT-9.D.2"
 
@@ -273,7 +270,7 @@ def test_a_co_bank_covers_half(table: Table, reading: str, covered: int) -> None
     script.play(Plan(wagers={"ann": 1000, "bob": 14_000}, hands={0: "11 11 44 44", 1: "36 16 33 23", 3: "35 12 13 25"}))
     assert rack_of(script.state, "bob") == 6000
     script.to(Phase.BETTING, Plan(bank="bob", co=True))
-    assert script.refusal(PlaceWager(player="ann", position=1, amount=covered + 1)).clause is not None
+    assert script.refusal(PlaceWager(player="ann", position=1, amount=covered + 1)).clause == "MDT-9.D.2"
     script.do(PlaceWager(player="ann", position=1, amount=covered))
     assert script.refusal(PlaceWager(player="cyd", position=4, amount=1000)).clause == "MDT-9.D.2"
 
@@ -294,7 +291,7 @@ def test_who_cannot_cover_the_least_wager_is_not_offered_the_bank(table: Table) 
     assert "MDT-9.H.1" in accepted.clauses
 
 
-# E: co-banking
+# E: with the dealer
 
 
 @clause("MDT-9.E.1")
@@ -331,14 +328,14 @@ def test_there_is_no_co_bank_where_it_is_not_offered(table: Table) -> None:
 
 
 @clause("MDT-9.E.4")
-@pytest.mark.parametrize("house_way", ["maryland", "foxwoods"])
-def test_the_dealer_sets_the_co_banks_hand_the_submissions_way(table: Table, house_way: str) -> None:
+@pytest.mark.parametrize(("house_way", "way"), [("maryland", "11 11 / 16 36"), ("foxwoods", "11 36 / 11 16")])
+def test_the_dealer_sets_the_co_banks_hand_the_submissions_way(table: Table, house_way: str, way: str) -> None:
     script = second(table, {"house_way": house_way})
     hands = {3: "11 11 36 16"}
     script.to(Phase.SETTING, Plan(wagers=others("bob"), bank="bob", co=True, hands=hands))
-    house = script.state.game.kit.house_set(script.state.current.hands[3].pieces).setting
-    assert script.refusal(LookAtHand(player="bob", position=3)).clause is not None
-    assert script.refusal(SetHand(player="bob", position=3, setting=house)).clause is not None
+    house = script.state.game.kit.parse_setting(way)
+    assert script.refusal(LookAtHand(player="bob", position=3)).clause == "MDT-9.E.4"
+    assert script.refusal(SetHand(player="bob", position=3, setting=house)).clause == "MDT-9.E.4"
     script.to(Phase.EXPOSING)
     (event,) = [each for each in script.events(HouseHandSet) if each.position == 3]
     assert (event.set_by, event.setting) == (DEALER, house)
@@ -376,7 +373,7 @@ def test_the_bank_cuts_once_when_the_tiles_are_stacked(table: Table) -> None:
     script = second(table)
     cut = CutStacks(player="bob", to_right=(4, 5))
     script.to(Phase.MIXING, Plan(wagers=others("bob"), bank="bob"))
-    assert script.refusal(cut).clause is not None
+    assert script.refusal(cut).clause == "MDT-9.G.2"
     script.to(Phase.BETTING)
     before = script.state.current.order
     stacks = [before[4 * n : 4 * n + 4] for n in range(8)]
@@ -411,7 +408,7 @@ def test_nobody_else_cuts(table: Table, bank: str | None) -> None:
 def test_the_dealer_wagers_when_the_tiles_are_mixed_stacked_and_cut(table: Table) -> None:
     script = second(table)
     script.to(Phase.MIXING, Plan(wagers=others("bob"), bank="bob"))
-    assert script.refusal(NoMoreBets()).clause is not None
+    assert script.refusal(NoMoreBets()).clause == "MDT-5.D"
     script.to(Phase.BETTING)
     script.do(CutStacks(player="bob", to_left=(1,)))
     script.to(Phase.STARTING)
@@ -473,10 +470,3 @@ def test_the_dealers_wager_lies_before_the_inventory(table: Table) -> None:
     (area,) = layout_of(script.state.game).areas_of("dealer-wager")
     assert area.clause == "MDT-9.I.2"
     assert area.side == layout_of(script.state.game).thing("inventory").side
-
-
-@clause("MDT-9.A.1", "MDT-9.C.1.a")
-def test_who_has_left_the_seat_is_passed_over(table: Table) -> None:
-    script = second(table)
-    script.do(WalkAway(player="ann"))
-    assert offered(script) == ["bob", "cyd", "dan"]

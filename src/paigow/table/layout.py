@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from paigow.comparison import Result
 from paigow.money import format_cents
 from paigow.poker import PAYTABLES
 from paigow.rules.submission import DealerOpen, MarylandPoker, MarylandTiles, NewZealand
@@ -297,8 +298,15 @@ class Lie:
     laid: str  # stack, held, two hands, crossed
 
 
+def dealer_has_won(state: TableState, position: int) -> bool:
+    """The dealer's own hand has beaten a player's bank: it is put aside with the wager on top (MDT-9.O.2)."""
+    won = (key for key, result in state.current.results.items() if result is Result.WIN)
+    return any(key.kind == DEALER_WAGER and key.position == position for key in won)
+
+
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J)."""
+    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J; for a
+    dealer who wins against a bank MDT-9.O.2)."""
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
@@ -311,6 +319,8 @@ def hand_lies(state: TableState, position: int) -> Lie:
             return Lie("stacks", None, False, "stack")
         case HandStatus.SET:
             return Lie("hands", position, False, "two hands")
+        case HandStatus.EXPOSED if house and dealer_has_won(state, position):
+            return Lie("settled", None, True, "stack")
         case HandStatus.EXPOSED if house:
             return Lie("dealer-hands", position, True, "crossed")
         case HandStatus.EXPOSED:
