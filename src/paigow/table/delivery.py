@@ -77,6 +77,8 @@ def deliver_groups(turn: Turn) -> None:
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
+    if current.bank and not current.delivery and "delivery.default.bank" in game.cites:
+        cited += turn.cite("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
 
@@ -90,7 +92,8 @@ def delivered(state: TableState, event: Delivered) -> TableState:
 def mark_dealer(turn: Turn) -> None:
     """MDT-6.C.2; with a wager against the bank the chips take the marker's place (MDT-9.I.3, MDT-9.L.3)."""
     wager = turn.state.current.bank is not None and dealer_plays(turn.state)
-    turn.emit(DealerMarked(wager=wager, clauses=turn.cite("deal.mark-wager" if wager else "deal.mark")))
+    clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
+    turn.emit(DealerMarked(wager=wager, clauses=clauses))
 
 
 @evolves(DealerMarked)

@@ -130,7 +130,9 @@ def cut_stacks(turn: Turn, command: CutStacks) -> None:
         raise refuse("stacks are not cut at this game", turn.cite("mix"))
     cited = turn.cite("cut.stacks")
     if state.phase is not Phase.BETTING or state.current.bank != command.player:
-        raise refuse("only a player who is the bank may cut the stacks, before “no more bets”", cited)
+        raise refuse(
+            "only a player who is the bank may cut the stacks, before “no more bets”", turn.cite("cut.only-bank")
+        )
     if state.current.cut:
         raise refuse("the bank cuts once", cited)
     cut = BankCut(command.to_right, command.to_left)

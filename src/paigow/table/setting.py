@@ -315,7 +315,8 @@ def must_follow_house_way(state: TableState, position: int) -> bool:
 def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     state = turn.state
     if state.phase is not Phase.BANKING:
-        raise refuse("the dealer turns over the pieces when every player has set", turn.cite("set.dealer"))
+        cited = cite_banked(state, "set.dealer") if state.round is not None else turn.cite("set.dealer")
+        raise refuse("the dealer turns over the pieces when every player has set", cited)
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
@@ -333,7 +334,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     own = position == state.game.dealer or state.current.bank is None
     asked = state.current.hands[position].asked_dealer
     for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
-    cited = turn.cite("set.dealer" if own else for_bank)
+    cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
     compare_when_set(turn)

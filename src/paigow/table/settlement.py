@@ -335,28 +335,33 @@ def pay_through_centre(turn: Turn) -> None:
     winners = unpaid(state)
     if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
         winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
-    due = sum(current.wagers[key] for key in winners)
-    short = max(0, due - state.ledger[pot])
     side = "co-bank" if current.co_banked else "bank"
-    if not current.co_banked:
-        short = min(short, state.ledger[rack(bank)])
-    if short:
-        share = halved(state, short) if current.co_banked else None
-        transfers = []
-        from_bank = short if share is None else share.co_bank
-        cited = turn.cite(side + ".shortfall")
-        if from_bank:
-            transfers.append(Transfer(rack(bank), pot, from_bank, "the bank makes up what the centre lacks", cited[0]))
-        if share is not None and share.house:
-            transfers.append(
-                Transfer(INVENTORY, pot, share.house, "the house's half of what the centre lacks", cited[-1])
-            )
-        turn.emit(BankSettled(collected=short, clauses=cited, transfers=tuple(transfers)))
-    for key in winners:
-        pay_winner(turn, key, pot, side + ".pay")
+    pay = side + ".pay"
+    for number, key in enumerate(winners):
+        if turn.state.ledger[pot] < current.wagers[key]:
+            _make_up(turn, bank, sum(current.wagers[k] for k in winners[number:]), side)
+            pay = side + ".pay-rest"
+        pay_winner(turn, key, pot, pay)
     surplus = turn.state.ledger[pot]
     if surplus:
         _surplus_to_bank(turn, bank, surplus, side)
+
+
+def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
+    """The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each.
+    A bank that need not cover the dealer's wager gives no more than it has."""
+    state = turn.state
+    pot, funds = state.game.pot, state.ledger[rack(bank)]
+    short = due - state.ledger[pot]
+    share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
+    cited = turn.cite(side + ".shortfall")
+    parts = (
+        (rack(bank), share.co_bank, "the bank makes up what the centre lacks", cited[0]),
+        (INVENTORY, share.house, "the house's half of what the centre lacks", cited[-1]),
+    )
+    moves = tuple(Transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
+    if moves:
+        turn.emit(BankSettled(collected=share.house + share.co_bank, clauses=cited, transfers=moves))
 
 
 def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
