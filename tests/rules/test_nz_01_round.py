@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
-from paigow.money import COMMISSION, INVENTORY
+from paigow.money import COMMISSION, INVENTORY, rack
 from paigow.table import Phase
 from paigow.table.banking import bank_position, bankers
 from paigow.table.boxes import chung
@@ -46,8 +46,8 @@ def test_the_house_alone_holds_the_bank(table: Table) -> None:
     before = script.state.ledger[INVENTORY] + script.state.ledger[COMMISSION]
     script.play()
     after = script.state.ledger[INVENTORY] + script.state.ledger[COMMISSION]
-    gained = sum(script.state.ledger[f"rack:{name}"] for name in ALL) - 3 * 1_000_000  # type: ignore[index]
-    assert after - before == -gained  # every player wagered against the house and nobody else
+    left = sum(script.state.ledger[rack(name)] for name in ALL)
+    assert after - before == 3 * 1_000_000 - left  # every player wagered against the house and nobody else
 
 
 @pytest.mark.clause("NZ-1.banker", "NZ-1.player-banker", "NZ-1.co-banker")
