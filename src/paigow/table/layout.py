@@ -268,7 +268,10 @@ def _new_zealand(game: Game, submission: NewZealand) -> Layout:
             Thing("plus-four", ("NZ-3.3.d",), inscription="+4"),
             Thing("minus-four", ("NZ-3.3.d",), inscription="-4"),
         ]
-    return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things))
+    limits = {"Box maximum": submission.wagers.box_maximum, "Player maximum": submission.wagers.player_maximum}
+    lines = tuple(f"{name}: {format_cents(most)}" for name, most in limits.items() if most is not None)
+    signs = (Sign("limits", "sign", lines, "NZ-6.6.s2"),) if lines else ()
+    return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things), signs)
 
 
 def _dealer_open(game: Game, submission: DealerOpen) -> Layout:
@@ -319,17 +322,19 @@ class Lie:
 
 
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J)."""
+    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J; NZ-10.3.a,
+    NZ-10.13.s2, NZ-11.1.a.s2)."""
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
-    if position in current.discards and state.game.dead is None:
+    used = "settled" if state.game.options.boxes is None else "used-tiles"
+    if position in current.discards and state.game.dead is None and state.game.options.boxes is None:
         return Lie("discard-rack", None, False, "stack")
     match hand.status:
         case HandStatus.COLLECTED:
-            return Lie("dead-hand", state.game.dead, False, "stack")
+            return Lie("dead-hand" if state.game.options.boxes is None else used, state.game.dead, False, "stack")
         case HandStatus.SURRENDERED:
-            return Lie("settled", None, False, "stack")
+            return Lie(used, None, False, "stack")
         case HandStatus.VOID:
             return Lie("stacks", None, False, "stack")
         case HandStatus.SET:
@@ -338,7 +343,9 @@ def hand_lies(state: TableState, position: int) -> Lie:
             return Lie("dealer-hands", position, True, "crossed")
         case HandStatus.EXPOSED:
             open_wagers = any(key.position == position and key not in current.paid for key in current.wagers)
-            return Lie("hands", position, True, "two hands") if open_wagers else Lie("settled", None, True, "two hands")
+            return Lie("hands", position, True, "two hands") if open_wagers else Lie(used, None, True, "two hands")
+        case _ if house and state.game.options.boxes is not None and (current.bank is None or current.co_banked):
+            return Lie("dealer-hands", position, False, "stack")
         case _:
             if position == state.game.dead:
                 return Lie("dead-hand", position, False, "stack")
