@@ -12,7 +12,8 @@ import pytest
 from paigow.money import INVENTORY, bet
 from paigow.poker import DECK
 from paigow.table import Command, Phase
-from paigow.table.card_deal import CardLost, DealWithSlip, StubSpread, StubWrong
+from paigow.table.card_deal import CardLost, DealWithSlip, StubWrong
+from paigow.table.cards import StubCounted
 from paigow.table.conduct import NoteConduct
 from paigow.table.decks import DeckPlaced, DeckRemoved, PlaceDeck
 from paigow.table.delivery import Deliver, Delivered, EmptyCollected
@@ -273,7 +274,7 @@ def test_stacks_of_seven_go_clockwise_from_the_start(poker: Poker, bets: Bets, d
 )
 def test_the_four_that_are_left_are_counted_and_racked_unseen(poker: Poker, bets: Bets, chapter: Chapter) -> None:
     script = open_table(poker, bets, chapter, Phase.SETTING)
-    spread = script.last(StubSpread)
+    spread = script.last(StubCounted)
     assert spread.count == 4
     assert {chapter.stub, chapter.rack} <= set(spread.clauses)
     assert rack_contents(script.state)[0] == ("stub", script.state.current.order[49:])

@@ -16,9 +16,9 @@ from paigow.table.card_deal import (
     ExposeWhileDealing,
     FaceUpFound,
     FindFaceUp,
-    StubSpread,
     StubWrong,
 )
+from paigow.table.cards import StubCounted
 from paigow.table.closing import CloseRound
 from paigow.table.decks import (
     DeckPlaced,
@@ -247,7 +247,7 @@ def test_one_card_found_face_up_is_set_aside(poker: Poker, bets: Bets, place: in
     assert found.card == before[place]
     assert rack_contents(script.state) == (("face up", (before[place],)),)
     script.do(Deliver())
-    assert script.last(StubSpread).count == 3
+    assert script.last(StubCounted).count == 3
     assert all(found.card not in hand.pieces for hand in script.state.current.hands.values())
     assert all(len(hand.pieces) == 7 for hand in script.state.current.hands.values())
     assert cards(script) == Counter(DECK)
@@ -399,7 +399,7 @@ def test_a_shoe_out_of_order_too_and_then_a_manual_one_serves(poker: Poker, bets
     script.to(Phase.SETTING)
     assert script.last(DeckPlaced).at == "shoe"
     assert "MDP-8.B" in script.last(DeckPlaced).clauses
-    assert "MDP-8.E.1" in script.last(StubSpread).clauses
+    assert "MDP-8.E.1" in script.last(StubCounted).clauses
     script.do(LookAtHand(player="ann", position=1))
     setting = script.state.game.kit.house_set(script.state.current.hands[1].pieces).setting
     script.do(SetHand(player="ann", position=1, setting=setting))

@@ -146,7 +146,6 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "cut-directed": "The bank directs the cut {delivery}.",
         "tiles-cut": "The tiles are cut: {delivery}.",
         "adjustment-nominated": "The adjustment is {value}.",
-        "stub-spread": "{count} cards are left and go unseen to the discards.",
         "stub-wrong": lambda e, w: (
             "{count} cards are left instead of {expected}: " + ("a misdeal." if e.misdealt else "the deck is bad.")
         ),

@@ -6,7 +6,7 @@ from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
 from paigow.table.discards import awaits_payout, discard, discard_when_done
 from paigow.table.engine import Event, Turn, evolves
-from paigow.table.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
+from paigow.table.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands
 from paigow.table.kit import Piece
 from paigow.table.limits import payable
 from paigow.table.model import HandStatus, TableState, WagerKey
@@ -108,20 +108,3 @@ def collect_rest(turn: Turn) -> None:
 
 def has_optional(state: TableState, player: str, position: int) -> bool:
     return any(WagerKey(player, position, kind) in state.current.wagers for kind in OPTIONAL)
-
-
-__all__ = [
-    "EMPERORS",
-    "FORTUNE",
-    "INSURANCE",
-    "OPTIONAL",
-    "HandRearranged",
-    "after_surrender",
-    "bonus_line",
-    "collect_rest",
-    "has_optional",
-    "holder",
-    "rearrange",
-    "settle_optional",
-    "settle_rest",
-]

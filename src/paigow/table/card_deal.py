@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.table.cards import STUB, Hands, in_packets, one_by_one, positions_dealt
+from paigow.table.cards import STUB, Hands, StubCounted, in_packets, one_by_one, positions_dealt
 from paigow.table.decks import AUTOMATED_SHOE, DeckRemoved, cite_method, method
 from paigow.table.delivery import Delivered, EmptyCollected, after_deal, idle_positions
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
@@ -69,13 +69,6 @@ class CardLost(Event):
     """A card that should be in the deck is not."""
 
     card: Piece
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StubSpread(Event):
-    """The cards left over, counted face down and put into the discard rack unseen."""
-
-    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +186,7 @@ def check_stub(turn: Turn) -> None:
     state = turn.state
     count, expected = len(state.current.stub), expected_stub(state)
     if count == expected:
-        turn.emit(StubSpread(count=count, clauses=cite_method(turn, "stub")))
+        turn.emit(StubCounted(count=count, clauses=cite_method(turn, "stub")))
         return
     size = state.game.kit.hand_size
     misdealt = tuple(position for position, hand in state.current.hands.items() if len(hand.pieces) != size)
@@ -205,11 +198,6 @@ def check_stub(turn: Turn) -> None:
         cited = cite_method(turn, "stub.deck")
         void_round(turn, "the deck is not complete", cited)
         turn.emit(DeckRemoved(deck=state.equipment.in_play, clauses=cited))
-
-
-@evolves(StubSpread)
-def stub_spread(state: TableState, event: StubSpread) -> TableState:
-    return changed(state, round=changed(state.current, discards=(*state.current.discards, "stub")))
 
 
 @evolves(StubWrong)

@@ -6,6 +6,7 @@ from paigow.table.delivery import Delivered
 from paigow.table.engine import Event, Turn, evolves, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import TableState
+from paigow.table.values import changed
 
 Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 STUB = 4
@@ -68,4 +69,4 @@ def count_stub(turn: Turn) -> None:
 
 @evolves(StubCounted)
 def stub_counted(state: TableState, event: StubCounted) -> TableState:
-    return state
+    return changed(state, round=changed(state.current, discards=(*state.current.discards, "stub")))

@@ -144,6 +144,7 @@ class Game:
     bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
     bank_shakes: bool = True  # instead of the dealer
     bank_may_shake: bool = False  # after the dealer
+    least_circles: int = 0  # that each hand makes in mixing
     least_shakes: int = 3
     delivery_first: bool = True  # the style of delivery is chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before

@@ -31,6 +31,7 @@ class Mix(Command):
     verb: ClassVar[str] = "mix"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
+    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +98,9 @@ def mix(turn: Turn, command: Mix) -> None:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
+    if command.circles is not None and command.circles < state.game.least_circles:
+        least = state.game.least_circles
+        raise refuse(f"each hand makes at least {least} circles, not {command.circles}", turn.cite("mix"))
     strategy = state.game.strategy
     for step in strategy.before_mix:
         step(turn)
@@ -151,7 +155,7 @@ def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.OPEN:
         yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))
     elif actor == DEALER and state.phase is Phase.MIXING:
-        yield Offer(Mix(order=state.game.kit.full_set), chance=("order",))
+        yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))
     elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
         for first in range(1, 9):
             for last in range(first, 9):

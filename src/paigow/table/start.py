@@ -162,7 +162,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     least = state.game.least_shakes
     if command.shakes < least:
         raise refuse(f"the shaker is shaken at least {least} times, not {command.shakes}", cited)
-    if len(command.dice) != 3 or any(die not in range(1, 7) for die in command.dice):
+    if [die in range(1, 7) for die in command.dice] != [True] * 3:
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
 

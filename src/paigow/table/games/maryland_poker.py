@@ -10,8 +10,6 @@ from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandPoker
 from paigow.table.banking import cover_left, place_dealer_wager
 from paigow.table.bonus import (
-    EMPERORS,
-    FORTUNE,
     INSURANCE,
     after_surrender,
     collect_rest,
@@ -26,7 +24,7 @@ from paigow.table.conduct import collect_abandoned
 from paigow.table.decks import load_by_device, mix_cites, must_cut, require_marked, take_deck
 from paigow.table.delivery import rest_shaker
 from paigow.table.engine import Turn, refuse
-from paigow.table.envy import pay_envy, place_lammers
+from paigow.table.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
 from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy
 from paigow.table.games.maryland_poker_cites import cites
 from paigow.table.irregularities import expose_maryland, put_right

@@ -228,4 +228,5 @@ def game(submission: MarylandTiles) -> Game:
         dealer=0,
         dead=7,
         start_numbers=8,
+        least_circles=8,
     )
