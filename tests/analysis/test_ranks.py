@@ -1,6 +1,6 @@
 """The evaluator of the kernels against the readable one, over every hand."""
 
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -61,7 +61,7 @@ def test_every_five_cards_are_ranked_as_the_readable_evaluator_ranks_them(wheel:
 
 def test_tables_have_a_class_for_every_five_of_53_cards_and_no_other() -> None:
     """All 2,869,685 hands of five: counted by class index they are exactly those the table knows."""
-    fives = np.array(list(combinations(range(53), 5)), dtype=np.int64)
+    fives = np.fromiter(chain.from_iterable(combinations(range(53), 5)), dtype=np.int64).reshape(-1, 5)
     assert len(fives) == 2_869_685
     number = sum(FIVE_INDEX[place, fives[:, place] // 4] for place in range(5))
     natural = np.where(fives == 52, fives[:, :1], fives) % 4  # the first card is never the joker

@@ -6,8 +6,10 @@ some step beats are counted step by step, less what two neighbouring steps both 
 who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
 """
 
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import cache
 from math import comb
 from time import perf_counter
 
@@ -119,7 +121,8 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
     return sum_over_deals(dealer, questions, None, deck, executor)[0]
 
 
-def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> dict[AceHighClass, int]:
+@cache
+def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
     """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
     types = type_table()
     ace_high = ace_high_types()

@@ -15,6 +15,7 @@ from time import perf_counter
 
 import numpy as np
 
+from paigow.analysis.kernel import I64
 from paigow.analysis.ranks import rank_table, setting_table
 from paigow.analysis.results import Odds, Outcome
 from paigow.analysis.types import HANDS, JOKER_BIT, RANK_TYPES, type_table
@@ -71,12 +72,15 @@ _PROGRESSIVE = {
 
 
 @cache
-def seven_card_counts() -> Mapping[SevenCards, int]:
-    """How many of the 154,143,080 hands are of each combination of classes."""
+def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
+    """The different classes, which of them each type has, and the match that a third of its hands make.
+
+    Beside a royal flush, ace and king (1) or king and queen (2) in suits not its own: of nine pairs of suits three are
+    one suit.
+    """
     types = type_table()
     best = rank_table().category[setting_table().high].max(axis=1).astype(np.int64)
     counts = types.counts[types.rank_type]
-    joker = counts[:, 13] > 0
     as_aces = counts[:, :13].copy()
     as_aces[:, ACE] += counts[:, 13]
     top = 12 - np.argmax(as_aces[:, ::-1] > 0, axis=1)
@@ -85,24 +89,35 @@ def seven_card_counts() -> Mapping[SevenCards, int]:
     whole_suit[RANK_TYPES:] = (types.off[RANK_TYPES:] < 0).all(axis=1)
     seven = whole_suit & np.any([(natural & sequence) == natural for sequence in SEVENS], axis=0)
     threes = (best == Category.STRAIGHT) & (as_aces == 3).any(axis=1)
-    # Beside a royal flush: 1 for ace and king, 2 for king and queen, in two suits that are not its own.
     royal = (best == Category.ROYAL_FLUSH) & (types.off[:, 1] >= 0)
     match = np.where(royal & (types.off == (ACE, KING)).all(axis=1), 1, 0)
     match += np.where(royal & (types.off == (KING, QUEEN)).all(axis=1), 2, 0)
-    found: dict[SevenCards, int] = {}
-    keys = np.stack([best, joker, seven, threes, match, np.where(best == Category.HIGH_CARD, top, 0)], axis=1)
+    highest = np.where(best == Category.HIGH_CARD, top, 0)
+    keys = np.stack([best, counts[:, 13], seven, threes, highest], axis=1)
     rows, inverse = np.unique(keys, axis=0, return_inverse=True)
-    hands = np.bincount(inverse.reshape(-1), weights=types.hands).astype(np.int64)  # far below 2**53: exact
-    for (category, has_joker, in_sequence, both, matched, highest), number in zip(
-        rows.tolist(), hands.tolist(), strict=True
-    ):
-        plain = _classify(Category(category), bool(has_joker), bool(in_sequence), bool(both), highest)
-        suited = number // 3 if matched else 0  # of nine pairs of suits three are one suit
-        if suited:
-            plus = FortuneClass.ROYAL_FLUSH_PLUS_MATCH
-            special = replace(plain, fortune=plus, emperors=plus if matched == 1 else plain.emperors)
-            found[special] = found.get(special, 0) + suited
-        found[plain] = found.get(plain, 0) + number - suited
+    classes = tuple(
+        _classify(Category(category), bool(joker), bool(in_sequence), bool(both), top_card)
+        for category, joker, in_sequence, both, top_card in rows.tolist()
+    )
+    return classes, inverse.reshape(-1).astype(np.int64), match
+
+
+@cache
+def seven_card_counts() -> Mapping[SevenCards, int]:
+    """How many of the 154,143,080 hands are of each combination of classes."""
+    classes, of_type, match = classes_of_types()
+    hands = type_table().hands
+    found: dict[SevenCards, int] = {}
+    for number, plain in enumerate(classes):
+        for matched in range(3):
+            held = int(hands[(of_type == number) & (match == matched)].sum())
+            suited = held // 3 if matched else 0
+            if suited:
+                plus = FortuneClass.ROYAL_FLUSH_PLUS_MATCH
+                special = replace(plain, fortune=plus, emperors=plus if matched == 1 else plain.emperors)
+                found[special] = found.get(special, 0) + suited
+            if held:
+                found[plain] = found.get(plain, 0) + held - suited
     return found
 
 
