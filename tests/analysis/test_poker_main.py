@@ -1,10 +1,11 @@
 """The poker main wager: figures, symmetry, and independence of where the work is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
 from multiprocessing import get_context
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,11 +79,14 @@ def test_low_hands_of_trump_plaza_follow_the_published_list() -> None:
 
 @contextmanager
 def dask_executor() -> Iterator[Executor]:
-    from distributed import Client, LocalCluster
+    import distributed
+
+    cluster_of: Any = distributed.LocalCluster
+    client_of: Any = distributed.Client
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
-        Client(cluster) as client,
+        cluster_of(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        client_of(cluster) as client,
     ):
         yield client.get_executor()
 
@@ -98,13 +102,13 @@ def process_executor() -> Iterator[Executor]:
 def test_answer_does_not_depend_on_where_it_is_worked_out(kind: str) -> None:
     own, dealer = house_way_classes(HOUSE_WAYS["mgm-grand"]), dealer_of("flamingo")
     question = Question("poker", 2 * CHUNK + 100, 3, seed=5)
-    open_executor = {
+    open_executor: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
         "one thread": lambda: ThreadPoolExecutor(1),
         "four threads": lambda: ThreadPoolExecutor(4),
         "processes": process_executor,
         "dask": dask_executor,
-    }[kind]
-    with open_executor() as executor:
+    }
+    with open_executor[kind]() as executor:
         assert count_main(own, dealer, deck=SMALL, executor=executor) == count_main(own, dealer, deck=SMALL)
         assert simulate(question, executor=executor) == simulate(question)
 
@@ -113,4 +117,4 @@ def test_commission_is_taken_from_wins_only() -> None:
     counts = Counts(40, 30, 30)
     assert counts.value() == Fraction(40 * 19, 20 * 100) - Fraction(30, 100)
     assert counts.value(Fraction(0)) == Fraction(1, 10)
-    assert COMMISSION == Fraction(1, 20)
+    assert Fraction(1, 20) == COMMISSION

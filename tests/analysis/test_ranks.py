@@ -121,12 +121,8 @@ def test_front_holds_exactly_the_settings_that_nothing_dominates() -> None:
     start, front = front_table()
     rng = np.random.default_rng(5)
     for found in rng.choice(len(start) - 1, 3_000, replace=False).tolist():
-        legal = [
-            (int(table.high[found, s]), int(table.low[found, s])) for s in range(21) if table.legal[found, s]
-        ]
-        best = {
-            one for one in legal if not any(o != one and o[0] >= one[0] and o[1] >= one[1] for o in legal)
-        }
+        legal = [(int(table.high[found, s]), int(table.low[found, s])) for s in range(21) if table.legal[found, s]]
+        best = {one for one in legal if not any(o != one and o[0] >= one[0] and o[1] >= one[1] for o in legal)}
         listed = [(int(table.high[found, s]), int(table.low[found, s])) for s in front[start[found] : start[found + 1]]]
         assert set(listed) == best
         assert listed == sorted(best, reverse=True)

@@ -100,7 +100,9 @@ def test_match_beside_a_royal_flush() -> None:
 @pytest.mark.clause("MDP-13.B.1.a", "MDP-13.B.1.k", "MDP-13.C.1.a")
 def test_edges_of_the_bonus_tables() -> None:
     percent = {
-        (wager, name): round(side_wager(wager, name).edge_percent, 2) for wager in ("fortune", "emperors") for name in "ABCD"
+        (wager, name): round(side_wager(wager, name).edge_percent, 2)
+        for wager in ("fortune", "emperors")
+        for name in "ABCD"
     }
     assert percent["fortune", "B"] == 7.74
     assert percent["fortune", "A"] < percent["fortune", "B"] < percent["fortune", "D"] < percent["fortune", "C"]
@@ -168,7 +170,9 @@ def test_wagers_on_jacks_by_a_supplied_table() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.clause("DO-P.push-ace-high.1.a", "DO-P.push-ace-high.1.b", "DO-P.push-ace-high.1.c", "DO-P.push-ace-high.2.b")
+@pytest.mark.clause(
+    "DO-P.push-ace-high.1.a", "DO-P.push-ace-high.1.b", "DO-P.push-ace-high.1.c", "DO-P.push-ace-high.2.b"
+)
 def test_ace_high() -> None:
     first, second = ace_high_wager("1"), ace_high_wager("2")
     assert [each.count for each in first.outcomes][:3] == [71_700_086_682_780, 71_129_751_630_408, 629_573_043_337_212]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numba
 import numpy as np
@@ -18,7 +19,7 @@ from paigow.tiles import HOUSE_WAYS, TILE_SET, settings
 Ints = npt.NDArray[np.int64]
 
 
-def compiled(function: Callable[..., object]) -> Callable[..., object]:
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return numba.njit(function)  # type: ignore[no-any-return]
 
 
@@ -59,13 +60,15 @@ def test_every_hand_compared_with_every_other() -> None:
     high = np.array([each.high_rank.standing for some in options for each in some])
     low = np.array([each.low_rank.standing for some in options for each in some])
     standing = {
-        name: np.array([(each.high_rank.standing, each.low_rank.standing) for each in (way.set(hand).setting for hand in hands)])
+        name: np.array(
+            [(each.high_rank.standing, each.low_rank.standing) for each in (way.set(hand).setting for hand in hands)]
+        )
         for name, way in HOUSE_WAYS.items()
     }
     for each in standing.values():  # hands of one kind are set alike
         assert all((each[members] == each[members[0]]).all() for members in kinds.values())
     for name, bank in standing.items():
-        win, lose, copies = compare_all(bits, first, start, high, low, bank[:, 0], bank[:, 1])  # type: ignore[misc]
+        win, lose, copies = compare_all(bits, first, start, high, low, bank[:, 0], bank[:, 1])
         for other, theirs in standing.items():
             line = [
                 next(s for s in range(begin, end) if (high[s], low[s]) == tuple(theirs[number]))

@@ -126,9 +126,7 @@ def _classify(category: Category, joker: bool, seven: bool, threes_and_straight:
     progressive = _PROGRESSIVE.get(category)
     if seven:
         progressive = ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH
-        bonus = (
-            FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER if joker else FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
-        )
+        bonus = FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER if joker else FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
     insurance = list(InsuranceClass)[top - 7] if category is Category.HIGH_CARD else None
     return SevenCards(bonus, bonus, insurance, progressive, threes_and_straight)
 
@@ -138,18 +136,12 @@ def class_of(
 ) -> StrEnum | None:
     """The line that a wager looks for, under a reading of hands with threes and a straight (MDP-11.H.1)."""
     found: StrEnum | None = getattr(hand, wager)
-    if (
-        wager in ("fortune", "emperors")
-        and hand.threes_and_straight
-        and reading is ThreesOverStraight.BETTER_LINE
-    ):
+    if wager in ("fortune", "emperors") and hand.threes_and_straight and reading is ThreesOverStraight.BETTER_LINE:
         return FortuneClass.THREE_OF_A_KIND
     return found
 
 
-def class_counts(
-    wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
-) -> dict[StrEnum | None, int]:
+def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> dict[StrEnum | None, int]:
     """How many hands reach each line of a wager; None is all others."""
     if wager not in SIDE_WAGERS:
         raise PaigowError(f"there is no side wager {wager!r} on seven cards; there are {', '.join(SIDE_WAGERS)}")
@@ -183,8 +175,8 @@ def side_wager(
     """A wager on the player's seven cards.
 
     ``bet`` and ``payout_limit`` are in cents and only matter to each other, to the envy bonus, which is a fixed sum for
-    each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. By linearity the
-    expected envy is exact: each other hand is any of all hands.
+    each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The expected
+    envy is exact because expectations add: each other hand is any of all hands.
     """
     began = perf_counter()
     table = pay_table(wager, paytable)
@@ -192,7 +184,9 @@ def side_wager(
     outcomes = []
     for line in table.lines:
         number = counts.pop(line.hand, 0)
-        outcomes.append(Outcome(str(line.hand), number, _pays(line.amount, line.unit, bet, payout_limit, line.meter, meters)))
+        outcomes.append(
+            Outcome(str(line.hand), number, _pays(line.amount, line.unit, bet, payout_limit, line.meter, meters))
+        )
     outcomes.append(Outcome("lose", sum(counts.values()), Fraction(-1)))
     return Odds(
         game="poker",
@@ -210,7 +204,7 @@ def _pays(
 ) -> Fraction:
     """What a line brings for a unit staked."""
     if unit is PayUnit.PERCENT:
-        if meters is None or meter not in meters:
+        if meters is None or meter is None or meter not in meters:
             raise PaigowError(f"say what the {meter} meter shows: this line pays {amount} percent of it")
         return Fraction(amount * meters[meter], 100 * bet) - 1  # meter awards are outside the limit
     if unit is PayUnit.FOR_ONE:
@@ -218,9 +212,7 @@ def _pays(
     return Fraction(amount) if limit is None else Fraction(min(amount * bet, limit), bet)
 
 
-def envy_per_hand(
-    wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
-) -> Fraction:
+def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> Fraction:
     """Expected envy bonus in cents for each other player's hand (MDP-13.B, MDP-13.C); nothing for wagers without."""
     tables = ENVY_TABLES.get(wager)
     if tables is None:
@@ -291,7 +283,9 @@ def jack_wager(wager: str, pays: Mapping[int, Fraction | int]) -> Odds:
     began = perf_counter()
     unknown = sorted(set(pays) - set(range(5)))
     if unknown or not pays:
-        raise PaigowError(f"a table of {wager} says what 0 to 4 dealer's jacks pay, not {unknown or 'nothing'}", "DO-R4.a.s2")
+        raise PaigowError(
+            f"a table of {wager} says what 0 to 4 dealer's jacks pay, not {unknown or 'nothing'}", "DO-R4.a.s2"
+        )
     counts = dealer_jacks()
     outcomes = tuple(
         Outcome(f"{jacks} jacks" if jacks != 1 else "1 jack", counts[jacks], Fraction(pays.get(jacks, -1)))
