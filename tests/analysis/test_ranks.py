@@ -1,6 +1,6 @@
 """The evaluator of the kernels against the readable one, over every hand."""
 
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -61,7 +61,7 @@ def test_every_five_cards_are_ranked_as_the_readable_evaluator_ranks_them(wheel:
 
 def test_tables_have_a_class_for_every_five_of_53_cards_and_no_other() -> None:
     """All 2,869,685 hands of five: counted by class index they are exactly those the table knows."""
-    fives = np.array(list(combinations(range(53), 5)), dtype=np.int64)
+    fives = np.fromiter(chain.from_iterable(combinations(range(53), 5)), dtype=np.int64).reshape(-1, 5)
     assert len(fives) == 2_869_685
     number = sum(FIVE_INDEX[place, fives[:, place] // 4] for place in range(5))
     natural = np.where(fives == 52, fives[:, :1], fives) % 4  # the first card is never the joker
@@ -121,12 +121,8 @@ def test_front_holds_exactly_the_settings_that_nothing_dominates() -> None:
     start, front = front_table()
     rng = np.random.default_rng(5)
     for found in rng.choice(len(start) - 1, 3_000, replace=False).tolist():
-        legal = [
-            (int(table.high[found, s]), int(table.low[found, s])) for s in range(21) if table.legal[found, s]
-        ]
-        best = {
-            one for one in legal if not any(o != one and o[0] >= one[0] and o[1] >= one[1] for o in legal)
-        }
+        legal = [(int(table.high[found, s]), int(table.low[found, s])) for s in range(21) if table.legal[found, s]]
+        best = {one for one in legal if not any(o != one and o[0] >= one[0] and o[1] >= one[1] for o in legal)}
         listed = [(int(table.high[found, s]), int(table.low[found, s])) for s in front[start[found] : start[found + 1]]]
         assert set(listed) == best
         assert listed == sorted(best, reverse=True)

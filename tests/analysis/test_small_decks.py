@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 from math import comb
+from typing import Any
 
 import numba
 import numpy as np
@@ -111,7 +112,7 @@ def hands_of(deck: Deck) -> Hands:
     )
 
 
-def compiled(function: Callable[..., object]) -> Callable[..., object]:
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return numba.njit(function)  # type: ignore[no-any-return]
 
 
@@ -149,7 +150,7 @@ def compare_all(
 @cache
 def compared(deck: Deck, way: str, banks: bool) -> tuple[Ints, Ints, Ints]:
     hands = hands_of(deck)
-    return compare_all(  # type: ignore[return-value]
+    return compare_all(  # type: ignore[no-any-return]
         hands.bits, hands.first, hands.start, hands.high, hands.low, hands.way_high[way], hands.way_low[way],
         (hands.jacks < 2).astype(np.int64), int(banks),
     )  # fmt: skip
@@ -167,9 +168,7 @@ def test_house_way_against_another(deck: Deck, banks: bool) -> None:
     total = np.zeros(2, dtype=np.int64)
     for p, alike in zip(hands.first.tolist(), hands.alike.tolist(), strict=True):
         own = hands.way_high["foxwoods"][p], hands.way_low["foxwoods"][p]
-        s = next(
-            s for s in range(hands.start[p], hands.start[p + 1]) if (hands.high[s], hands.low[s]) == own
-        )
+        s = next(s for s in range(hands.start[p], hands.start[p + 1]) if (hands.high[s], hands.low[s]) == own)
         total += alike * np.array([win[s], lose[s]])
     found = count_main(
         house_way_classes(HOUSE_WAYS["foxwoods"], Wheel.SECOND), dealer_of("flamingo"), player_banks=banks, deck=deck

@@ -1,4 +1,4 @@
-"""Advice on one hand: what every legal setting of it wins, pushes and loses, what is best and what a house way costs."""
+"""Advice on one hand: what every legal setting wins, pushes and loses, what is best and what a house way costs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -7,8 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
-from paigow.analysis.deals import dealer_hands
 from paigow.analysis.dealer_open import jacks_of_types
+from paigow.analysis.deals import dealer_hands
 from paigow.analysis.disjoint import Dealer
 from paigow.analysis.house_ways import dealer_of, house_way
 from paigow.analysis.ranks import settings_of
@@ -123,7 +123,8 @@ def _advise_poker(
         counts = Counts(win, dealer_hands() - win - lose, lose)
         i, j = LOW_OF_SETTING[number].tolist()
         setting = PokerSetting(
-            tuple(DECK[card] for place, card in enumerate(order) if place not in (i, j)), (DECK[order[i]], DECK[order[j]])
+            tuple(DECK[card] for place, card in enumerate(order) if place not in (i, j)),
+            (DECK[order[i]], DECK[order[j]]),
         )
         key = int(high[number]), int(low[number])
         found[key] = SettingAdvice(setting, counts, counts.value(commission))
@@ -132,9 +133,7 @@ def _advise_poker(
     number = max(mine) * (max(mine) - 1) // 2 + min(mine)
     usual = found[int(high[number]), int(low[number])]
     ranked = sorted(found.items(), key=lambda item: (item[1].value, item[0]), reverse=True)
-    return HandAdvice(
-        game, tuple(each for _, each in ranked), way.name, usual, decided.rule, perf_counter() - began
-    )
+    return HandAdvice(game, tuple(each for _, each in ranked), way.name, usual, decided.rule, perf_counter() - began)
 
 
 def _live_hands(order: list[int], dealer: Dealer) -> int:
@@ -175,9 +174,7 @@ def advise_tiles(
         found.setdefault(_halves(setting), advice)
     decided = way.set(hand)
     ranked = tuple(sorted(found.values(), key=lambda each: each.value, reverse=True))
-    return HandAdvice(
-        "tiles", ranked, way.name, found[_halves(decided.setting)], decided.rule, perf_counter() - began
-    )
+    return HandAdvice("tiles", ranked, way.name, found[_halves(decided.setting)], decided.rule, perf_counter() - began)
 
 
 def _with_own_tiles(setting: TileSetting, hand: Iterable[Tile]) -> TileSetting:

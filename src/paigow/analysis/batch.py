@@ -1,7 +1,7 @@
 """Many hands at once: arrays of card codes in, arrays of classes out.
 
-A card's code is its index in ``paigow.poker.DECK``: four times its rank (0 for a two, 12 for an ace) plus its suit, 52 for
-the joker. Classes are those of ``ranks``: a higher one is the better hand, equal ones are a copy.
+A card's code is its index in ``paigow.poker.DECK``: four times its rank (0 for a two, 12 for an ace) plus its suit, 52
+for the joker. Classes are those of ``ranks``: a higher one is the better hand, equal ones are a copy.
 """
 
 from collections.abc import Iterable
@@ -105,5 +105,3 @@ def low_cards(cards: U8, way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> U8
         order = canonical_order(hand)
         found[row] = [order[place] for place in LOW_OF_SETTING[number]]
     return found
-
-

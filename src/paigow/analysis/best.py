@@ -18,7 +18,7 @@ from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, kernel
 from paigow.analysis.ranks import front_table, setting_table
 from paigow.analysis.results import COMMISSION, Counts, Odds, main_odds
-from paigow.analysis.types import RANK_TYPES, TYPES, type_table
+from paigow.analysis.types import TYPES, type_table
 from paigow.analysis.views import flush_types_by_rank_type
 from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
 
@@ -118,10 +118,9 @@ def _add_up(
             suits = subset[depth] + 1
             while suits < 16:
                 held = (suits & 1) + ((suits >> 1) & 1) + ((suits >> 2) & 1) + ((suits >> 3) & 1)
-                if held == size:
-                    # Suit i may take a card only if its equal neighbour before it does: bit i+1 asks for bit i.
-                    if suits >> 1 & equal[depth] & ~suits == 0:
-                        break
+                # Suit i may take a card only if its equal neighbour before it does: bit i+1 asks for bit i.
+                if held == size and suits >> 1 & equal[depth] & ~suits == 0:
+                    break
                 suits += 1
             if suits >= 16:
                 depth -= 1
@@ -351,4 +350,3 @@ def best_play(
     return main_odds(
         "poker", found.counts, commission, house_way=way.name, player="best", seconds=perf_counter() - began
     )
-

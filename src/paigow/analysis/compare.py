@@ -75,7 +75,9 @@ def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWa
     apart = tile_house_settings(one) != tile_house_settings(other)
     odds = tuple(tiles_main(bank, player) for bank in (one, other) for player in (one, other))
     different = int(tile_table().ways[apart].sum())
-    return Comparison("tiles", one.name, other.name, int(tile_table().ways.sum()), different, odds, perf_counter() - began)
+    return Comparison(
+        "tiles", one.name, other.name, int(tile_table().ways.sum()), different, odds, perf_counter() - began
+    )
 
 
 @dataclass(frozen=True, slots=True)

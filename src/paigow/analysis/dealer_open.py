@@ -6,8 +6,10 @@ some step beats are counted step by step, less what two neighbouring steps both 
 who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
 """
 
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import cache
 from math import comb
 from time import perf_counter
 
@@ -17,12 +19,12 @@ from paigow.analysis.deals import deals, sum_over_deals
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions, rank_types_of
 from paigow.analysis.execution import Progress
 from paigow.analysis.house_ways import dealer_of, house_way
-from paigow.analysis.kernel import I32, I64, Bool
+from paigow.analysis.kernel import I64, Bool
 from paigow.analysis.ranks import front_table, rank_table, setting_table
 from paigow.analysis.results import Counts, Odds, Outcome, main_odds
-from paigow.analysis.types import RANK_TYPES, TYPES, type_table
-from paigow.poker import DEFAULT_HOUSE_WAY, PAYTABLES, AceHighClass, Category, HouseWay, Wheel
+from paigow.analysis.types import TYPES, type_table
 from paigow.errors import PaigowError
+from paigow.poker import DEFAULT_HOUSE_WAY, PAYTABLES, AceHighClass, Category, HouseWay, Wheel
 
 JACK = 9
 ACE = 12
@@ -31,7 +33,8 @@ ACE = 12
 def jacks_of_types() -> I64:
     """How many jacks the hands of each type hold; the joker is never one (DO-W.s3)."""
     types = type_table()
-    return types.counts[types.rank_type, JACK].astype(np.int64)
+    jacks: I64 = types.counts[types.rank_type, JACK].astype(np.int64)
+    return jacks
 
 
 def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
@@ -119,7 +122,8 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
     return sum_over_deals(dealer, questions, None, deck, executor)[0]
 
 
-def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> dict[AceHighClass, int]:
+@cache
+def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
     """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
     types = type_table()
     ace_high = ace_high_types()
@@ -144,7 +148,10 @@ def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> 
     if paytable not in tables:
         raise PaigowError(f"the ace high wager has pay tables {', '.join(tables)}, not {paytable!r}")
     counts = ace_high_counts(executor=executor)
-    outcomes = [Outcome(str(line.hand), counts[AceHighClass(line.hand)], Fraction(line.amount)) for line in tables[paytable].lines]
+    outcomes = [
+        Outcome(str(line.hand), counts[AceHighClass(line.hand)], Fraction(line.amount))
+        for line in tables[paytable].lines
+    ]
     lost = deals() - sum(each.count for each in outcomes)
     return Odds(
         game="dealer-open",
@@ -154,4 +161,3 @@ def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> 
         paytable=paytable,
         seconds=perf_counter() - began,
     )
-

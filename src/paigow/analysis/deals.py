@@ -1,4 +1,4 @@
-"""Questions asked of all deals of two hands: sums over every deal, cut into jobs by the rank types of the first hand."""
+"""Questions asked of all deals of two hands: sums over every deal, cut into jobs by the first hand's rank types."""
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -78,8 +78,8 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
     asked = np.repeat(types.rank_type[mine], np.diff(questions.start)[mine])
     order = np.argsort(questions.high[question], kind="stable")
     below, above = np.zeros((2, len(question)), dtype=np.int64)
-    dealers = np.flatnonzero(rank_types_of(deck) & dealer.live[: len(types.counts)])
-    dealers = dealers[np.argsort(dealer.high[dealers], kind="stable")].astype(np.int32)
+    live = np.flatnonzero(rank_types_of(deck) & dealer.live[: len(types.counts)])
+    dealers: I32 = live[np.argsort(dealer.high[live], kind="stable")].astype(np.int32)
     q = question[order]
     sweep_ranks(
         rp.start, rp.part, rp.within, rp.factor, p.size, dealers, dealer.high[dealers], dealer.low[dealers],
@@ -143,7 +143,7 @@ def _unsorted(order: I64, values: I64) -> I64:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SumJob:
-    """A part of a sum: some rank types of the first hand, and either ranks alone or some sets of shared suited cards."""
+    """A part of a sum: some rank types of the first hand, and ranks alone or some sets of shared cards of a suit."""
 
     dealer: Dealer
     questions: Questions
@@ -182,7 +182,7 @@ def sum_over_deals(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, int]:
-    """Over all deals, the sums of the answers (below, above) to all questions of the first hand, each times its factor."""
+    """Over all deals, the sums of the answers (below, above) to the first hand's questions, each times its factor."""
     if factors is None:
         once = np.ones(len(questions.high), dtype=np.int64)
         factors = once, once
@@ -190,7 +190,11 @@ def sum_over_deals(
     shares = max(1, 4 // number)
     rank_slices = max(2, number)
     todo = [
-        *(_SumJob(dealer, questions, *factors, deck, i, number, k, shares) for i in range(number) for k in range(shares)),
+        *(
+            _SumJob(dealer, questions, *factors, deck, i, number, k, shares)
+            for i in range(number)
+            for k in range(shares)
+        ),
         *(_SumJob(dealer, questions, *factors, deck, i, rank_slices, None, 1) for i in range(rank_slices)),
     ]
     results = run(_sum_job, todo, executor, progress)

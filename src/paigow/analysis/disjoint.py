@@ -68,7 +68,7 @@ class Parts:
     mu_start: I32
     mu_index: U8
     mu_sign: I8
-    """For a multiset M of ranks in three suits: its parts of at most two cards and their inclusion-exclusion factors."""
+    """For a multiset of ranks in three suits: its parts of at most two cards and their inclusion-exclusion factors."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,9 +131,7 @@ def parts() -> Parts:
 
 
 @kernel
-def _rank_parts(
-    counts: U8, chosen: Bool, numbering: I32, rank_keys: I64, choose: I64
-) -> tuple[I32, I32, I32, I8]:
+def _rank_parts(counts: U8, chosen: Bool, numbering: I32, rank_keys: I64, choose: I64) -> tuple[I32, I32, I32, I8]:
     start = np.zeros(counts.shape[0] + 1, dtype=np.int32)
     for r in range(counts.shape[0]):
         ways = 0
@@ -202,9 +200,7 @@ def rank_types_of(deck: Deck) -> Bool:
 def rank_parts(deck: Deck = FULL_DECK) -> RankParts:
     """Parts of the rank types of a deck (seven million for the full one)."""
     p = parts()
-    return RankParts(
-        *_rank_parts(type_table().counts, rank_types_of(deck), p.numbering, RANK_KEYS, CHOOSE)
-    )
+    return RankParts(*_rank_parts(type_table().counts, rank_types_of(deck), p.numbering, RANK_KEYS, CHOOSE))
 
 
 @kernel
@@ -364,8 +360,8 @@ def sweep_suits(
 
     Entries are such D in order of their high class: the ranks in the suit with the joker bit, and the other ranks.
     Question q, in order of its high threshold, is asked by a hand with the ranks ``mask[q]`` in that suit and the
-    multiset ``rest[q]`` outside. The answers times their factors are added to ``below`` and ``above``: for each question
-    where these have a place for each, else all in one sum.
+    multiset ``rest[q]`` outside. The answers times their factors are added to ``below`` and ``above``: for each
+    question where these have a place for each, else all in one sum.
     """
     entry_end, entries = _by_shared(entry_mask, mine)
     asked_end, questions = _by_shared(mask, mine)

@@ -25,7 +25,7 @@ def default_workers() -> int:
 
 @contextmanager
 def executor_or_threads(executor: Executor | None) -> Iterator[Executor]:
-    """The caller's executor, left open, or threads for the time being: the kernels run without the interpreter's lock."""
+    """The caller's executor, left open, or threads for the time being: kernels run without the interpreter's lock."""
     if executor is not None:
         yield executor
         return

@@ -16,6 +16,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -111,12 +112,12 @@ def cache_directory() -> Path:
 def _read(path: Path, expected: str) -> U8 | None:
     """The table in a file, if it is one and was made from the same rules."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             setting: U8 = archive["setting"]
             if str(archive["checksum"]) != expected or setting.shape != (TYPES,) or setting.dtype != np.uint8:
                 return None
             return setting
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return None
 
 

@@ -1,7 +1,7 @@
 """One decorator for the compiled loops, typed so that callers keep the signature they see."""
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
@@ -10,7 +10,9 @@ import numpy.typing as npt
 P = ParamSpec("P")
 R = TypeVar("R")
 
-Array = npt.NDArray[np.generic]
+Int = Any
+"""A machine integer inside a kernel, where Python's and NumPy's are one."""
+
 I8 = npt.NDArray[np.int8]
 I16 = npt.NDArray[np.int16]
 I32 = npt.NDArray[np.int32]

@@ -1,15 +1,15 @@
 """Multisets of ranks, numbered without gaps by three look-ups in a small table.
 
-A rank occurs at most four times, so ranks count in base five: a card adds 5**i to its part of a key without carries, and
-the key of a hand is the sum of the keys of its cards. The ranks stand in three parts (2 to 6, 7 to 10, jack to ace with
-the joker). A numbering says where the multisets with a given first part begin and how many cards are left for the rest,
-for that many cards where those with a given second part begin, and which of its size the third part is. All of it fits
-the fastest cache.
+A rank occurs at most four times, so ranks count in base five: a card adds 5**i to its part of a key without carries,
+and the key of a hand is the sum of the keys of its cards. The ranks stand in three parts (2 to 6, 7 to 10, jack to ace
+with the joker). A numbering says where the multisets with a given first part begin and how many cards are left for the
+rest, for that many cards where those with a given second part begin, and which of its size the third part is. All of it
+fits the fastest cache.
 """
 
 import numpy as np
 
-from paigow.analysis.kernel import I32, I64, U8, kernel
+from paigow.analysis.kernel import I32, I64, U8, Int, kernel
 
 FIRST_RANKS, MIDDLE_RANKS, LAST_RANKS = 5, 4, 4
 MIDDLE_BITS, LAST_BITS, SUITS_AT = 12, 22, 33
@@ -30,7 +30,7 @@ RANK_KEYS = np.array(
 
 
 @kernel
-def multiset_number(key: int, numbering: I32) -> int:
+def multiset_number(key: Int, numbering: I32) -> Int:
     """The number of the multiset with this key; whatever stands above the ranks in the key is left aside."""
     bits = np.uint64(key)
     head = np.uint64(numbering[bits & np.uint64(0xFFF)])

@@ -79,6 +79,25 @@ class Copies:
         return {"high": self.high, "low": self.low, "both": self.both, "total": self.total}
 
 
+def count_copies(
+    player: tuple[I16, U8], dealer: Dealer, *, deck: Deck = FULL_DECK, executor: Executor | None = None
+) -> Copies:
+    """Deals in which the high hands, the low hands or both are copies."""
+    high, low = player
+    next_high, next_low = high + np.int16(1), low + np.uint8(1)
+    any_high, any_low = np.full_like(high, HIGH_CLASSES), np.full_like(low, LOW_CLASSES)
+
+    def below(first: I16, second: U8) -> int:
+        return sum_over_deals(dealer, Questions.one_each(first, second), None, deck, executor)[0]
+
+    return Copies(
+        below(next_high, any_low) - below(high, any_low),
+        below(any_high, next_low) - below(any_high, low),
+        below(next_high, next_low) - below(next_high, low) - below(high, next_low) + below(high, low),
+        deals(deck),
+    )
+
+
 def main_copies(
     bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
     player_way: str | HouseWay | None = None,
@@ -86,19 +105,6 @@ def main_copies(
     wheel: Wheel = Wheel.SECOND,
     executor: Executor | None = None,
 ) -> Copies:
-    """How often the high hands, the low hands or both are copies."""
-    theirs, ours = house_way(bank_way), house_way(bank_way if player_way is None else player_way)
-    dealer = dealer_of(theirs, wheel)
-    high, low = house_way_classes(ours, wheel)
-    next_high, next_low = high + np.int16(1), low + np.uint8(1)
-    any_high, any_low = np.full_like(high, HIGH_CLASSES), np.full_like(low, LOW_CLASSES)
-
-    def below(first: I16, second: U8) -> int:
-        return sum_over_deals(dealer, Questions.one_each(first, second), executor=executor)[0]
-
-    return Copies(
-        below(next_high, any_low) - below(high, any_low),
-        below(any_high, next_low) - below(any_high, low),
-        below(next_high, next_low) - below(next_high, low) - below(high, next_low) + below(high, low),
-        deals(),
-    )
+    """How often a player by one house way and a house by another hold copies."""
+    ours = house_way(bank_way if player_way is None else player_way)
+    return count_copies(house_way_classes(ours, wheel), dealer_of(bank_way, wheel), executor=executor)

@@ -7,14 +7,14 @@ batched method of Brackett-Rozinsky and Lemire).
 
 import numpy as np
 
-from paigow.analysis.kernel import U64, kernel
+from paigow.analysis.kernel import U64, Int, kernel
 
 _LOW32 = np.uint64(0xFFFFFFFF)
 
 
 @kernel
 def seeded(seed: int, chunk: int) -> U64:
-    """The state of the stream of one chunk of work; the last word keeps a spare half of a number, the one before how many."""
+    """The state of one chunk's stream: four words, whether half a number is left over, and that half."""
     state = np.zeros(6, dtype=np.uint64)
     word = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(chunk) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(4):
@@ -27,7 +27,7 @@ def seeded(seed: int, chunk: int) -> U64:
 
 
 @kernel
-def next64(state: U64) -> np.uint64:
+def next64(state: U64) -> Int:
     """64 random bits."""
     a, b, c, d = state[0], state[1], state[2], state[3]
     total = a + d
@@ -44,7 +44,7 @@ def next64(state: U64) -> np.uint64:
 
 
 @kernel
-def next32(state: U64) -> np.uint64:
+def next32(state: U64) -> Int:
     """32 random bits: the two halves of a number, one after the other."""
     if state[4] == np.uint64(1):
         state[4] = np.uint64(0)
@@ -87,7 +87,7 @@ def shuffle(deck: U64, draws: int, state: U64) -> None:
 
 
 @kernel
-def _swap(deck: U64, here: np.uint64, there: np.uint64) -> None:
+def _swap(deck: U64, here: Int, there: Int) -> None:
     kept = deck[there]
     deck[there] = deck[here]
     deck[here] = kept

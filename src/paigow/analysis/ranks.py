@@ -1,7 +1,7 @@
 """Worth of five and two cards as dense integers, and of all 21 settings of every type.
 
-Written apart from the readable evaluator of ``paigow.poker`` and compared with it over every hand. Five cards are one of
-7,463 classes, two cards one of 91; a higher class is the better hand and equal classes are a copy.
+Written apart from the readable evaluator of ``paigow.poker`` and compared with it over every hand. Five cards are one
+of 7,463 classes, two cards one of 91; a higher class is the better hand and equal classes are a copy.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from math import comb
 
 import numpy as np
 
-from paigow.analysis.kernel import I16, I32, I64, U8, Bool, kernel
+from paigow.analysis.kernel import I16, I32, I64, U8, Bool, Int, kernel
 from paigow.analysis.types import LOW_OF_SETTING, type_table
 from paigow.poker.evaluator import Category, Wheel
 
@@ -155,7 +155,7 @@ def rank_table(wheel: Wheel = Wheel.SECOND) -> RankTable:
 
 
 @kernel
-def setting_classes(cards: U8, setting: int, low_of: I64, high_class: I16, five_index: I64, low_class: I64) -> int:
+def setting_classes(cards: U8, setting: int, low_of: I64, high_class: I16, five_index: I64, low_class: I64) -> Int:
     """128 * high class + low class of one setting of seven cards in canonical order, the flush suit being clubs."""
     i = low_of[setting, 0]
     j = low_of[setting, 1]
@@ -215,9 +215,7 @@ def _classes(cards: U8, choice: U8, low_of: I64, high_class: I16, five_index: I6
 
 def classes_of(choice: U8, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
     """High and low classes of one setting per type."""
-    both = _classes(
-        type_table().cards, choice, LOW_OF_SETTING, rank_table(wheel).high_class, FIVE_INDEX, LOW_CLASS
-    )
+    both = _classes(type_table().cards, choice, LOW_OF_SETTING, rank_table(wheel).high_class, FIVE_INDEX, LOW_CLASS)
     return (both >> 7).astype(np.int16), (both & 127).astype(np.uint8)
 
 
@@ -269,4 +267,3 @@ def front_table(wheel: Wheel = Wheel.SECOND) -> tuple[I32, U8]:
     """
     table = setting_table(wheel)
     return _fronts(table.high, table.low, table.legal)
-

@@ -8,7 +8,7 @@ import numpy as np
 
 from paigow.analysis.disjoint import CHOOSE, Dealer
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
-from paigow.analysis.types import JOKER, RANK_TYPES, type_table
+from paigow.analysis.types import JOKER, type_table
 
 
 @kernel
@@ -78,4 +78,3 @@ def count_against(cards: tuple[int, ...], dealer: Dealer, high: I16, low: U8) ->
     everything = under[-1, -1]
     above = everything - under[rows, -1] - under[-1, lows] + below
     return below, above
-

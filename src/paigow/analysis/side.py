@@ -15,6 +15,7 @@ from time import perf_counter
 
 import numpy as np
 
+from paigow.analysis.kernel import I64
 from paigow.analysis.ranks import rank_table, setting_table
 from paigow.analysis.results import Odds, Outcome
 from paigow.analysis.types import HANDS, JOKER_BIT, RANK_TYPES, type_table
@@ -71,12 +72,15 @@ _PROGRESSIVE = {
 
 
 @cache
-def seven_card_counts() -> Mapping[SevenCards, int]:
-    """How many of the 154,143,080 hands are of each combination of classes."""
+def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
+    """The different classes, which of them each type has, and the match that a third of its hands make.
+
+    Beside a royal flush, ace and king (1) or king and queen (2) in suits not its own: of nine pairs of suits three are
+    one suit.
+    """
     types = type_table()
     best = rank_table().category[setting_table().high].max(axis=1).astype(np.int64)
     counts = types.counts[types.rank_type]
-    joker = counts[:, 13] > 0
     as_aces = counts[:, :13].copy()
     as_aces[:, ACE] += counts[:, 13]
     top = 12 - np.argmax(as_aces[:, ::-1] > 0, axis=1)
@@ -85,24 +89,35 @@ def seven_card_counts() -> Mapping[SevenCards, int]:
     whole_suit[RANK_TYPES:] = (types.off[RANK_TYPES:] < 0).all(axis=1)
     seven = whole_suit & np.any([(natural & sequence) == natural for sequence in SEVENS], axis=0)
     threes = (best == Category.STRAIGHT) & (as_aces == 3).any(axis=1)
-    # Beside a royal flush: 1 for ace and king, 2 for king and queen, in two suits that are not its own.
     royal = (best == Category.ROYAL_FLUSH) & (types.off[:, 1] >= 0)
     match = np.where(royal & (types.off == (ACE, KING)).all(axis=1), 1, 0)
     match += np.where(royal & (types.off == (KING, QUEEN)).all(axis=1), 2, 0)
-    found: dict[SevenCards, int] = {}
-    keys = np.stack([best, joker, seven, threes, match, np.where(best == Category.HIGH_CARD, top, 0)], axis=1)
+    highest = np.where(best == Category.HIGH_CARD, top, 0)
+    keys = np.stack([best, counts[:, 13], seven, threes, highest], axis=1)
     rows, inverse = np.unique(keys, axis=0, return_inverse=True)
-    hands = np.bincount(inverse.reshape(-1), weights=types.hands).astype(np.int64)  # far below 2**53: exact
-    for (category, has_joker, in_sequence, both, matched, highest), number in zip(
-        rows.tolist(), hands.tolist(), strict=True
-    ):
-        plain = _classify(Category(category), bool(has_joker), bool(in_sequence), bool(both), highest)
-        suited = number // 3 if matched else 0  # of nine pairs of suits three are one suit
-        if suited:
-            plus = FortuneClass.ROYAL_FLUSH_PLUS_MATCH
-            special = replace(plain, fortune=plus, emperors=plus if matched == 1 else plain.emperors)
-            found[special] = found.get(special, 0) + suited
-        found[plain] = found.get(plain, 0) + number - suited
+    classes = tuple(
+        _classify(Category(category), bool(joker), bool(in_sequence), bool(both), top_card)
+        for category, joker, in_sequence, both, top_card in rows.tolist()
+    )
+    return classes, inverse.reshape(-1).astype(np.int64), match
+
+
+@cache
+def seven_card_counts() -> Mapping[SevenCards, int]:
+    """How many of the 154,143,080 hands are of each combination of classes."""
+    classes, of_type, match = classes_of_types()
+    hands = type_table().hands
+    found: dict[SevenCards, int] = {}
+    for number, plain in enumerate(classes):
+        for matched in range(3):
+            held = int(hands[(of_type == number) & (match == matched)].sum())
+            suited = held // 3 if matched else 0
+            if suited:
+                plus = FortuneClass.ROYAL_FLUSH_PLUS_MATCH
+                special = replace(plain, fortune=plus, emperors=plus if matched == 1 else plain.emperors)
+                found[special] = found.get(special, 0) + suited
+            if held:
+                found[plain] = found.get(plain, 0) + held - suited
     return found
 
 
@@ -111,9 +126,7 @@ def _classify(category: Category, joker: bool, seven: bool, threes_and_straight:
     progressive = _PROGRESSIVE.get(category)
     if seven:
         progressive = ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH
-        bonus = (
-            FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER if joker else FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
-        )
+        bonus = FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER if joker else FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH
     insurance = list(InsuranceClass)[top - 7] if category is Category.HIGH_CARD else None
     return SevenCards(bonus, bonus, insurance, progressive, threes_and_straight)
 
@@ -123,18 +136,12 @@ def class_of(
 ) -> StrEnum | None:
     """The line that a wager looks for, under a reading of hands with threes and a straight (MDP-11.H.1)."""
     found: StrEnum | None = getattr(hand, wager)
-    if (
-        wager in ("fortune", "emperors")
-        and hand.threes_and_straight
-        and reading is ThreesOverStraight.BETTER_LINE
-    ):
+    if wager in ("fortune", "emperors") and hand.threes_and_straight and reading is ThreesOverStraight.BETTER_LINE:
         return FortuneClass.THREE_OF_A_KIND
     return found
 
 
-def class_counts(
-    wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
-) -> dict[StrEnum | None, int]:
+def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> dict[StrEnum | None, int]:
     """How many hands reach each line of a wager; None is all others."""
     if wager not in SIDE_WAGERS:
         raise PaigowError(f"there is no side wager {wager!r} on seven cards; there are {', '.join(SIDE_WAGERS)}")
@@ -168,8 +175,8 @@ def side_wager(
     """A wager on the player's seven cards.
 
     ``bet`` and ``payout_limit`` are in cents and only matter to each other, to the envy bonus, which is a fixed sum for
-    each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. By linearity the
-    expected envy is exact: each other hand is any of all hands.
+    each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The expected
+    envy is exact because expectations add: each other hand is any of all hands.
     """
     began = perf_counter()
     table = pay_table(wager, paytable)
@@ -177,7 +184,9 @@ def side_wager(
     outcomes = []
     for line in table.lines:
         number = counts.pop(line.hand, 0)
-        outcomes.append(Outcome(str(line.hand), number, _pays(line.amount, line.unit, bet, payout_limit, line.meter, meters)))
+        outcomes.append(
+            Outcome(str(line.hand), number, _pays(line.amount, line.unit, bet, payout_limit, line.meter, meters))
+        )
     outcomes.append(Outcome("lose", sum(counts.values()), Fraction(-1)))
     return Odds(
         game="poker",
@@ -195,7 +204,7 @@ def _pays(
 ) -> Fraction:
     """What a line brings for a unit staked."""
     if unit is PayUnit.PERCENT:
-        if meters is None or meter not in meters:
+        if meters is None or meter is None or meter not in meters:
             raise PaigowError(f"say what the {meter} meter shows: this line pays {amount} percent of it")
         return Fraction(amount * meters[meter], 100 * bet) - 1  # meter awards are outside the limit
     if unit is PayUnit.FOR_ONE:
@@ -203,9 +212,7 @@ def _pays(
     return Fraction(amount) if limit is None else Fraction(min(amount * bet, limit), bet)
 
 
-def envy_per_hand(
-    wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
-) -> Fraction:
+def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> Fraction:
     """Expected envy bonus in cents for each other player's hand (MDP-13.B, MDP-13.C); nothing for wagers without."""
     tables = ENVY_TABLES.get(wager)
     if tables is None:
@@ -276,7 +283,9 @@ def jack_wager(wager: str, pays: Mapping[int, Fraction | int]) -> Odds:
     began = perf_counter()
     unknown = sorted(set(pays) - set(range(5)))
     if unknown or not pays:
-        raise PaigowError(f"a table of {wager} says what 0 to 4 dealer's jacks pay, not {unknown or 'nothing'}", "DO-R4.a.s2")
+        raise PaigowError(
+            f"a table of {wager} says what 0 to 4 dealer's jacks pay, not {unknown or 'nothing'}", "DO-R4.a.s2"
+        )
     counts = dealer_jacks()
     outcomes = tuple(
         Outcome(f"{jacks} jacks" if jacks != 1 else "1 jack", counts[jacks], Fraction(pays.get(jacks, -1)))

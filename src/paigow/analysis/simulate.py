@@ -18,7 +18,7 @@ import numpy as np
 from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.house_ways import house_way, house_way_classes
-from paigow.analysis.kernel import I32, I64, U8, U64, kernel
+from paigow.analysis.kernel import I32, I64, U8, U64, Int, kernel
 from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
 from paigow.analysis.randomness import seeded, shuffle
 from paigow.analysis.ranks import front_table, setting_table
@@ -26,7 +26,7 @@ from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import tile_house_settings, tile_house_way, tile_table
 from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, flush_type, type_table
 from paigow.errors import PaigowError
-from paigow.poker import HouseWay, Wheel
+from paigow.poker import Wheel
 
 CHUNK = 1 << 17
 """Rounds with one random stream."""
@@ -50,7 +50,7 @@ class PokerTables:
 
 
 @kernel
-def _poker_type(deck: U64, first: np.uint64, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> int:
+def _poker_type(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
     """Type of the seven cards that lie in the deck from ``first`` on."""
     total = deck[first]
     for i in range(np.uint64(1), np.uint64(7)):
@@ -99,7 +99,7 @@ def _poker_rounds(
         net = positions
         for p in range(positions):
             t = _poker_type(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
-            won = 0
+            won: Int = 0
             if len(step) == 0:
                 own = player[t]
                 won = np.int64((own >> 7) > high) + np.int64((own & 127) > low)
@@ -133,8 +133,8 @@ def _tile_rounds(
     for _ in range(rounds):
         shuffle(wall, 4 * (positions + 1), state)
         net = positions
-        high = 0
-        low = 0
+        high: Int = 0
+        low: Int = 0
         for p in range(positions + 1):
             key = np.int64(wall[4 * p] + wall[4 * p + 1] + wall[4 * p + 2] + wall[4 * p + 3])
             kind = low_part[key & 0xFFFF] + high_part[key >> 16]
@@ -142,7 +142,7 @@ def _tile_rounds(
                 high = bank[kind] >> 7
                 low = bank[kind] & 127
                 continue
-            won = np.int64((player[kind] >> 7) > high) + np.int64((player[kind] & 127) > low)
+            won: Int = np.int64((player[kind] >> 7) > high) + np.int64((player[kind] & 127) > low)
             tally[p - 1, won] += 1
             net += 1 - won
         net_tally[net] += 1
@@ -150,7 +150,7 @@ def _tile_rounds(
 
 @cache
 def _tile_keys() -> tuple[I64, I32, I32]:
-    """Keys of the 32 tiles in base three, two halves of eight kinds, and the way from a sum of four to the hand's kind."""
+    """Keys of the 32 tiles in base three, in two halves of eight kinds; from a sum of four to the kind of hand."""
     table = tile_table()
     keys = np.array([3 ** (kind % 8) << (16 * (kind // 8)) for kind in range(16) for _ in range(2)], dtype=np.int64)
     sums = keys[2 * table.kinds.astype(np.int64)].sum(axis=1)

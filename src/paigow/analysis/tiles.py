@@ -80,9 +80,7 @@ def tile_table() -> TileTable:
 def tile_house_settings(way: HouseWay) -> I32:
     """The setting, among those of its kind, that a house way gives each kind of hand."""
     table = tile_table()
-    found = [
-        options.index(way.set(hand).setting) for hand, options in zip(table.hands, table.settings, strict=True)
-    ]
+    found = [options.index(way.set(hand).setting) for hand, options in zip(table.hands, table.settings, strict=True)]
     return np.array(found, dtype=np.int32)
 
 
@@ -231,7 +229,9 @@ def pair_fortunes(paytable: str = "A") -> Odds:
     """The Pair Fortunes bonus over all 35,960 hands."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
-        raise PaigowError(f"Pair Fortunes has pay tables {', '.join(PAIR_FORTUNES_PAYTABLES)}, not {paytable!r}", "MDT-8.L")
+        raise PaigowError(
+            f"Pair Fortunes has pay tables {', '.join(PAIR_FORTUNES_PAYTABLES)}, not {paytable!r}", "MDT-8.L"
+        )
     table = tile_table()
     found: dict[PairFortune | None, int] = dict.fromkeys([*PairFortune, None], 0)
     for hand, ways in zip(table.hands, table.ways.tolist(), strict=True):

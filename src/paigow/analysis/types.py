@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from paigow.analysis.kernel import I8, I32, I64, U8, U16, kernel
+from paigow.analysis.kernel import I8, I32, I64, U8, U16, Int, kernel
 from paigow.analysis.multisets import JOKER_PART, LAST_BITS, RANK_KEYS, SUITS_AT, multiset_number, number_multisets
 from paigow.errors import HandError
 
@@ -170,7 +170,7 @@ def type_table() -> TypeTable:
 
 
 @kernel
-def flush_type(cards: U8, first: int, key: int, mask_start: I32, pair_index: I64) -> int:
+def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64) -> Int:
     """Type of the seven cards from ``first`` on if some suit holds five of them, the joker counted, else -1."""
     joker = ((key >> LAST_BITS) & 0x7FF) >= JOKER_PART
     suits = key >> SUITS_AT
@@ -180,9 +180,9 @@ def flush_type(cards: U8, first: int, key: int, mask_start: I32, pair_index: I64
     suit = 0
     while (reach >> (SUIT_BITS * suit + 3)) & 1 == 0:
         suit += 1
-    bits = 1 << 13 if joker else 0
-    a = -1
-    b = -1
+    bits: Int = 1 << 13 if joker else 0
+    a: Int = -1
+    b: Int = -1
     for i in range(first, first + 7):
         card = np.int64(cards[i])
         if card == 52:

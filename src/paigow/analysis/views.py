@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from paigow.analysis.disjoint import CHOOSE, FULL_DECK, Deck, Questions, parts, rank_types_of
-from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
+from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, Int, kernel
 from paigow.analysis.multisets import RANK_KEYS, multiset_number
 from paigow.analysis.types import RANK_TYPES, type_table
 
@@ -72,6 +72,7 @@ def _views(
     flushes = 0
     support = np.zeros(13, dtype=np.int64)
     where = np.zeros(13, dtype=np.int64)
+    code: Int
     hands = np.zeros(128, dtype=np.int64)
     for c in range(len(chosen)):
         r = chosen[c]
@@ -130,9 +131,9 @@ def _views(
                         ways *= 2
                     if b >= 0 and not which & 2:
                         ways *= 2
-                bits = 0
+                bits: Int = 0
                 code = 0
-                key = natural_key
+                key: Int = natural_key
                 if which & 1:
                     bits |= 1 << a
                     code |= 1 << where[a]

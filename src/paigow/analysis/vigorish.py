@@ -9,7 +9,7 @@ from paigow.money import VigorishRounding, vigorish
 
 @dataclass(frozen=True, slots=True)
 class VigorishEffect:
-    """A bet in cents, the vigorish taken from its win, and the edge that leaves; ``plain`` is the edge at exactly 5%."""
+    """A bet in cents, the vigorish taken from its win and the edge that leaves; ``plain`` is the edge at exactly 5%."""
 
     bet: int
     vigorish: int
