@@ -1,5 +1,6 @@
 """The command `paigow`. What a person got wrong is answered with one line and exit status 2, never with a traceback."""
 
+import os
 import sys
 from typing import Annotated
 
@@ -47,6 +48,10 @@ def main(arguments: list[str] | None = None) -> None:
         status = _wrong(error.format_message())
     except typer.Abort:
         status = _wrong("stopped")
+    except OSError as error:
+        status = _wrong(f"{error.filename or 'the answer'}: {error.strerror}")
+        if error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that what is left of it is not tried
     sys.exit(status or 0)
 
 

@@ -216,6 +216,14 @@ def test_from_a_file_one_object_a_line(run: Run, tmp_path: Path) -> None:
     assert [answer["result"] for answer in lines(ran.out)] == ["win"]
 
 
+def test_a_file_as_windows_writes_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"\xef\xbb\xbf66 45 12 23\r\n\r\n11 36 46 55\r\n")
+    ran = run("set", "maryland-tiles", "--from", str(file))
+    assert (ran.status, ran.err) == (0, "")
+    assert [answer["high"] for answer in lines(ran.out)] == ["66 45", "11 36"]
+
+
 def test_a_wrong_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run) -> None:
     ran = run("set", "maryland-tiles", "--from", "-", stdin="66 45 12 23\n66 45\n11 36 46 55\n")
     first, wrong, last = lines(ran.out)

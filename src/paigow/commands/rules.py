@@ -8,11 +8,17 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
-app = typer.Typer(no_args_is_help=True, help="The clause index, and how much of it the tests check.")
+app = typer.Typer(help="The clause index, and how much of it the tests check.")
 
 Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
 Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; may be given more than once.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        say(context.get_help())
 
 
 @app.command("list")
