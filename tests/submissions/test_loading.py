@@ -79,6 +79,8 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"operator": 7}, "must be text"),
         ({"table": 7}, "table is 7; it must be a table"),
         ({"delivery.styles": "all"}, "it must be a list"),
+        ({"delivery.styles": ["cup-say"]}, 'delivery.styles[0] is "cup-say"; allowed is "house-way-left", "cup-say-r'),
+        ({"table.seats": 10**30}, "it must be a smaller number"),
         ({"banking.dealer_wager": "double"}, 'neither "last-wager" nor an amount'),
         ({"start": "shakre"}, 'start is "shakre"; allowed is "shaker", "random-number"'),
         ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
