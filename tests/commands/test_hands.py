@@ -62,6 +62,13 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_where_a_source_is_silent_the_answer_says_so(run: Run, tmp_path: Path) -> None:
+    tiles = run("set", "maryland-tiles", "--house-way", "foxwoods", "66 11 33 13").out
+    assert "other hands: best low hand, where the source is incomplete [MDT-10.F]" in tiles
+    cards = run("set", "maryland-poker", "--house-way", "ballys-atlantic-city", "As Ad Ah Ac 5d 9h 2c").out
+    assert "on which the source is silent" in cards
+
+
 def test_compare_answers_with_the_documented_keys(run: Run) -> None:
     ran = run("compare", "maryland-tiles", "66 45 / 12 23", "11 36 / 46 55", "--json")
     answer = json.loads(ran.out)
