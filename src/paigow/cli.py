@@ -1,5 +1,6 @@
 """The command `paigow`. What a person got wrong is answered with one line and exit status 2, never with a traceback."""
 
+import os
 import sys
 from typing import Annotated
 
@@ -61,6 +62,11 @@ def main(arguments: list[str] | None = None) -> None:
         if error.name not in EXTRAS:
             raise
         status = _wrong(f"this needs {error.name}: install paigow[analysis]")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: what is left goes nowhere
+        status = 0
+    except OSError as error:
+        status = _wrong(f"{error.filename or 'the answer'}: {error.strerror}")
     sys.exit(status or 0)
 
 

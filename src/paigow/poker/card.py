@@ -9,7 +9,6 @@ from paigow.errors import HandError, NotationError
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 ACE = 14
-JOKER_CODE = "Jk"
 
 RANK_NAMES = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
@@ -19,7 +18,7 @@ SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 _FACES = {
     rank + suit: (place + 2, suit, 4 * place + SUITS.index(suit)) for place, rank in enumerate(RANKS) for suit in SUITS
-} | {JOKER_CODE: (ACE, "", 52)}
+} | {"Jk": (ACE, "", 52)}
 """Rank, suit and index of every card, by its notation."""
 
 
