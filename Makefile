@@ -34,6 +34,9 @@ unit: install
 bench: install
 	$(BIN)/python -m benchmarks
 
+soak: install
+	$(BIN)/python -m benchmarks.soak
+
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
 

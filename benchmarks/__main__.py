@@ -12,7 +12,7 @@ def main(names: list[str]) -> None:
         sys.exit(f"no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
     for name in names or BENCHMARKS:
         module = import_module(f"benchmarks.{name}")
-        print(f"\n{name}: {module.__doc__.splitlines()[0]}")
+        print(f"\n{name}: {(module.__doc__ or '').splitlines()[0]}")
         module.main()
 
 
