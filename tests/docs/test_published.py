@@ -21,7 +21,7 @@ def percent(value: Fraction | float) -> str:
 def ours(beginning: str) -> str:
     """The cell of the row that begins so in the column that says ours."""
     for table in re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE):
-        rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in table.splitlines()]
+        rows: list[list[str]] = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in table.splitlines()]
         if "ours" in rows[0]:
             for row in rows[2:]:
                 if row[0].startswith(beginning):
