@@ -34,10 +34,11 @@ unit: install
 bench: install
 	$(BIN)/python -m benchmarks
 
-# A million random rounds of every standard take hours; a run that was stopped goes on where it was.
+# A million random rounds of every standard and a thousand million deals take hours; rounds go on where they stopped.
 ROUNDS ?= 1000000
 soak: install
-	$(BIN)/python -m benchmarks.soak --rounds $(ROUNDS)
+	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
+	$(BIN)/python -m benchmarks.soak_odds
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("evaluators", "exact", "advice", "simulation", "workers")
+BENCHMARKS = ("evaluators", "rounds", "exact", "advice", "simulation", "workers")
 
 
 def main(names: list[str]) -> None:
@@ -12,7 +12,7 @@ def main(names: list[str]) -> None:
         sys.exit(f"no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
     for name in names or BENCHMARKS:
         module = import_module(f"benchmarks.{name}")
-        print(f"\n{name}: {module.__doc__.splitlines()[0]}")
+        print(f"\n{name}: {(module.__doc__ or name).splitlines()[0]}")
         module.main()
 
 

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.timing import line, shortest
+from benchmarks.timing import line, shortest_on_a_core
 from paigow.analysis.simulate import CHUNK, Question, simulate
 
 
@@ -15,10 +15,8 @@ def main() -> None:
         ):
             question = Question(game, 16 * CHUNK, positions)
             simulate(question, chunks=1, executor=one)
-            taken = shortest(lambda question=question: simulate(question, executor=one))  # type: ignore[misc]
-            line(name, f"{question.rounds / taken / 1e6:,.2f} M/s")
-            if note:
-                line("", "", note)
+            taken = shortest_on_a_core(lambda question=question: simulate(question, executor=one))  # type: ignore[misc]
+            line(name, f"{question.rounds / taken / 1e6:,.2f} M/s", note)
 
 
 if __name__ == "__main__":

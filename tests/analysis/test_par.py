@@ -159,7 +159,7 @@ def test_meters_in_the_long_run(cards: ParSheet, choose: Choose) -> None:
     counts = {each.name: each.count for each in cards.wagers[-1].cases[0].odds.outcomes}
     fixed = sum(counts[str(line.hand)] * line.amount for line in PAYTABLES["progressive"]["A"].lines[2:])
     back = Fraction(fixed, 154_143_080) + Fraction(1, 5) + Fraction(228, 154_143_080) * 10_000
-    assert dict((row[0], row[2]) for row in table.rows)["All, in the long run"] == str(back)
+    assert {row[0]: row[2] for row in table.rows}["All, in the long run"] == str(back)
     meters = [
         {"name": name, "rate": "5%", "reserve_rate": "0%", "initial": amount, "reset": amount, "ceiling": "none"}
         for name, amount in (("mega", "$10,000"), ("major", "$1,000"), ("minor", "$500"))
@@ -279,5 +279,6 @@ def test_new_zealand_refuses_what_it_cannot_pay(choose: Choose) -> None:
     sheet = par_sheet(choose("new-zealand", {"table.chips": ["$1.00", "$5.00"]}), date=DAY)
     table = sheet.wagers[0].tables[0]
     refused = [row[0] for row in table.rows if "refused" in row[1]]
-    assert refused == ["$10.00", "$11.00", "$12.00", "$15.00", "$21.00", "$25.00", "$30.00", "$33.00", "$50.00", "$75.00",
-                       "$101.00"]  # fmt: skip
+    assert refused == [
+        "$10.00", "$11.00", "$12.00", "$15.00", "$21.00", "$25.00", "$30.00", "$33.00", "$50.00", "$75.00", "$101.00",
+    ]  # fmt: skip

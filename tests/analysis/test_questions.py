@@ -95,7 +95,7 @@ def test_the_main_wager_of_tiles() -> None:
 @pytest.mark.clause("MDT-8.K.s2")
 def test_vigorish_is_in_the_win() -> None:
     win, push, lose = odds("maryland-tiles").outcomes
-    assert (win.pays, push.pays, lose.pays) == (Fraction(19, 20), 0, -1)
+    assert (win.pays, push.pays, lose.pays) == (Fraction(19, 20), Fraction(0), Fraction(-1))
     assert odds("maryland-tiles", commission=Fraction(0)).outcomes[0].pays == 1
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import rounds, soak
+from benchmarks import rounds
+from benchmarks import soak_rounds as soak
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, game_of
 from paigow.table.driver import new_table

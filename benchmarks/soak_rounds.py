@@ -1,6 +1,6 @@
 """A million random rounds of every standard, with not one exception and not one cent missing.
 
-    python -m benchmarks.soak [--rounds 1000000] [--standard NAME ...] [--chunk 500] [--workers N]
+    python -m benchmarks.soak_rounds [--rounds 1000000] [--standard NAME ...] [--chunk 500] [--workers N]
 
 Each chunk is a table of its own: another number of seats, other choices of the submission, other bots, and somebody who
 meddles - any legal command of anyone, irregularities included, thrown in at random. After every round the accounts must
