@@ -56,10 +56,10 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     file.write_text('standard = "maryland-tiles"\nhouse_way = "new-zealand"\n', encoding="utf-8")
     mine = json.loads(run("set", str(file), *hand, "--json").out)
     assert mine == other | {"rules": str(file)}
-    assert (
-        "there is no house way 'vegas'; there are maryland"
-        in run("set", "maryland-tiles", *hand, "--house-way", "vegas").err
-    )
+    vegas = run("set", "maryland-tiles", *hand, "--house-way", "vegas")
+    assert (vegas.status, vegas.out) == (2, "")
+    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand" [MDT-8.D]' in vegas.err
+    assert "[NZ-1.house-way]" in run("set", "new-zealand", *hand, "--house-way", "maryland").err
 
 
 def test_where_a_source_is_silent_the_answer_says_so(run: Run, tmp_path: Path) -> None:

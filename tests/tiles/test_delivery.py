@@ -126,7 +126,7 @@ def test_cut_keys_name_every_choice_of_options() -> None:
 def test_a_cut_with_options_is_named_with_them() -> None:
     with pytest.raises(Refused, match="name one of dai-pin-right, dai-pin-left") as caught:
         approved_cut("dai-pin", ["dai-pin"])
-    assert caught.value.clause == "NZ-A5.dai-pin"
+    assert caught.value.clause == "NZ-1.approved-cut.a"
 
 
 def test_an_operator_may_replace_an_inferred_table() -> None:

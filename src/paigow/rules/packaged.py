@@ -11,6 +11,7 @@ from paigow.errors import SubmissionError
 from paigow.rules.standards import STANDARDS
 
 Data = Mapping[str, Any]
+"""A submission as plain data: `Submission.data()`, or what a file says."""
 
 
 @cache
