@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from paigow import poker, tiles
 from paigow.desk import Choices, choices
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
@@ -34,6 +35,8 @@ class Asked:
     """The rules of a question, looked up."""
 
     choices: Choices
+    other_house_way: str | None = None
+    """A house way to ask about instead of the rules' own: any of the game's, also where the rules allow but one."""
 
     @property
     def rules(self) -> str:
@@ -49,7 +52,7 @@ class Asked:
 
     @property
     def house_way(self) -> str:
-        return self.choices.house_way
+        return self.other_house_way or self.choices.house_way
 
     @property
     def vigorish(self) -> Fraction:
@@ -98,6 +101,12 @@ class Asked:
 def ask(rules: Rules, house_way: str | None = None) -> Asked:
     """Look the rules up; what a submission does not choose is as in its standard's default."""
     if isinstance(rules, str | Path):
-        return Asked(choices(str(rules), house_way))
-    data = rules.data()
-    return Asked(Choices(rules.standard, rules.rules, data, house_way or str(data["house_way"])))
+        looked_up = choices(str(rules))
+    else:
+        looked_up = Choices(rules.standard, rules.rules, rules.data())
+    known = tiles.HOUSE_WAYS if looked_up.standard.game == "tiles" else poker.HOUSE_WAYS
+    if house_way is not None and house_way not in known:
+        raise PaigowError(
+            f"there is no house way {house_way!r} for {looked_up.standard.game}; there are {', '.join(known)}"
+        )
+    return Asked(looked_up, house_way)
