@@ -62,6 +62,13 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_where_a_source_is_silent_the_answer_says_so(run: Run, tmp_path: Path) -> None:
+    tiles = run("set", "maryland-tiles", "--house-way", "foxwoods", "66 11 33 13").out
+    assert "other hands: best low hand, where the source is incomplete [MDT-10.F]" in tiles
+    cards = run("set", "maryland-poker", "--house-way", "ballys-atlantic-city", "As Ad Ah Ac 5d 9h 2c").out
+    assert "on which the source is silent" in cards
+
+
 def test_compare_answers_with_the_documented_keys(run: Run) -> None:
     ran = run("compare", "maryland-tiles", "66 45 / 12 23", "11 36 / 46 55", "--json")
     answer = json.loads(ran.out)
@@ -214,6 +221,14 @@ def test_from_a_file_one_object_a_line(run: Run, tmp_path: Path) -> None:
     assert run("classify", "maryland-tiles", "--from", "-", stdin="24 12 66 66\n").out.count("\n") == 1
     ran = run("compare", "maryland-tiles", "--from", "-", stdin="66 45 / 12 23 | 11 36 / 46 55\n")
     assert [answer["result"] for answer in lines(ran.out)] == ["win"]
+
+
+def test_a_file_as_windows_writes_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"\xef\xbb\xbf66 45 12 23\r\n\r\n11 36 46 55\r\n")
+    ran = run("set", "maryland-tiles", "--from", str(file))
+    assert (ran.status, ran.err) == (0, "")
+    assert [answer["high"] for answer in lines(ran.out)] == ["66 45", "11 36"]
 
 
 def test_a_wrong_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run) -> None:

@@ -16,6 +16,7 @@ from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.engine import Command, can
 from paigow.table.irregularities import PlayOn
 from paigow.table.kit import Setting
+from paigow.table.laja import RequestLaja
 from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.setting import (
@@ -70,6 +71,8 @@ class Bot:
         self._round = 0
         self._waited = 0
         self._side: list[str] = []  # optional wagers still to be made this round
+        self._behind: list[int] = []  # boxes of others to wager on this round, where that is allowed
+        self._laja = False
         self._gives_up = False
 
     def __call__(self, state: TableState, name: str) -> Command | None:
@@ -98,6 +101,9 @@ class Bot:
         self._round = state.current.number
         self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
         self._gives_up = self.random.random() < 0.03
+        if state.game.options.boxes is not None:
+            self._behind = [self.random.choice(state.game.betting)] if self.random.random() < 0.2 else []
+            self._laja = self.random.random() < 0.05
 
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
@@ -121,6 +127,13 @@ class Bot:
             placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 6)
             if placed is not None:
                 return placed
+        while self._behind:
+            placed = self._place(state, WagerKey(self.name, self._behind.pop(), MAIN), 3)
+            if placed is not None:
+                return placed
+        if self._laja:
+            self._laja = False
+            return self._if_legal(state, RequestLaja(player=self.name))
         return None
 
     def _surrender(self, state: TableState) -> Command | None:

@@ -116,6 +116,8 @@ def _opened(path: Path) -> Iterator[Iterable[str]]:
     except UnicodeDecodeError as error:
         raise PaigowError(f"{path} is no text: {error}") from None
     except OSError as error:
+        if error.filename is None:  # not this file: the reader of our answer has gone
+            raise
         raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
 
 

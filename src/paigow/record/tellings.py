@@ -135,8 +135,6 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "dealer-marked": lambda e, w: "The dealer’s {} lies on the dealer’s hand.".format(
             "wager" if e.wager else "marker"
         ),
-        "empty-laid-together": "The tiles of boxes without a wager lie together.",
-        "bank-tiles-moved": "The tiles of {position} lie before the float tray.",
         "empty-collected": "Nobody plays {positions}: collected unseen.",
         "shaker-rested": "The shaker is covered, shaken once and put away.",
         "stub-counted": "{count} cards are left, as there must be.",

@@ -216,8 +216,8 @@ def bankers(state: TableState) -> tuple[str, ...]:
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     """The clauses for `name` as they are worded for who banks: the house, a player, or both."""
-    current = state.current
-    if current.bank is not None:
+    current = state.round
+    if current is not None and current.bank is not None:
         for ending in (".co-bank", ".bank") if current.co_banked else (".bank",):
             if name + ending in state.game.cites:
                 return state.game.cite(name + ending)

@@ -146,6 +146,6 @@ def _next(places: tuple[int, ...], position: int) -> int:
 @offers
 def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
-        yield Offer(CloseRound(seed="0" * 64), chance=("seed",))
+        yield Offer(CloseRound(seed="0" * 64), chance=("seed",), form=True)
     elif actor == SYSTEM and state.phase in BEFORE_DEAL:
         yield Offer(AbandonRound(reason="nobody wagers"), chance=("reason",))

@@ -7,7 +7,7 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -53,12 +53,14 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Commands that are accepted now: `command` as it stands, with any of `amounts` in place of its amount,
-    and with any outcome of chance in its `chance` fields."""
+    and with any possible outcome of chance or circumstance in its `chance` fields."""
 
     command: Command
     amounts: range | None = None
     chance: tuple[str, ...] = ()
     no_multiples_of: int = 0  # amounts that are not meant
+    form: bool = False  # the command is a form to fill in: what is accepted only its caller knows
+    state: TableState | None = field(default=None, repr=False, compare=False)  # at which it is offered
 
     def admits(self, command: Command) -> bool:
         """Whether the command is one of those offered."""
@@ -73,7 +75,7 @@ class Offer:
                     return False
             elif given != getattr(self.command, f.name):
                 return False
-        return True
+        return not self.chance or self.state is None or can(self.state, command)
 
 
 class Turn:
@@ -173,8 +175,8 @@ def _legal(state: TableState, actor: str) -> Iterator[Offer]:
     for offering in _OFFERINGS:
         for offered in offering(state, actor):
             offer = Offer(offered) if isinstance(offered, Command) else offered
-            if can(state, offer.command):
-                yield offer
+            if offer.form or can(state, offer.command):
+                yield replace(offer, state=state) if offer.chance else offer
 
 
 def commands() -> Mapping[str, type[Command]]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from paigow.comparison import Result
 from paigow.money import format_cents
 from paigow.poker import PAYTABLES
 from paigow.rules.submission import DealerOpen, MarylandPoker, MarylandTiles, NewZealand
@@ -167,17 +168,36 @@ def _maryland_poker(game: Game, submission: MarylandPoker) -> Layout:
         Area("high-hand", Side.DEALER, "MDP-2.B.4", game.dealer, "High"),
         Area("low-hand", Side.DEALER, "MDP-2.B.4", game.dealer, "Low"),
         *(area for kind, name, clause in offered for area in _each(game, kind, clause, name)),
+        Area("dealer-wager", Side.DEALER, "MDP-12.G.4"),
+        Area("chip-count", Side.DEALER, "MDP-8.C.3"),
+        Area("centre", Side.CENTRE, "MDP-12.J.2"),
+        *(
+            (Area("shaker", Side.DEALER, "MDP-5.K.1.b.i", inscription="Shaker"),)
+            if submission.start == "shaker"
+            else ()
+        ),
     )
+    dealing = submission.dealing
     elsewhere = submission.equipment.tip_box == "alternative"
     things = [
         Thing("drop-box", ("MDP-2.E.1",), Side.RIGHT),
         Thing("tip-box", ("MDP-2.F",) if elsewhere else ("MDP-2.E.1",), None if elsewhere else Side.LEFT),
         Thing("discard-rack", ("MDP-2.E.2",), Side.DEALER, qualities=("securely attached",)),
         Thing("inventory", ("MDP-12.G.4",), Side.DEALER),
-        Thing("deck", ("MDP-3.A.1",), count=submission.dealing.decks),
+        Thing(
+            "deck",
+            ("MDP-3.A.1", "MDP-3.A.2"),
+            count=dealing.decks,
+            qualities=tuple(f"{b} backs" for b in dealing.backs),
+        ),
+        Thing("cover-card", ("MDP-3.A.3.a",), Side.DEALER, count=2 * dealing.decks),
         Thing("bank-marker", ("MDP-12.C.1.b",), inscription="Bank"),
         Thing("co-bank-marker", ("MDP-12.E.3",), inscription="Co-Bank"),
     ]
+    if dealing.method != "hand":
+        things.append(Thing(dealing.method, ("MDP-8.A" if dealing.method == "manual-shoe" else "MDP-10.A.1",)))
+    if dealing.shuffler != "none":
+        things.append(Thing("shuffler", ("MDP-5.I" if dealing.shuffler == "reshuffling-device" else "MDP-5.B",)))
     if submission.start == "shaker":
         parts = ("MDP-2.C.1.a", "MDP-2.C.1.b", "MDP-2.C.1.b.ii", "MDP-2.C.1.d", "MDP-2.C.1.e")
         qualities = (
@@ -191,6 +211,8 @@ def _maryland_poker(game: Game, submission: MarylandPoker) -> Layout:
         things.append(Thing("random-number-display", ("MDP-2.C.2",), Side.DEALER))
     else:
         things.append(Thing("button", ("MDP-2.C.3",), qualities=("flat",)))
+    if submission.wagers.fortune.offered or submission.wagers.emperors.offered:
+        things.append(Thing("envy-lammer", ("MDP-8.C.1",), count=2 * len(game.betting), inscription="Envy"))
     if submission.wagers.progressive.offered:
         things.append(Thing("wagering-device", ("MDP-2.D.1",), Side.PLAYERS, count=len(game.betting)))
         things.append(Thing("lock-out", ("MDP-2.D", "MDP-2.D.2"), Side.DEALER))
@@ -247,7 +269,10 @@ def _new_zealand(game: Game, submission: NewZealand) -> Layout:
             Thing("plus-four", ("NZ-3.3.d",), inscription="+4"),
             Thing("minus-four", ("NZ-3.3.d",), inscription="-4"),
         ]
-    return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things))
+    limits = {"Box maximum": submission.wagers.box_maximum, "Player maximum": submission.wagers.player_maximum}
+    lines = tuple(f"{name}: {format_cents(most)}" for name, most in limits.items() if most is not None)
+    signs = (Sign("limits", "sign", lines, "NZ-6.6.s2"),) if lines else ()
+    return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things), signs)
 
 
 def _dealer_open(game: Game, submission: DealerOpen) -> Layout:
@@ -297,25 +322,39 @@ class Lie:
     laid: str  # stack, held, two hands, crossed
 
 
+def dealer_has_won(state: TableState, position: int) -> bool:
+    """The dealer's own hand has beaten a player's bank: it is put aside with the wager on top (MDT-9.O.2)."""
+    won = (key for key, result in state.current.results.items() if result is Result.WIN)
+    return any(key.kind == DEALER_WAGER and key.position == position for key in won)
+
+
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J)."""
+    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2;
+    NZ-10.3.a, NZ-10.13.s2, NZ-11.1.a.s2)."""
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
+    used = "settled" if state.game.options.boxes is None else "used-tiles"
+    if position in current.discards and state.game.dead is None and state.game.options.boxes is None:
+        return Lie("discard-rack", None, False, "stack")
     match hand.status:
         case HandStatus.COLLECTED:
-            return Lie("dead-hand", state.game.dead, False, "stack")
+            return Lie("dead-hand" if state.game.options.boxes is None else used, state.game.dead, False, "stack")
         case HandStatus.SURRENDERED:
-            return Lie("settled", None, False, "stack")
+            return Lie(used, None, False, "stack")
         case HandStatus.VOID:
             return Lie("stacks", None, False, "stack")
         case HandStatus.SET:
             return Lie("hands", position, False, "two hands")
+        case HandStatus.EXPOSED if house and dealer_has_won(state, position):
+            return Lie("settled", None, True, "stack")
         case HandStatus.EXPOSED if house:
             return Lie("dealer-hands", position, True, "crossed")
         case HandStatus.EXPOSED:
             open_wagers = any(key.position == position and key not in current.paid for key in current.wagers)
-            return Lie("hands", position, True, "two hands") if open_wagers else Lie("settled", None, True, "two hands")
+            return Lie("hands", position, True, "two hands") if open_wagers else Lie(used, None, True, "two hands")
+        case _ if house and state.game.options.boxes is not None and (current.bank is None or current.co_banked):
+            return Lie("dealer-hands", position, False, "stack")
         case _:
             if position == state.game.dead:
                 return Lie("dead-hand", position, False, "stack")

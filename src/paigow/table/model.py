@@ -155,10 +155,7 @@ class Round:
     papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
     bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
     discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
-    house_hand_wrong: bool = False  # a hand that must follow the house way does not, and it is not yet found
-    commission_free: bool = False
     void: str = ""
-    stake_cover: int = 0
     choices: frozenset[int] = frozenset()  # positions whose holder may void the hand
     abandoned: frozenset[int] = frozenset()  # positions whose player is gone and whose wagers are to be lost
     paid: frozenset[WagerKey] = frozenset()

@@ -144,7 +144,8 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
     if position not in open_positions(state):
-        raise refuse(f"the hand at position {position} is not {player}'s to set now", turn.cite("set.own"))
+        name = "co-bank.set" if state.current.co_banked else "set.own"
+        raise refuse(f"the hand at position {position} is not {player}'s to set now", turn.cite(name))
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
     if player not in state.set_first and held_back_by(state):
@@ -315,8 +316,8 @@ def must_follow_house_way(state: TableState, position: int) -> bool:
 def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     state = turn.state
     if state.phase is not Phase.BANKING:
-        cited = cite_banked(state, "set.dealer") if state.round is not None else turn.cite("set.dealer")
-        raise refuse("the dealer turns over the pieces when every player has set", cited)
+        clauses = cite_banked(state, "set.dealer")
+        raise refuse("the dealer turns over the pieces when every player has set", clauses)
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))

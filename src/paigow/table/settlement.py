@@ -167,7 +167,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
-        raise refuse("players' hands are exposed when the house's hands are set", turn.cite("expose"))
+        raise refuse("players' hands are exposed when the house's hands are set", cite_banked(state, "expose"))
     if state.current.pending:
         raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
     if bank_hand(state).foul:

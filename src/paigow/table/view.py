@@ -7,6 +7,7 @@ more of face-down pieces than anybody), `floor`, or anyone else, who sees what a
 from typing import Any
 
 from paigow.table.banking import bank_position, bankers, waiting
+from paigow.table.boxes import chung
 from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, TableState
 from paigow.table.setting import controller
 
@@ -28,6 +29,9 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
         "meters": {name: meter.display for name, meter in state.meters.items()},
         "off": sorted(state.off),
+        "removed": sorted(state.removed),
+        "set_first": sorted(state.set_first),
+        "english_only": state.english_only,
         "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY and not state.face_down else [],
         "round": None if state.round is None else _round(state, state.round, viewer),
     }
@@ -46,9 +50,15 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
         "seat_seeds": [list(seed) for seed in current.seat_seeds],
         "bank": current.bank,
         "co_banked": current.co_banked,
+        "sharers": list(current.sharers),
+        "chung": list(chung(state)) if state.game.options.boxes else None,
+        "stake_taken": current.stake_taken,
+        "laja_due": current.laja_due,
+        "controllers": dict(current.controllers),
         "offered": list(waiting(state)),
         "wagers": [[*key, amount] for key, amount in sorted(current.wagers.items())],
         "delivery": current.delivery,
+        "adjustment": current.adjustment,
         "dice": None if current.dice is None or current.start is None else list(current.dice),
         "number_drawn": current.number_drawn,
         "start": current.start,

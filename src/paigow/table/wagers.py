@@ -143,7 +143,9 @@ def place(turn: Turn, command: PlaceWager) -> None:
     if command.amount not in allowed:
         span = f"{format_cents(allowed.start)} to {format_cents(allowed[-1])}"
         step = f" in steps of {format_cents(allowed.step)}" if allowed.step > 1 else ""
-        raise refuse(f"{format_cents(command.amount)} cannot be wagered; {span}{step} can", turn.cite("wager.chips"))
+        cover = state.game.strategy.bank_cover(state, key) if command.kind == MAIN else None
+        cited = turn.cite("wager.chips" if cover is None or command.amount <= cover else "bank.cover")
+        raise refuse(f"{format_cents(command.amount)} cannot be wagered; {span}{step} can", cited)
     cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
     put_down(turn, key, command.amount, cited)
 

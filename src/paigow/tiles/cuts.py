@@ -145,4 +145,8 @@ def _cut_of(key: str) -> Cut:
     for cut in CUTS.values():
         if key in cut.deliveries:
             return cut
+    if key in CUTS:
+        raise Refused(
+            f"the cut {key} is done in several ways: name one of {', '.join(CUTS[key].deliveries)}", CUTS[key].clause
+        )
     raise Refused(f"appendix 5 names no cut {key!r}", "NZ-1.approved-cut.a")

@@ -1,0 +1,20 @@
+"""Run all benchmarks, or those named."""
+
+import sys
+from importlib import import_module
+
+BENCHMARKS = ("evaluators", "exact", "advice", "simulation", "workers")
+
+
+def main(names: list[str]) -> None:
+    unknown = sorted(set(names) - set(BENCHMARKS))
+    if unknown:
+        sys.exit(f"no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
+    for name in names or BENCHMARKS:
+        module = import_module(f"benchmarks.{name}")
+        print(f"\n{name}: {module.__doc__.splitlines()[0]}")
+        module.main()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,199 @@
+"""House ways side by side: how many hands they set differently, what each is worth, and where one costs most."""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from time import perf_counter
+
+import numpy as np
+
+from paigow.analysis.best import BestPlay, play_best
+from paigow.analysis.deals import dealer_hands
+from paigow.analysis.execution import Progress
+from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes, house_way_settings
+from paigow.analysis.poker import main_wager
+from paigow.analysis.results import COMMISSION, Odds
+from paigow.analysis.tiles import (
+    OTHERS,
+    best_tile_settings,
+    tile_counts,
+    tile_house_settings,
+    tile_house_way,
+    tile_table,
+    tiles_main,
+)
+from paigow.analysis.types import HANDS, LOW_OF_SETTING, type_table
+from paigow.poker import DECK, HouseWay, PokerSetting, Wheel
+from paigow.tiles import HouseWay as TileHouseWay
+from paigow.tiles import TileSetting
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two house ways: the hands they set differently, and the edge of one who sets by each against a house by each."""
+
+    game: str
+    first: str
+    second: str
+    hands: int
+    different: int
+    odds: tuple[Odds, ...]
+    """Player by the first and by the second against a house by the first, then against a house by the second."""
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "first": self.first,
+            "second": self.second,
+            "hands": self.hands,
+            "different": self.different,
+            "odds": [each.to_dict() for each in self.odds],
+            "seconds": self.seconds,
+        }
+
+
+def compare_poker_house_ways(
+    first: str | HouseWay, second: str | HouseWay, *, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None
+) -> Comparison:
+    """Two poker house ways; hands whose two ranks come out alike count as set alike."""
+    began = perf_counter()
+    one, other = house_way(first), house_way(second)
+    mine, theirs = house_way_classes(one, wheel), house_way_classes(other, wheel)
+    apart = (mine[0] != theirs[0]) | (mine[1] != theirs[1])
+    odds = tuple(
+        main_wager(bank, player, wheel=wheel, executor=executor) for bank in (one, other) for player in (one, other)
+    )
+    different = int(type_table().hands[apart].sum())
+    return Comparison("poker", one.name, other.name, HANDS, different, odds, perf_counter() - began)
+
+
+def compare_tile_house_ways(first: str | TileHouseWay, second: str | TileHouseWay) -> Comparison:
+    """Two tile house ways."""
+    began = perf_counter()
+    one, other = tile_house_way(first), tile_house_way(second)
+    apart = tile_house_settings(one) != tile_house_settings(other)
+    odds = tuple(tiles_main(bank, player) for bank in (one, other) for player in (one, other))
+    different = int(tile_table().ways[apart].sum())
+    return Comparison(
+        "tiles", one.name, other.name, int(tile_table().ways.sum()), different, odds, perf_counter() - began
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyHand:
+    """A type of hand that a house way sets worse than it could."""
+
+    house: PokerSetting | TileSetting
+    best: PokerSetting | TileSetting
+    hands: int
+    """How many hands are of this type, ..."""
+    apart: int
+    """... and how many of these have a better setting than the house way's."""
+    cost: Fraction
+    """Expected loss of a unit staked on such a hand against the best setting."""
+    share: Fraction
+    """What it costs of a unit staked on any hand."""
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "house": str(self.house),
+            "best": str(self.best),
+            "hands": self.hands,
+            "apart": self.apart,
+            "cost": str(self.cost),
+            "share": str(self.share),
+        }
+
+
+def costliest_poker_hands(
+    way: str | HouseWay,
+    most: int = 20,
+    *,
+    bank_way: str | HouseWay | None = None,
+    commission: Fraction = COMMISSION,
+    wheel: Wheel = Wheel.SECOND,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> tuple[CostlyHand, ...]:
+    """The types on which a player by this house way gives up most against best play, over all deals."""
+    ours = house_way(way)
+    theirs = ours if bank_way is None else house_way(bank_way)
+    played = play_best(
+        dealer_of(theirs, wheel),
+        house_way_classes(ours, wheel),
+        commission=commission,
+        wheel=wheel,
+        executor=executor,
+        progress=progress,
+    )
+    return costly_types(played, house_way_settings(ours, wheel).astype(np.int64), most, commission)
+
+
+def costly_types(
+    played: BestPlay, house: np.ndarray, most: int, commission: Fraction = COMMISSION
+) -> tuple[CostlyHand, ...]:
+    """The costliest types of a best play already counted."""
+    gain, cost = (1 - commission).numerator, (1 - commission).denominator
+    lost = (played.best - played.house) @ np.array([gain, -cost])
+    types = type_table()
+    found = []
+    for t in np.argsort(-lost, kind="stable")[:most].tolist():
+        if lost[t] == 0:
+            break
+        first, last = played.questions.start[t], played.questions.start[t + 1]
+        favourite = first + int(np.argmax(played.hands_choosing[first:last]))
+        hands = int(types.hands[t])
+        units = Fraction(int(lost[t]), cost)
+        found.append(
+            CostlyHand(
+                _setting(t, int(house[t])),
+                _setting(t, int(played.settings[favourite])),
+                hands,
+                int(played.hands_apart[t]),
+                units / (hands * dealer_hands()),
+                units / played.total,
+            )
+        )
+    return tuple(found)
+
+
+def _setting(t: int, number: int) -> PokerSetting:
+    cards = [DECK[card] for card in type_table().cards[t].tolist()]
+    i, j = LOW_OF_SETTING[number].tolist()
+    return PokerSetting(tuple(card for place, card in enumerate(cards) if place not in (i, j)), (cards[i], cards[j]))
+
+
+def costliest_tile_hands(
+    way: str | TileHouseWay,
+    most: int = 20,
+    *,
+    bank_way: str | TileHouseWay | None = None,
+    commission: Fraction = COMMISSION,
+) -> tuple[CostlyHand, ...]:
+    """The kinds of tile hand on which a player by this house way gives up most against best play."""
+    ours = tile_house_way(way)
+    counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
+    table = tile_table()
+    gain, cost = (1 - commission).numerator, (1 - commission).denominator
+    value = gain * counts.win - cost * counts.lose
+    usual, best = tile_house_settings(ours), best_tile_settings(counts, commission)
+    lost = value[table.start[:-1] + best] - value[table.start[:-1] + usual]
+    weight = lost * table.ways
+    found = []
+    for k in np.argsort(-weight, kind="stable")[:most].tolist():
+        if lost[k] == 0:
+            break
+        hands = int(table.ways[k])
+        per_hand = Fraction(int(lost[k]), cost * OTHERS)
+        found.append(
+            CostlyHand(
+                table.settings[k][usual[k]],
+                table.settings[k][best[k]],
+                hands,
+                hands,
+                per_hand,
+                per_hand * hands / int(table.ways.sum()),
+            )
+        )
+    return tuple(found)

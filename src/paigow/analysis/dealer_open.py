@@ -1,0 +1,163 @@
+"""Dealer Open: the dealer's hand lies open and set by the house way before a player sets his own.
+
+A player who sees the dealer's hands wins if any legal setting beats both, and pushes if any beats one. The settings
+that no other dominates form a staircase from the highest high hand to the highest low hand; the dealers' hands that
+some step beats are counted step by step, less what two neighbouring steps both beat. A player loses only to a dealer
+who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import cache
+from math import comb
+from time import perf_counter
+
+import numpy as np
+
+from paigow.analysis.deals import deals, sum_over_deals
+from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions, rank_types_of
+from paigow.analysis.execution import Progress
+from paigow.analysis.house_ways import dealer_of, house_way
+from paigow.analysis.kernel import I64, Bool
+from paigow.analysis.ranks import front_table, rank_table, setting_table
+from paigow.analysis.results import Counts, Odds, Outcome, main_odds
+from paigow.analysis.types import TYPES, type_table
+from paigow.errors import PaigowError
+from paigow.poker import DEFAULT_HOUSE_WAY, PAYTABLES, AceHighClass, Category, HouseWay, Wheel
+
+JACK = 9
+ACE = 12
+
+
+def jacks_of_types() -> I64:
+    """How many jacks the hands of each type hold; the joker is never one (DO-W.s3)."""
+    types = type_table()
+    jacks: I64 = types.counts[types.rank_type, JACK].astype(np.int64)
+    return jacks
+
+
+def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
+    """Questions whose sum is the number of dealer's hands that some setting beats in both, or none in either.
+
+    For each type: every step counts once, every corner between two steps is taken off, and one question, the first
+    step's high hand with the last step's low hand, counts what beats or copies everything.
+    """
+    table = setting_table(wheel)
+    start, front = front_table(wheel)
+    steps = np.diff(start)
+    row = np.repeat(np.arange(TYPES), steps)
+    high, low = table.high[row, front], table.low[row, front]
+    new_start = np.zeros(TYPES + 1, dtype=np.int32)
+    np.cumsum(2 * steps, out=new_start[1:])  # n steps, n - 1 corners, one question for the losses
+    place = new_start[row] + 2 * (np.arange(len(row)) - start[row])
+    highs = np.empty(new_start[-1], dtype=np.int16)
+    lows = np.empty(new_start[-1], dtype=np.uint8)
+    won = np.zeros(new_start[-1], dtype=np.int64)
+    lost = np.zeros(new_start[-1], dtype=np.int64)
+    highs[place], lows[place], won[place] = high, low, 1
+    last = np.zeros(len(row), dtype=np.bool_)
+    last[start[1:] - 1] = True
+    corner = place + 1
+    highs[corner] = np.where(last, high[start[row]], np.roll(high, -1))
+    lows[corner] = low
+    won[corner] = np.where(last, 0, -1)
+    lost[corner] = last
+    return Questions(new_start, highs, lows), (won, lost)
+
+
+def count_dealer_open(
+    dealer: Dealer,
+    *,
+    wheel: Wheel = Wheel.SECOND,
+    deck: Deck = FULL_DECK,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Counts:
+    """Deals won, pushed and lost by a player who sets best against the dealer's open hand."""
+    types = type_table()
+    jacks = jacks_of_types() >= 2
+    present = rank_types_of(deck)[types.rank_type]
+    outright = int(types.hands[jacks & present].sum()) * comb(len(deck.cards) - 7, 7)
+    questions, factors = staircase(wheel)
+    live = dealer.live & ~jacks
+    win, lose = sum_over_deals(Dealer(dealer.high, dealer.low, live), questions, factors, deck, executor, progress)
+    lose += outright
+    return Counts(win, deals(deck) - win - lose, lose)
+
+
+def dealer_open_main(
+    bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
+    *,
+    wheel: Wheel = Wheel.SECOND,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Odds:
+    """The Pai Gow wager of Dealer Open under best play; it pays 1 to 1 without commission (DO-W.s4)."""
+    began = perf_counter()
+    way = house_way(bank_way)
+    counts = count_dealer_open(dealer_of(way, wheel), wheel=wheel, executor=executor, progress=progress)
+    return main_odds(
+        "dealer-open", counts, Fraction(0), house_way=way.name, player="best", seconds=perf_counter() - began
+    )
+
+
+def ace_high_types() -> Bool:
+    """Which types are an Ace-high Pai Gow: an ace or the joker, and no pair, straight or flush in seven cards."""
+    types = type_table()
+    best = rank_table().category[setting_table().high].max(axis=1)
+    counts = types.counts[types.rank_type]
+    found: Bool = (best == Category.HIGH_CARD) & ((counts[:, ACE] > 0) | (counts[:, 13] > 0))
+    return found
+
+
+def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Executor | None = None) -> int:
+    """Deals in which the first hand is of some types and the second of some others."""
+    start = np.zeros(TYPES + 1, dtype=np.int32)
+    np.cumsum(mine, out=start[1:])
+    asks = int(start[-1])
+    questions = Questions(start, np.ones(asks, dtype=np.int16), np.ones(asks, dtype=np.uint8))
+    height = np.where(theirs, 0, 1)
+    dealer = Dealer(height.astype(np.int16), height.astype(np.uint8), np.ones(TYPES, dtype=np.bool_))
+    return sum_over_deals(dealer, questions, None, deck, executor)[0]
+
+
+@cache
+def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
+    """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
+    types = type_table()
+    ace_high = ace_high_types()
+    joker = types.counts[types.rank_type, 13] > 0
+    present = rank_types_of(deck)[types.rank_type]
+    others = comb(len(deck.cards) - 7, 7)
+    with_joker = int(types.hands[ace_high & joker & present].sum()) * others
+    without = int(types.hands[ace_high & ~joker & present].sum()) * others
+    both_with_joker = count_both(ace_high, ace_high & joker, deck, executor)
+    both = count_both(ace_high, ace_high, deck, executor)
+    return {
+        AceHighClass.BOTH_ACE_HIGH: both,
+        AceHighClass.DEALER_ACE_HIGH_WITH_JOKER: with_joker - both_with_joker,
+        AceHighClass.DEALER_ACE_HIGH: without - (both - both_with_joker),
+    }
+
+
+def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> Odds:
+    """The Push Ace High / Ace High Tie wager, over both hands."""
+    began = perf_counter()
+    tables = PAYTABLES["push-ace-high"]
+    if paytable not in tables:
+        raise PaigowError(f"the ace high wager has pay tables {', '.join(tables)}, not {paytable!r}")
+    counts = ace_high_counts(executor=executor)
+    outcomes = [
+        Outcome(str(line.hand), counts[AceHighClass(line.hand)], Fraction(line.amount))
+        for line in tables[paytable].lines
+    ]
+    lost = deals() - sum(each.count for each in outcomes)
+    return Odds(
+        game="dealer-open",
+        wager="ace-high",
+        outcomes=(*outcomes, Outcome("lose", lost, Fraction(-1))),
+        total=deals(),
+        paytable=paytable,
+        seconds=perf_counter() - began,
+    )

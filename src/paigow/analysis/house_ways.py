@@ -1,0 +1,177 @@
+"""How a house way sets every type, worked out once by the readable engine.
+
+The six built-in house ways come with the package as tables; any other, or a built-in one under another wheel rule, is
+worked out on first use (some seconds) and kept in the user's cache. A table belongs to the rules and to the engine's
+code it was made with: if either changes, its checksum does, and the table is not used any more.
+"""
+
+import ast
+import hashlib
+import os
+import sys
+import tempfile
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import fields
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from paigow.analysis.disjoint import Dealer
+from paigow.analysis.execution import Progress, run
+from paigow.analysis.kernel import I16, U8
+from paigow.analysis.ranks import classes_of
+from paigow.analysis.types import TYPES, type_table
+from paigow.errors import PaigowError
+from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel
+from paigow.poker.house_way import Rule
+
+ENGINE_MODULES = ("card.py", "evaluator.py", "keys.py", "house_way.py")
+TABLE_VERSION = "2"
+"""Changes when types or settings are numbered differently."""
+SLICE = 12_500
+
+
+def house_way(way: str | HouseWay) -> HouseWay:
+    """A house way by its name, or as given."""
+    if isinstance(way, HouseWay):
+        return way
+    found = HOUSE_WAYS.get(way)
+    if found is None:
+        raise PaigowError(f"there is no poker house way {way!r}; there are {', '.join(HOUSE_WAYS)}")
+    return found
+
+
+@cache
+def _engine_digest() -> bytes:
+    """Digest of the engine's code, comments and docstrings aside."""
+    digest = hashlib.sha256(TABLE_VERSION.encode())
+    for name in ENGINE_MODULES:
+        tree = ast.parse(resources.files("paigow.poker").joinpath(name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            body = getattr(node, "body", None)
+            if isinstance(body, list):
+                node.body = [  # type: ignore[attr-defined]
+                    each for each in body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+                ]
+        digest.update(ast.dump(tree).encode())
+    return digest.digest()
+
+
+def checksum(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> str:
+    """What a table of this house way must have been made from."""
+    digest = hashlib.sha256(_engine_digest())
+    digest.update(str(wheel).encode())
+    for rule in way.rules:
+        digest.update(repr([_plain(getattr(rule, field.name)) for field in fields(Rule)]).encode())
+    return digest.hexdigest()
+
+
+def _plain(value: object) -> str:
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+
+def _set_slice(job: tuple[HouseWay, Wheel, int, int]) -> U8:
+    way, wheel, first, last = job
+    cards = type_table().cards
+    found = np.empty(last - first, dtype=np.uint8)
+    for place, row in enumerate(cards[first:last].tolist()):
+        view, low, _ = way.decide([DECK[card] for card in row], wheel)
+        i, j = view.splits[low]
+        found[place] = j * (j - 1) // 2 + i
+    return found
+
+
+def set_all_types(
+    way: HouseWay,
+    wheel: Wheel = Wheel.SECOND,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> U8:
+    """Have the readable engine set one hand of every type; the number of the setting for each."""
+    jobs = [(way, wheel, first, min(first + SLICE, TYPES)) for first in range(0, TYPES, SLICE)]
+    return np.concatenate(run(_set_slice, jobs, executor, progress))
+
+
+def cache_directory() -> Path:
+    """Where tables are kept between runs: ``PAIGOW_CACHE`` if set, else the platform's place for caches."""
+    if "PAIGOW_CACHE" in os.environ:
+        return Path(os.environ["PAIGOW_CACHE"])
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "paigow"
+
+
+def _read(path: Path, expected: str) -> U8 | None:
+    """The table in a file, if it is one and was made from the same rules."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            setting: U8 = archive["setting"]
+            if str(archive["checksum"]) != expected or setting.shape != (TYPES,) or setting.dtype != np.uint8:
+                return None
+            return setting
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+
+
+def write_table(path: Path, setting: U8, made_from: str) -> None:
+    """Write a table so that a reader never sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+    with os.fdopen(handle, "wb") as file:
+        np.savez_compressed(file, setting=setting, checksum=np.array(made_from))
+    os.chmod(name, 0o644)
+    os.replace(name, path)
+
+
+def shipped_path(way: HouseWay) -> Path:
+    """Where the package keeps its own tables."""
+    return Path(str(resources.files("paigow.analysis").joinpath("data", f"{way.name}.npz")))
+
+
+@cache
+def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
+    """The number of the setting that a house way gives each type: shipped, cached or worked out now."""
+    made_from = checksum(way, wheel)
+    shipped = _read(shipped_path(way), made_from) if wheel is Wheel.SECOND else None
+    if shipped is not None:
+        return shipped
+    kept = cache_directory() / f"{way.name}-{wheel}-{made_from[:16]}.npz"
+    cached = _read(kept, made_from)
+    if cached is not None:
+        return cached
+    setting = set_all_types(way, wheel)
+    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
+        write_table(kept, setting, made_from)
+    return setting
+
+
+@cache
+def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
+    """High and low class of every type as a house way sets it."""
+    return classes_of(house_way_settings(way, wheel), wheel)
+
+
+def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
+    """The other side, playing a house way."""
+    high, low = house_way_classes(house_way(way), wheel)
+    return Dealer(high, low, np.ones(TYPES, dtype=np.bool_))
+
+
+def ship() -> None:
+    """Work out the tables of the built-in house ways anew, for the package itself."""
+    for way in HOUSE_WAYS.values():
+        made_from = checksum(way)
+        if _read(shipped_path(way), made_from) is None:
+            write_table(shipped_path(way), set_all_types(way), made_from)
+
+
+if __name__ == "__main__":
+    ship()

@@ -1,0 +1,28 @@
+"""One decorator for the compiled loops, typed so that callers keep the signature they see."""
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Int = Any
+"""A machine integer inside a kernel, where Python's and NumPy's are one."""
+
+I8 = npt.NDArray[np.int8]
+I16 = npt.NDArray[np.int16]
+I32 = npt.NDArray[np.int32]
+I64 = npt.NDArray[np.int64]
+U8 = npt.NDArray[np.uint8]
+U16 = npt.NDArray[np.uint16]
+U64 = npt.NDArray[np.uint64]
+Bool = npt.NDArray[np.bool_]
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile to machine code that is kept on disk and runs without the interpreter's lock, so that threads help."""
+    return cast(Callable[P, R], numba.njit(cache=True, nogil=True)(function))

@@ -1,0 +1,110 @@
+"""The main wager of pai gow poker, exactly, over all 8,250,459,031,214,400 deals."""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from time import perf_counter
+
+import numpy as np
+
+from paigow.analysis.deals import deals, sum_over_deals
+from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions
+from paigow.analysis.execution import Progress
+from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
+from paigow.analysis.kernel import I16, U8
+from paigow.analysis.ranks import HIGH_CLASSES, LOW_CLASSES
+from paigow.analysis.results import COMMISSION, Counts, Odds, main_odds
+from paigow.poker import DEFAULT_HOUSE_WAY, HouseWay, Wheel
+
+
+def count_main(
+    player: tuple[I16, U8],
+    dealer: Dealer,
+    *,
+    player_banks: bool = False,
+    deck: Deck = FULL_DECK,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Counts:
+    """Deals won, pushed and lost by a player whose every type holds the given classes.
+
+    A copy goes to the bank: the player wins with both hands strictly better, or at least as good as the bank himself.
+    """
+    high, low = player
+    if player_banks:
+        high, low = high + np.int16(1), low + np.uint8(1)
+    win, lose = sum_over_deals(dealer, Questions.one_each(high, low), None, deck, executor, progress)
+    return Counts(win, deals(deck) - win - lose, lose)
+
+
+def main_wager(
+    bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
+    player_way: str | HouseWay | None = None,
+    *,
+    player_banks: bool = False,
+    commission: Fraction = COMMISSION,
+    wheel: Wheel = Wheel.SECOND,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Odds:
+    """A player who sets every hand by a house way against the house's own.
+
+    With ``player_banks`` the player is the bank and the house the only one to play against it; the commission is then
+    on what the bank wins, which with one opponent is the same five percent (MDP-12.K).
+    """
+    began = perf_counter()
+    theirs, ours = house_way(bank_way), house_way(bank_way if player_way is None else player_way)
+    counts = count_main(
+        house_way_classes(ours, wheel),
+        dealer_of(theirs, wheel),
+        player_banks=player_banks,
+        executor=executor,
+        progress=progress,
+    )
+    return main_odds(
+        "poker", counts, commission, house_way=theirs.name, player=ours.name, seconds=perf_counter() - began
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Deals in which player and bank hold hands of equal rank."""
+
+    high: int
+    low: int
+    both: int
+    total: int
+
+    def to_dict(self) -> dict[str, int]:
+        return {"high": self.high, "low": self.low, "both": self.both, "total": self.total}
+
+
+def count_copies(
+    player: tuple[I16, U8], dealer: Dealer, *, deck: Deck = FULL_DECK, executor: Executor | None = None
+) -> Copies:
+    """Deals in which the high hands, the low hands or both are copies."""
+    high, low = player
+    next_high, next_low = high + np.int16(1), low + np.uint8(1)
+    any_high, any_low = np.full_like(high, HIGH_CLASSES), np.full_like(low, LOW_CLASSES)
+
+    def below(first: I16, second: U8) -> int:
+        return sum_over_deals(dealer, Questions.one_each(first, second), None, deck, executor)[0]
+
+    return Copies(
+        below(next_high, any_low) - below(high, any_low),
+        below(any_high, next_low) - below(any_high, low),
+        below(next_high, next_low) - below(next_high, low) - below(high, next_low) + below(high, low),
+        deals(deck),
+    )
+
+
+def main_copies(
+    bank_way: str | HouseWay = DEFAULT_HOUSE_WAY,
+    player_way: str | HouseWay | None = None,
+    *,
+    wheel: Wheel = Wheel.SECOND,
+    executor: Executor | None = None,
+) -> Copies:
+    """How often a player by one house way and a house by another hold copies."""
+    ours = house_way(bank_way if player_way is None else player_way)
+    return count_copies(house_way_classes(ours, wheel), dealer_of(bank_way, wheel), executor=executor)

@@ -1,0 +1,248 @@
+"""The main wager with tiles, exactly, over all 736,281,000 ordered deals, by the 3,620 kinds of hand.
+
+Tiles of one kind play alike, so hands are multisets of sixteen kinds with at most two of each; how many hands of a kind
+are disjoint from a given hand is a product of binomials. Every kind is compared with every kind.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import comb
+from time import perf_counter
+
+import numpy as np
+
+from paigow.analysis.kernel import I16, I32, I64, U8, kernel
+from paigow.analysis.results import COMMISSION, Counts, Odds, Outcome, main_odds
+from paigow.errors import PaigowError
+from paigow.tiles import (
+    HOUSE_WAYS,
+    PAIR_FORTUNES_PAYTABLES,
+    HouseWay,
+    PairFortune,
+    Tile,
+    TileSetting,
+    classify_pair_fortune,
+    four_tiles,
+    hand_kinds,
+    settings,
+)
+
+HANDS = comb(32, 4)
+OTHERS = comb(28, 4)
+DEALS = HANDS * OTHERS
+BEST = "best"
+
+
+def tile_house_way(way: str | HouseWay) -> HouseWay:
+    """A house way by its name, or as given."""
+    if isinstance(way, HouseWay):
+        return way
+    found = HOUSE_WAYS.get(way)
+    if found is None:
+        raise PaigowError(f"there is no tile house way {way!r}; there are {', '.join(HOUSE_WAYS)}")
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileTable:
+    """Every kind of hand with its settings, and how often it is dealt."""
+
+    hands: tuple[tuple[Tile, ...], ...]
+    ways: I64
+    kinds: U8
+    """Kinds of the four tiles, 0 to 15, in order."""
+    settings: tuple[tuple[TileSetting, ...], ...]
+    start: I32
+    high: I16
+    low: I16
+    """Standings of all settings of all kinds: ``start[k]`` to ``start[k + 1]``."""
+    number: dict[tuple[int, ...], int]
+    """Kind of hand by the kinds of its tiles."""
+
+
+@cache
+def tile_table() -> TileTable:
+    """Set out the 3,620 kinds."""
+    examples = list(hand_kinds())
+    hands = tuple(tuple(tiles) for tiles, _ in examples)
+    kinds = np.array([sorted(tile.kind - 1 for tile in hand) for hand in hands], dtype=np.uint8)
+    ways = np.array([ways for _, ways in examples], dtype=np.int64)
+    every = tuple(settings(hand) for hand in hands)
+    start = np.cumsum([0, *map(len, every)]).astype(np.int32)
+    high = np.array([each.high_rank.standing for some in every for each in some], dtype=np.int16)
+    low = np.array([each.low_rank.standing for some in every for each in some], dtype=np.int16)
+    number = {tuple(row): place for place, row in enumerate(kinds.tolist())}
+    return TileTable(hands, ways, kinds, every, start, high, low, number)
+
+
+@cache
+def tile_house_settings(way: HouseWay) -> I32:
+    """The setting, among those of its kind, that a house way gives each kind of hand."""
+    table = tile_table()
+    found = [options.index(way.set(hand).setting) for hand, options in zip(table.hands, table.settings, strict=True)]
+    return np.array(found, dtype=np.int32)
+
+
+@kernel
+def _count_tiles(
+    kinds: U8,
+    asking: I32,
+    start: I32,
+    high: I16,
+    low: I16,
+    other_high: I16,
+    other_low: I16,
+    banks: bool,
+    literal_zero: bool,
+    win: I64,
+    lose: I64,
+    copies: I64,
+) -> None:
+    """For some kinds of hand, what each of their settings wins and loses against all disjoint hands.
+
+    A copy goes to the bank, which is the asking side if ``banks``. With ``literal_zero`` zero against zero loses the
+    wager of the side that is not the bank (NZ-6.1.b.ii as written). Copies: high, low, both.
+    """
+    held = np.zeros(16, dtype=np.int64)
+    for k in asking:
+        held[:] = 0
+        for i in range(4):
+            held[kinds[k, i]] += 1
+        for o in range(kinds.shape[0]):
+            ways = 1
+            i = 0
+            while i < 4:
+                kind = kinds[o, i]
+                if i < 3 and kinds[o, i + 1] == kind:
+                    ways = ways if held[kind] == 0 else 0
+                    i += 2
+                else:
+                    ways *= 2 - held[kind]
+                    i += 1
+            if ways == 0:
+                continue
+            for s in range(start[k], start[k + 1]):
+                ours = 0
+                theirs = 0
+                if banks:
+                    ours += high[s] >= other_high[o]
+                    ours += low[s] >= other_low[o]
+                    theirs = 2 - ours
+                else:
+                    ours += high[s] > other_high[o]
+                    ours += low[s] > other_low[o]
+                    theirs = 2 - ours
+                if literal_zero and (high[s] + other_high[o] == 0 or low[s] + other_low[o] == 0):
+                    ours = 2 if banks else 0
+                    theirs = 2 - ours
+                if ours == 2:
+                    win[s] += ways
+                elif theirs == 2:
+                    lose[s] += ways
+                if high[s] == other_high[o]:
+                    copies[s, 0] += ways
+                if low[s] == other_low[o]:
+                    copies[s, 1] += ways
+                    if high[s] == other_high[o]:
+                        copies[s, 2] += ways
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileCounts:
+    """Disjoint hands won and lost against, and copied, by every setting of every kind of hand."""
+
+    win: I64
+    lose: I64
+    copies: I64
+
+
+@cache
+def tile_counts(
+    bank_way: HouseWay, *, player_banks: bool = False, literal_zero: bool = False, only: int | None = None
+) -> TileCounts:
+    """Every setting of every kind of hand, or of one kind, against a house way."""
+    table = tile_table()
+    chosen = table.start[:-1] + tile_house_settings(bank_way)
+    size = len(table.high)
+    counts = TileCounts(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros((size, 3), np.int64))
+    asking = np.arange(len(table.ways)) if only is None else np.array([only])
+    _count_tiles(
+        table.kinds, asking.astype(np.int32), table.start, table.high, table.low, table.high[chosen], table.low[chosen],
+        player_banks, literal_zero, counts.win, counts.lose, counts.copies,
+    )  # fmt: skip
+    return counts
+
+
+def best_tile_settings(counts: TileCounts, commission: Fraction = COMMISSION) -> I32:
+    """The setting with the highest expectation for each kind; of equals the first."""
+    table = tile_table()
+    gain, cost = (1 - commission).numerator, (1 - commission).denominator
+    value = gain * counts.win - cost * counts.lose
+    return np.array(
+        [int(np.argmax(value[first:last])) for first, last in zip(table.start[:-1], table.start[1:], strict=True)],
+        dtype=np.int32,
+    )
+
+
+def tiles_main(
+    bank_way: str | HouseWay = "maryland",
+    player: str | HouseWay | None = None,
+    *,
+    player_banks: bool = False,
+    commission: Fraction = COMMISSION,
+    literal_zero: bool = False,
+) -> Odds:
+    """The main wager against a house way: by the same, by another, or with ``player="best"`` every hand set best.
+
+    ``bank_way`` sets the house's hand; with ``player_banks`` the player is the bank and the house plays against it.
+    """
+    began = perf_counter()
+    way = tile_house_way(bank_way)
+    counts = tile_counts(way, player_banks=player_banks, literal_zero=literal_zero)
+    table = tile_table()
+    if player == BEST:
+        choice, name = best_tile_settings(counts, commission), BEST
+    else:
+        ours = way if player is None else tile_house_way(player)
+        choice, name = tile_house_settings(ours), ours.name
+    line = table.start[:-1] + choice
+    win, lose = int(table.ways @ counts.win[line]), int(table.ways @ counts.lose[line])
+    high, low, both = (int(each) for each in table.ways @ counts.copies[line])
+    return main_odds(
+        "tiles",
+        Counts(win, DEALS - win - lose, lose),
+        commission,
+        house_way=way.name,
+        player=name,
+        copies=high + low - both,
+        seconds=perf_counter() - began,
+    )
+
+
+def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
+    """The number of a hand's kind."""
+    return tile_table().number[tuple(sorted(tile.kind - 1 for tile in four_tiles(tiles)))]
+
+
+def pair_fortunes(paytable: str = "A") -> Odds:
+    """The Pair Fortunes bonus over all 35,960 hands."""
+    began = perf_counter()
+    if paytable not in PAIR_FORTUNES_PAYTABLES:
+        raise PaigowError(
+            f"Pair Fortunes has pay tables {', '.join(PAIR_FORTUNES_PAYTABLES)}, not {paytable!r}", "MDT-8.L"
+        )
+    table = tile_table()
+    found: dict[PairFortune | None, int] = dict.fromkeys([*PairFortune, None], 0)
+    for hand, ways in zip(table.hands, table.ways.tolist(), strict=True):
+        found[classify_pair_fortune(hand)] += ways
+    pays = PAIR_FORTUNES_PAYTABLES[paytable]
+    outcomes = [Outcome(str(line), found[line], Fraction(pays[line].to_one)) for line in PairFortune]
+    return Odds(
+        game="tiles",
+        wager="pair-fortunes",
+        outcomes=(*outcomes, Outcome("lose", found[None], Fraction(-1))),
+        total=HANDS,
+        paytable=paytable,
+        seconds=perf_counter() - began,
+    )

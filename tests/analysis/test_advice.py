@@ -1,0 +1,178 @@
+"""Advice on one hand against plain enumeration, and against the method for all deals."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from paigow.analysis.advice import advise_dealer_open, advise_poker, advise_tiles
+from paigow.analysis.best import front_questions
+from paigow.analysis.dealer_open import jacks_of_types
+from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands
+from paigow.analysis.house_ways import dealer_of, house_way_classes
+from paigow.analysis.multisets import multiset_number
+from paigow.analysis.ranks import FIVE_INDEX, LOW_CLASS, rank_table
+from paigow.analysis.removal import count_against
+from paigow.analysis.results import COMMISSION
+from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, flush_type, type_table, types_of
+from paigow.comparison import Result
+from paigow.errors import HandError
+from paigow.poker import DECK, HOUSE_WAYS, PokerSetting, Wheel, legal_settings, parse_cards, rank_high, rank_low
+from paigow.tiles import HOUSE_WAYS as TILE_WAYS
+from paigow.tiles import TILE_SET, TileSetting, compare, parse_tiles
+from paigow.tiles import settings as tile_settings
+
+Ints = Any
+"""An array of integers, whatever their size."""
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    return numba.njit(function, nogil=True)  # type: ignore[no-any-return]
+
+
+@compiled
+def enumerate_dealers(
+    rest: Ints, keys: Ints, numbering: Ints, mask_start: Ints, pairs: Ints, way_high: Ints, way_low: Ints, live: Ints,
+    high: Ints, low: Ints,
+) -> Ints:  # fmt: skip
+    """All seven-card hands out of 46 cards, one by one: how many each setting beats in both, and in neither."""
+    found = np.zeros((len(high), 2), dtype=np.int64)
+    cards = np.empty(7, dtype=np.uint8)
+    for a in range(46):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        for f in range(e):
+                            for g in range(f):
+                                cards[0], cards[1], cards[2], cards[3] = rest[a], rest[b], rest[c], rest[d]
+                                cards[4], cards[5], cards[6] = rest[e], rest[f], rest[g]
+                                key = 0
+                                for i in range(7):
+                                    key += keys[cards[i]]
+                                t = flush_type(cards, 0, key, mask_start, pairs)
+                                if t < 0:
+                                    t = multiset_number(key, numbering)
+                                for s in range(len(high)):
+                                    if live[t] == 0:
+                                        found[s, 1] += 1
+                                    elif high[s] > way_high[t] and low[s] > way_low[t]:
+                                        found[s, 0] += 1
+                                    elif high[s] <= way_high[t] and low[s] <= way_low[t]:
+                                        found[s, 1] += 1
+    return found
+
+
+def setting_class(setting: PokerSetting) -> tuple[int, int]:
+    five = sorted(card.index for card in setting.high)
+    naturals = {card % 4 for card in five if card != 52}
+    number = sum(int(FIVE_INDEX[place, card // 4]) for place, card in enumerate(five))
+    first, second = (card.index // 4 for card in setting.low)
+    return int(rank_table().high_class[int(len(naturals) == 1), number]), int(LOW_CLASS[first, second])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "dealer_open"),
+    [("As Ks Qs Js 9s 9h 2d", False), ("Jk Ac Ad 7d 7s 3h 3c", False), ("Jk Jh Th 9h 8c 5h 2s", True)],
+)
+def test_counts_equal_enumeration_of_all_53_524_680_hands(text: str, dealer_open: bool) -> None:
+    cards = parse_cards(text)
+    advice = (advise_dealer_open if dealer_open else advise_poker)(cards, "foxwoods")
+    types = type_table()
+    way_high, way_low = house_way_classes(HOUSE_WAYS["foxwoods"])
+    live = jacks_of_types() < 2 if dealer_open else np.ones(len(way_high), dtype=np.bool_)
+    rest = np.array([card for card in range(53) if DECK[card] not in cards])
+    classes = np.array([setting_class(each.setting) for each in advice.settings])  # type: ignore[arg-type]
+    found = enumerate_dealers(
+        rest, CARD_KEYS, types.numbering, types.mask_start, PAIR_INDEX, way_high.astype(np.int64),
+        way_low.astype(np.int64), live.astype(np.int64), classes[:, 0], classes[:, 1],
+    )  # fmt: skip
+    assert [[each.counts.win, each.counts.lose] for each in advice.settings] == found.tolist()
+    assert all(each.counts.total == 53_524_680 == dealer_hands() for each in advice.settings)
+
+
+def test_advice_lists_every_legal_setting_the_best_first() -> None:
+    cards = parse_cards("Ah Kh Qd Jc 9s 5d 5c")
+    advice = advise_poker(cards)
+    legal = {(rank_high(each.high).key, rank_low(each.low).key) for each in legal_settings(cards)}
+    listed = [(rank_high(each.setting.high).key, rank_low(each.setting.low).key) for each in advice.settings]  # type: ignore[arg-type]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == legal
+    values = [each.value for each in advice.settings]
+    assert values == sorted(values, reverse=True)
+    assert advice.house.setting == HOUSE_WAYS["foxwoods"].set(cards).setting
+    assert advice.cost == advice.best.value - advice.house.value >= 0
+    shown = advice.to_dict()
+    assert shown["best"] == shown["settings"][0]  # type: ignore[index]
+
+
+def test_as_bank_the_same_setting_wins_copies() -> None:
+    cards = parse_cards("As Kd Qh Js 9c 5d 4c")
+    player, bank = advise_poker(cards), advise_poker(cards, player_banks=True)
+    as_player = {str(each.setting): each.counts for each in player.settings}
+    for each in bank.settings:
+        assert each.counts.win >= as_player[str(each.setting)].win
+        assert each.counts.lose <= as_player[str(each.setting)].lose
+    assert bank.best.counts.win > as_player[str(bank.best.setting)].win
+
+
+def test_all_deals_and_one_hand_agree_on_random_hands_of_the_full_deck() -> None:
+    """Inclusion-exclusion and views against the direct product of binomials, for hands of some rank types."""
+    rng = np.random.default_rng(8)
+    types = type_table()
+    hands = [rng.choice(53, 7, replace=False).tolist() for _ in range(25)]
+    hands += [[1, 5, 9, 13, 17, 21, 52], [22, 26, 30, 34, 38, 42, 52]]
+    hands += [[0, 4, 8, 12, 16, 40, 41], [3, 7, 11, 15, 19, 40, 45], [48, 49, 50, 51, 52, 44, 45]]
+    found = types_of(np.array(hands, dtype=np.uint8))
+    dealer = dealer_of("flamingo")
+    questions, _, _, _ = front_questions(house_way_classes(HOUSE_WAYS["foxwoods"]), Wheel.SECOND, False)
+    chosen = np.unique(types.rank_type[found]).astype(np.int32)
+    ranks = answer_by_ranks(chosen, dealer, questions)
+    suits = answer_by_suits(chosen, dealer, questions)
+    for cards, t in zip(hands, found.tolist(), strict=True):
+        mine = range(questions.start[t], questions.start[t + 1])
+        thresholds = slice(mine[0], mine[-1] + 1)
+        direct = count_against(tuple(cards), dealer, questions.high[thresholds], questions.low[thresholds])
+        lines = [int(np.flatnonzero(ranks.question == q)[0]) for q in mine]
+        below, above = ranks.below[lines].copy(), ranks.above[lines].copy()
+        for suit in range(4):
+            mask = sum(1 << card // 4 for card in cards if card != 52 and card % 4 == suit) | (52 in cards) << 13
+            for k, q in enumerate(mine):
+                (seen,) = np.flatnonzero((suits.views.mask == mask) & (suits.views.question == q))[:1]
+                below[k] += suits.below[seen]
+                above[k] += suits.above[seen]
+        assert below.tolist() == direct[0].tolist()
+        assert above.tolist() == direct[1].tolist()
+
+
+@pytest.mark.parametrize("text", ["66 36 12 24", "55 46 33 22", "11 44 26 13", "66 66 36 45"])
+@pytest.mark.parametrize("banks", [False, True])
+def test_tiles_equal_enumeration(text: str, banks: bool) -> None:
+    tiles = parse_tiles(text)
+    way = TILE_WAYS["maryland"]
+    advice = advise_tiles(tiles, "maryland", player_banks=banks)
+    rest = list(TILE_SET)
+    for tile in tiles:
+        rest.remove(tile)
+    others = [way.set(hand).setting for hand in combinations(rest, 4)]
+    assert len(others) == 20_475
+    for each in advice.settings:
+        assert isinstance(each.setting, TileSetting)
+        results = [(compare(other, each.setting) if banks else compare(each.setting, other)).result for other in others]
+        won, lost = (Result.LOSE, Result.WIN) if banks else (Result.WIN, Result.LOSE)
+        assert (each.counts.win, each.counts.lose) == (results.count(won), results.count(lost))
+        assert each.value == (each.counts.win * (1 - COMMISSION) - each.counts.lose) / Fraction(20_475)
+    worths = {(each.high_rank.standing, each.low_rank.standing) for each in tile_settings(tiles)}
+    assert worths == {(e.setting.high_rank.standing, e.setting.low_rank.standing) for e in advice.settings}  # type: ignore[union-attr]
+
+
+def test_wrong_hands_are_refused() -> None:
+    with pytest.raises(HandError, match="seven"):
+        advise_poker(parse_cards("As Ks Qs"))
+    with pytest.raises(HandError):
+        advise_tiles(parse_tiles("66 36 12"))
