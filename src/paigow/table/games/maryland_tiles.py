@@ -18,9 +18,19 @@ from paigow.table.model import Hand, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import pay_through_centre, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
-from paigow.tiles import HOUSE_WAYS, MARYLAND_DELIVERIES, PAIR_FORTUNES_PAYTABLES, TileSetting, classify_pair_fortune
+from paigow.tiles import (
+    HOUSE_WAYS,
+    MARYLAND_DELIVERIES,
+    PAIR_FORTUNES_PAYTABLES,
+    TILE_SET,
+    Tile,
+    TileSetting,
+    classify_pair_fortune,
+)
 
 PAIR_FORTUNES = "pair-fortunes"
+PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
+"""Sixteen pairs by rank, the Supreme Pair first, as the set is shown (MDT-4.D.3)."""
 HOUR = 3600
 
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -206,7 +216,7 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(HOUSE_WAYS[submission.house_way], "MDT"),
+        kit=TileKit(HOUSE_WAYS[submission.house_way], "MDT", spread=PAIRS),
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
