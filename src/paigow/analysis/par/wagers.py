@@ -138,9 +138,11 @@ class Pricing:
         return range(least, min(most, max(100_000, least)) + 1, 100)
 
     def most(self, wager: str) -> int:
-        """The greatest optional wager."""
-        chosen = self.data["wagers"][KEYS[wager]]["maximum"]
-        return STAKES[-1] if chosen == "none" else parse_cents(chosen)
+        """The greatest optional wager; a progressive has one size."""
+        chosen = self.data["wagers"][KEYS[wager]]
+        if wager == "progressive":
+            return parse_cents(chosen["wager"])
+        return STAKES[-1] if chosen["maximum"] == "none" else parse_cents(chosen["maximum"])
 
     def _rounding(self, case: Case) -> tuple[tuple[Table, ...], tuple[Curve, ...]]:
         """What vigorish in whole cents or quarters makes of the edge, by the size of the wager."""
@@ -231,8 +233,13 @@ class Pricing:
     def limited(self, found: Odds, bet: int) -> Odds:
         """The odds of a wager of some size under the payout limit."""
         assert found.paytable is not None
-        reading = ThreesOverStraight(self.data["readings"]["threes_over_straight"])
-        return side_wager(found.wager, found.paytable, reading=reading, bet=bet, payout_limit=self.payout_limit)
+        return side_wager(
+            found.wager, found.paytable, reading=self.threes_over_straight, bet=bet, payout_limit=self.payout_limit
+        )
+
+    @property
+    def threes_over_straight(self) -> ThreesOverStraight:
+        return ThreesOverStraight(self.data["readings"]["threes_over_straight"])
 
     def limited_from(self, found: Odds) -> int:
         """The smallest wager whose greatest payout the limit cuts."""
