@@ -33,7 +33,7 @@ def tiles() -> ParSheet:
 
 @pytest.fixture(scope="module")
 def cards(choose: Choose) -> ParSheet:
-    """Without best play, which takes minutes and has tests of its own."""
+    """Without best play, which takes long and has tests of its own."""
     chosen = {"payout_limit": "$50,000.00", "vigorish.rounding": "quarter", "banking.offered": False}
     return par_sheet(choose("maryland-poker", chosen | {"banking.co_banking": False}), best=False, date=DAY)
 

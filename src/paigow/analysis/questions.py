@@ -151,7 +151,7 @@ def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: A
 
 
 _played: "dict[tuple[str, bool, Fraction, str], BestPlay]" = {}
-"""Best plays already counted: one takes minutes, and both its odds and its hands may be asked for."""
+"""Best plays already counted: one takes a while, and both its odds and its hands may be asked for."""
 
 
 def best_card_play(

@@ -159,7 +159,7 @@ def compare_house_ways(
         str | None, typer.Option("--game", metavar="tiles|poker", help="Where a name is one of both games'.")
     ] = None,
     best: Annotated[
-        bool, typer.Option("--best", help="For poker: also against best play, which takes minutes.")
+        bool, typer.Option("--best", help="For poker: also against best play, which takes longest.")
     ] = False,
     hands: Annotated[int, typer.Option("--hands", min=0, help="How many costly hands of each to list.")] = 10,
     workers: Workers = None,
@@ -310,7 +310,7 @@ def par(
     date: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day the sheet carries; today if not given.")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Leave best play out, which takes minutes for cards.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave best play out, which takes longest for cards.")] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
