@@ -61,7 +61,12 @@ def odds(
         int | None, typer.Option("--others", min=0, help="For fortune, emperors and envy: how many others play.")
     ] = None,
     bet: Annotated[
-        str | None, typer.Option("--bet", metavar="AMOUNT", help="For envy: the size of the wager; $5.00 if not given.")
+        str | None,
+        typer.Option("--bet", metavar="AMOUNT", help="The size of an optional wager; $5.00 if not given."),
+    ] = None,
+    payout_limit: Annotated[
+        str | None,
+        typer.Option("--payout-limit", metavar="AMOUNT", help="With --bet: the most that one hand is paid."),
     ] = None,
     meter: Annotated[
         list[str] | None,
@@ -89,6 +94,7 @@ def odds(
             bank=bank,
             others=others,
             bet=_cents(bet),
+            payout_limit=_cents(payout_limit),
             meters=meters(meter),
             commission=Fraction(0) if no_commission else None,
             executor=pool,
