@@ -33,7 +33,7 @@ def tiles() -> ParSheet:
 
 @pytest.fixture(scope="module")
 def cards(choose: Choose) -> ParSheet:
-    """Without best play, which takes minutes and has tests of its own."""
+    """Without best play, which takes long and has tests of its own."""
     chosen = {"payout_limit": "$50,000.00", "vigorish.rounding": "quarter", "banking.offered": False}
     return par_sheet(choose("maryland-poker", chosen | {"banking.co_banking": False}), best=False, date=DAY)
 
@@ -128,6 +128,7 @@ def test_findings_of_cards(cards: ParSheet) -> None:
     assert "Rounding the vigorish (quarter) raises the edge most on a wager of $11.00" in texts
     assert "the payout limit of $50,000.00 cuts wagers of $6.26 and more" in texts
     assert "from $243,011.06 on the progressive meter the player has the advantage" in texts
+    assert "the payout limit of $50,000.00 on the fixed pays of one hand cuts" in texts
     assert "below the 75% that GLI-19 4.7.1 asks" in texts
     exact = odds("maryland-poker", "progressive", meters={"progressive": 24_301_106})
     assert exact.edge <= 0 < odds("maryland-poker", "progressive", meters={"progressive": 24_301_105}).edge

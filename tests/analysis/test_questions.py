@@ -128,6 +128,17 @@ def test_envy_adds_the_same_for_every_other_player(others: int) -> None:
     assert joined.envy == others * expected
     assert odds("maryland-poker", "fortune", others=others, bet=499).envy == 0
     assert odds("maryland-poker", "fortune", others=others, bet=1000).envy == joined.envy / 2
+    assert odds("maryland-poker", "envy", others=others, bet=1000).edge == envy.edge / 2
+
+
+@pytest.mark.clause("MDP-13.G")
+def test_a_payout_limit_cuts_what_a_bet_is_paid(choose: Choose) -> None:
+    plain = odds("maryland-poker", "fortune", bet=10_000)
+    cut = odds("maryland-poker", "fortune", bet=10_000, payout_limit=5_000_000)
+    assert [each.pays for each in cut.outcomes] == [min(each.pays, 500) for each in plain.outcomes]
+    limited = choose("maryland-poker", {"payout_limit": "$50,000.00"})
+    assert odds(limited, "fortune", bet=10_000).edge == cut.edge > plain.edge
+    assert odds(limited, "fortune").edge == plain.edge  # five dollars win forty thousand at most
 
 
 def test_a_progressive_pays_what_its_meters_show() -> None:
@@ -203,6 +214,10 @@ def test_frames() -> None:
         ("maryland-poker", "fortune", {"meters": {}}, "does not depend on meters"),
         ("maryland-poker", "progressive", {"meters": {"mega": 1}}, "has the meters progressive, not mega"),
         ("maryland-poker", "envy", {"others": 0}, "at least one other player"),
+        ("maryland-poker", "envy", {"bet": 100}, r"a bet of at least \$5.00"),
+        ("maryland-poker", "fortune", {"bet": 0}, "at least one cent"),
+        ("maryland-poker", "fortune", {"payout_limit": 100}, "say how much is bet"),
+        ("maryland-poker", "progressive", {"bet": 100}, "does not depend on bet"),
         ("dealer-open", "jack-beats", {}, "no pay table: supply one"),
         ("dealer-open", "jack-beats", {"paytable": "A"}, "is no table of jack-beats"),
         ("dealer-open", "chan-chu", {"paytable": "7=1"}, "0 to 4 dealer's jacks"),

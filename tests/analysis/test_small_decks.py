@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -207,6 +208,36 @@ def test_dealer_open(deck: Deck) -> None:
     _, _, seen = compared(deck, "foxwoods", False)
     win, lose = (int(each) for each in hands.alike @ seen[hands.first])
     assert count_dealer_open(dealer_of("foxwoods"), deck=deck) == counted(deck, win, lose)
+
+
+@pytest.mark.slow
+def test_wheel_as_the_lowest_straight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other wheel rule changes how hands are set and how they compare; the exact method follows."""
+    monkeypatch.setenv("PAIGOW_CACHE", str(tmp_path))
+    deck, way = DECKS[0], HOUSE_WAYS["foxwoods"]
+    hands = list(combinations(deck.cards, 7))
+    groups = groups_alike(hands)
+    high, low = np.zeros((2, len(hands)), dtype=np.int64)
+    for members in groups:
+        setting = way.set([DECK[card] for card in hands[members[0]]], wheel=Wheel.LOWEST).setting
+        high[members], low[members] = rank_high(setting.high, Wheel.LOWEST).key, rank_low(setting.low).key
+    win, lose, _ = compare_all(
+        np.array([sum(1 << card for card in cards) for cards in hands], dtype=np.int64),
+        np.array([members[0] for members in groups]),
+        np.arange(len(hands) + 1),
+        high,
+        low,
+        high,
+        low,
+        np.ones(len(hands), dtype=np.int64),
+        0,
+    )
+    first, alike = [members[0] for members in groups], np.array([len(members) for members in groups])
+    lowest = house_way_classes(way, Wheel.LOWEST)
+    found = count_main(lowest, dealer_of(way, Wheel.LOWEST), deck=deck)
+    assert found == counted(deck, int(alike @ win[first]), int(alike @ lose[first]))
+    assert found != count_main(house_way_classes(way), dealer_of(way), deck=deck)
+    assert list(tmp_path.iterdir())
 
 
 def test_ace_high_over_both_hands() -> None:

@@ -80,6 +80,8 @@ def test_envy_by_other_players(run: Run) -> None:
     assert Fraction(alone["edge"]) - Fraction(joined["edge"]) == -Fraction(envy["edge"]) == Fraction(joined["envy"])
     larger = asked(run, "odds", "maryland-poker", "--wager", "fortune", "--others", "4", "--bet", "$10")
     assert Fraction(larger["envy"]) == Fraction(joined["envy"]) / 2
+    cut = asked(run, "odds", "maryland-poker", "--wager", "fortune", "--bet", "$100", "--payout-limit", "$50,000")
+    assert [each["pays"] for each in cut["outcomes"]][:3] == ["500", "500", "500"]
 
 
 def test_odds_in_words(run: Run) -> None:

@@ -116,10 +116,11 @@ def _advise_poker(
         (high[chosen] + raised).astype(np.int16),
         (low[chosen] + raised).astype(np.uint8),
     )
+    # Hands that take no part in the count have beaten the player already.
+    outright = 0 if dealer is None else dealer_hands() - _live_hands(order, dealer)
     found: dict[tuple[int, int], SettingAdvice] = {}
-    for number, win, lose in zip(chosen.tolist(), below.tolist(), above.tolist(), strict=True):
-        if dealer is not None:  # hands that take no part in the count have beaten the player already
-            lose = dealer_hands() - win - (_live_hands(order, dealer) - win - lose)
+    for number, win, above_both in zip(chosen.tolist(), below.tolist(), above.tolist(), strict=True):
+        lose = above_both + outright
         counts = Counts(win, dealer_hands() - win - lose, lose)
         i, j = LOW_OF_SETTING[number].tolist()
         setting = PokerSetting(

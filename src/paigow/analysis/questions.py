@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from paigow.analysis.asked import BEST, HOUSE_WAY, Asked, Rules, ask
 from paigow.analysis.results import Counts, Odds, Outcome, main_odds
 from paigow.errors import PaigowError
-from paigow.money import Cents, ToOne, parse_cents, parse_odds
+from paigow.money import Cents, ToOne, format_cents, parse_cents, parse_odds
 from paigow.poker import ENVY_TABLES, QUALIFYING_WAGER, RESET_MINIMA, FortuneClass, Meter
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ENVY = {"envy": "fortune", "emperors-envy": "emperors"}
 """The Envy Bonuses, and the wagers that qualify for them."""
+LIMITED = ("fortune", "emperors", "insurance")
+"""Wagers of any size at fixed odds, which a payout limit may cut."""
 JACK_WAGERS = ("jack-beats", "chan-chu")
 
 
@@ -79,6 +81,7 @@ def odds(
     bank: str | None = None,
     others: int | None = None,
     bet: Cents | None = None,
+    payout_limit: Cents | None = None,
     meters: Mapping[str, Cents] | None = None,
     commission: Fraction | None = None,
     executor: Executor | None = None,
@@ -89,21 +92,39 @@ def odds(
     `rules` names a standard or a submission file, or is a submission; what is not given is as it says. The main wager
     looks at `house_way`, at how the `player` sets ("house-way", "best" or the name of a house way), at who is the
     `bank` and at the `commission`; an optional wager at its `paytable`. The Fortune Bonus and Emperor's Treasure
-    bring envy from the hands of `others`, for a `bet` of at least five dollars; a progressive pays what its `meters`
-    show. Money is in cents.
+    bring envy from the hands of `others`, for a `bet` of at least five dollars; a `payout_limit`, or the submission's
+    where a bet is given, cuts what a bet is paid; a progressive pays what its `meters` show. Money is in cents.
     """
     asked = ask(rules, house_way)
     name = asked.wager(wager)
     banker = asked.bank(bank)
     if name == "main":
-        _refuse(name, paytable=paytable, others=others, meters=meters, bet=bet)
+        _refuse(name, paytable=paytable, others=others, meters=meters, bet=bet, payout_limit=payout_limit)
         return _main(asked, asked.player(player), banker, commission, executor, progress)
     _refuse(name, player=player, house_way=house_way, commission=commission, bank=bank if banker == "player" else None)
     if name not in (*ENVY, *ENVY.values()):
-        _refuse(name, others=others, bet=bet)
+        _refuse(name, others=others)
+    if name not in (*ENVY, *LIMITED):
+        _refuse(name, bet=bet)
+    if name not in LIMITED:
+        _refuse(name, payout_limit=payout_limit)
     if name != "progressive":
         _refuse(name, meters=meters)
-    return _answer(asked, _side(asked, name, paytable, others, meters, bet, executor), None, "house")
+    if payout_limit is not None and bet is None:
+        raise PaigowError("a payout limit cuts a bet: say how much is bet")
+    terms = _Terms(paytable, others, bet, payout_limit, meters)
+    return _answer(asked, _side(asked, name, terms, executor), None, "house")
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What was asked about an optional wager."""
+
+    paytable: str | None
+    others: int | None
+    bet: Cents | None
+    payout_limit: Cents | None
+    meters: Mapping[str, Cents] | None
 
 
 def _refuse(wager: str, **options: object) -> None:
@@ -131,7 +152,7 @@ def _main(
     if asked.game == "tiles":
         found = _tiles(asked, player, bank == "player", rate)
     elif asked.standard == "dealer-open":
-        found = _dealer_open(asked, player, run)
+        found = _dealer_open(asked, player, rate, run)
     else:
         found = _cards(asked, player, bank == "player", rate, run)
     return _answer(asked, found, player, bank)
@@ -151,7 +172,7 @@ def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: A
 
 
 _played: "dict[tuple[str, bool, Fraction, str], BestPlay]" = {}
-"""Best plays already counted: one takes minutes, and both its odds and its hands may be asked for."""
+"""Best plays already counted: one takes a while, and both its odds and its hands may be asked for."""
 
 
 def best_card_play(
@@ -181,7 +202,7 @@ def best_card_play(
     return _played[key]
 
 
-def _dealer_open(asked: Asked, player: str, run: dict[str, Any]) -> Odds:
+def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
     """The main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
@@ -192,7 +213,9 @@ def _dealer_open(asked: Asked, player: str, run: dict[str, Any]) -> Odds:
 
     wheel = asked.wheel
     if player == BEST:
-        return dealer_open_main(asked.house_way, wheel=wheel, **run)
+        best = dealer_open_main(asked.house_way, wheel=wheel, **run)
+        assert best.counts is not None
+        return replace(best, outcomes=best.counts.outcomes(rate))  # who sees the dealer's hand sets alike at any rate
     began = perf_counter()
     theirs, ours = house_way(asked.house_way), house_way(asked.house_way if player == HOUSE_WAY else player)
     dealer, jacks = dealer_of(theirs, wheel), jacks_of_types() >= 2
@@ -201,7 +224,7 @@ def _dealer_open(asked: Asked, player: str, run: dict[str, Any]) -> Odds:
     outright = int(type_table().hands[jacks].sum()) * dealer_hands()  # two jacks win whatever the player holds (DO-W)
     counts = Counts(found.win, found.push - outright, found.lose + outright)
     return main_odds(
-        "dealer-open", counts, Fraction(0), house_way=theirs.name, player=ours.name, seconds=perf_counter() - began
+        "dealer-open", counts, rate, house_way=theirs.name, player=ours.name, seconds=perf_counter() - began
     )
 
 
@@ -221,18 +244,15 @@ def _tiles(asked: Asked, player: str, player_banks: bool, rate: Fraction) -> Odd
 def _side(
     asked: Asked,
     wager: str,
-    paytable: str | None,
-    others: int | None,
-    meters: Mapping[str, Cents] | None,
-    bet: Cents | None,
+    terms: _Terms,
     executor: Executor | None,
 ) -> Odds:
     """An optional wager, by the pay table asked for or else by the submission's."""
     if wager in JACK_WAGERS:
-        return _jacks(asked, wager, paytable)
+        return _jacks(asked, wager, terms.paytable)
     bonus = ENVY.get(wager, wager)
     chosen = asked.choices.wagers[bonus.replace("-", "_")]
-    letter = paytable or str(chosen["paytable"])
+    letter = terms.paytable or str(chosen["paytable"])
     if wager == "pair-fortunes":
         from paigow.analysis.tiles import pair_fortunes
 
@@ -244,11 +264,23 @@ def _side(
     from paigow.analysis.side import side_wager
 
     if wager == "progressive":
-        return side_wager(wager, letter, meters=_meters(chosen, letter, meters), bet=parse_cents(chosen["wager"]))
-    reading = asked.threes_over_straight
+        return side_wager(wager, letter, meters=_meters(chosen, letter, terms.meters), bet=parse_cents(chosen["wager"]))
+    bet = QUALIFYING_WAGER if terms.bet is None else terms.bet
+    if bet < 1:
+        raise PaigowError(f"a bet is at least one cent, not {bet}")
     if wager in ENVY:
-        return _envy(asked, wager, letter, 1 if others is None else others)
-    found = side_wager(wager, letter, reading=reading, other_players=others or 0, bet=bet or QUALIFYING_WAGER)
+        return _envy(asked, wager, letter, 1 if terms.others is None else terms.others, bet)
+    limit = terms.payout_limit
+    if limit is None and terms.bet is not None and asked.choices.data["payout_limit"] != "none":
+        limit = parse_cents(asked.choices.data["payout_limit"])
+    found = side_wager(
+        wager,
+        letter,
+        reading=asked.threes_over_straight,
+        other_players=terms.others or 0,
+        bet=bet,
+        payout_limit=limit,
+    )
     return found if asked.reading("bonus_threshold") != "straight" else _from_straight(found)
 
 
@@ -260,8 +292,8 @@ def _from_straight(found: Odds) -> Odds:
     return replace(found, outcomes=(*kept, Outcome("lose", lost, Fraction(-1))))
 
 
-def _envy(asked: Asked, wager: str, letter: str, others: int) -> Odds:
-    """The Envy Bonus alone: what one other player's hand brings, for each unit of the least qualifying wager.
+def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odds:
+    """The Envy Bonus alone: what one other player's hand brings, for each unit bet on the wager it goes with.
 
     It has no stake of its own, so no outcome loses. The hands of several players bring their sum, whose expectation
     is exact; outcomes and deviation are those of one hand.
@@ -275,11 +307,10 @@ def _envy(asked: Asked, wager: str, letter: str, others: int) -> Odds:
         raise PaigowError(f"{bonus} has pay tables {', '.join(tables)}, not {letter!r}")
     if others < 1:
         raise PaigowError("an envy bonus needs at least one other player")
+    if bet < QUALIFYING_WAGER:
+        raise PaigowError(f"an envy bonus needs a bet of at least {format_cents(QUALIFYING_WAGER)}", "MDP-1.B.7")
     total = sum(counts.values())
-    outcomes = [
-        Outcome(str(line.hand), counts[line.hand], Fraction(line.amount, QUALIFYING_WAGER))
-        for line in tables[letter].lines
-    ]
+    outcomes = [Outcome(str(line.hand), counts[line.hand], Fraction(line.amount, bet)) for line in tables[letter].lines]
     nothing = total - sum(each.count for each in outcomes)
     return Odds(
         game="poker",
@@ -287,7 +318,7 @@ def _envy(asked: Asked, wager: str, letter: str, others: int) -> Odds:
         outcomes=(*outcomes, Outcome("nothing", nothing, Fraction(0))),
         total=total,
         paytable=letter,
-        envy=(others - 1) * envy_per_hand(bonus, letter, asked.threes_over_straight) / QUALIFYING_WAGER,
+        envy=(others - 1) * envy_per_hand(bonus, letter, asked.threes_over_straight) / bet,
     )
 
 

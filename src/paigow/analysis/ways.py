@@ -105,7 +105,7 @@ def compare_house_ways(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> HouseWayComparison:
-    """Compare two house ways; in poker with `best` also by what best play wins from each, which takes minutes.
+    """Compare two house ways; in poker with `best` also by what best play wins from each, which takes longest.
 
     Best play names the `most` costly kinds of hand of each house way.
     """
@@ -140,7 +140,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """The kinds of hand on which a player by the house way gives up most against best play, minutes for cards."""
+    """The kinds of hand on which a player by the house way gives up most against best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

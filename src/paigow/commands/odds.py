@@ -61,7 +61,12 @@ def odds(
         int | None, typer.Option("--others", min=0, help="For fortune, emperors and envy: how many others play.")
     ] = None,
     bet: Annotated[
-        str | None, typer.Option("--bet", metavar="AMOUNT", help="For envy: the size of the wager; $5.00 if not given.")
+        str | None,
+        typer.Option("--bet", metavar="AMOUNT", help="The size of an optional wager; $5.00 if not given."),
+    ] = None,
+    payout_limit: Annotated[
+        str | None,
+        typer.Option("--payout-limit", metavar="AMOUNT", help="With --bet: the most that one hand is paid."),
     ] = None,
     meter: Annotated[
         list[str] | None,
@@ -89,6 +94,7 @@ def odds(
             bank=bank,
             others=others,
             bet=_cents(bet),
+            payout_limit=_cents(payout_limit),
             meters=meters(meter),
             commission=Fraction(0) if no_commission else None,
             executor=pool,
@@ -159,7 +165,7 @@ def compare_house_ways(
         str | None, typer.Option("--game", metavar="tiles|poker", help="Where a name is one of both games'.")
     ] = None,
     best: Annotated[
-        bool, typer.Option("--best", help="For poker: also against best play, which takes minutes.")
+        bool, typer.Option("--best", help="For poker: also against best play, which takes longest.")
     ] = False,
     hands: Annotated[int, typer.Option("--hands", min=0, help="How many costly hands of each to list.")] = 10,
     workers: Workers = None,
@@ -310,7 +316,7 @@ def par(
     date: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day the sheet carries; today if not given.")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Leave best play out, which takes minutes for cards.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Leave best play out, which takes longest for cards.")] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,

@@ -103,8 +103,8 @@ class CardKit:
         return poker.settings(pieces)
 
     def house_set(self, pieces: tuple[Any, ...]) -> HouseSet:
-        found = self.house_way.set(pieces)
-        return HouseSet(found.setting, found.rule, "DO-R9" if self.document == "DO" else found.clause)
+        found = self.house_way.set(pieces, self.document, self.wheel)
+        return HouseSet(found.setting, found.rule, found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
         return poker.compare(player, bank, self.document, self.wheel)

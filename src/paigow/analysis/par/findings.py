@@ -6,6 +6,7 @@ from fractions import Fraction
 from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
 from paigow.analysis.par.text import percent
 from paigow.analysis.par.wagers import Pricing
+from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
 
@@ -28,6 +29,8 @@ def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding,
             found += _meters(pricing, wager)
         elif pricing.submission.standard == "maryland-poker":
             found += _payout_limit(pricing, wager)
+    if pricing.submission.standard == "maryland-poker":
+        found += _limit_on_all(pricing)
     return tuple(sorted(found, key=lambda each: list(Weight).index(each.weight)))
 
 
@@ -119,6 +122,26 @@ def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         f"{wager.title}: in the long run, with what the meters take in and are reset to, {percent(back)} of the wagers "
         "come back to the players.",
     )
+
+
+def _limit_on_all(pricing: Pricing) -> Iterator[Finding]:
+    """The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G)."""
+    if pricing.data["payout_limit"] == "none" or pricing.data["readings"]["payout_limit"] == "each-wager":
+        return
+    bets = {
+        name: (str(pricing.data["wagers"][name]["paytable"]), pricing.most(name))
+        for name in pricing.offered
+        if name in SIDE_WAGERS
+    }
+    if bets:
+        effect = payout_limit_effect(bets, pricing.payout_limit, pricing.threes_over_straight)
+        yield Finding(
+            Weight.NOTE,
+            "all",
+            f"With every optional wager at its maximum, the payout limit of {format_cents(effect.limit)} on the fixed "
+            f"pays of one hand cuts {effect.capped_hands:,} of {effect.total:,} hands and takes "
+            f"{format_cents(round(effect.expected_loss))} a round from the player.",
+        )
 
 
 def _payout_limit(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:

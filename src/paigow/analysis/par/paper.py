@@ -48,8 +48,9 @@ class Pages:
 
     def heading(self, text: str, size: float = 13, room: float = 1.2) -> None:
         self.room(room)
-        self.y -= size / 72 * 1.3
-        self._write(LEFT, self.y, text, size, weight="bold")
+        for line in wrap(text, int((RIGHT - LEFT) / (1.12 * size * CHARACTER))):
+            self.y -= size / 72 * 1.3
+            self._write(LEFT, self.y, line, size, weight="bold")
         self.y -= 0.14
 
     def paragraph(self, text: str, size: float = 8.5, indent: float = 0.0) -> None:

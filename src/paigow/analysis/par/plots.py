@@ -151,9 +151,9 @@ def _curve(curve: Curve) -> Picture:
             place, name = curve.mark
             if across[0] <= place <= across[-1]:
                 axes.axvline(float(place), color=LOSE, linewidth=1.2)
-                side = "right" if float(place) > (across[0] + across[-1]) / 2 else "left"
-                axes.annotate(name, (float(place), 0), xytext=(-6 if side == "right" else 6, 8), ha=side, fontsize=8,
-                              textcoords="offset points", color=LOSE)  # fmt: skip
+                axes.annotate(
+                    name, (float(place), max(up) / 2), (6, 0), textcoords="offset points", fontsize=8, color=LOSE
+                )
         axes.xaxis.set_major_formatter(lambda amount, _: f"${amount:,.0f}")
         axes.yaxis.set_major_formatter(lambda share, _: f"{share:g}%")
         axes.set_xlabel(curve.x_label)

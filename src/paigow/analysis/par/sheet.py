@@ -68,9 +68,12 @@ class Case:
         return float(Z_90) * self.odds.standard_deviation
 
     def range_of_return(self, rounds: int) -> tuple[float, float]:
-        """Where the average return of that many rounds lies in nine cases of ten, by the normal approximation."""
+        """Where the average return of that many rounds lies in nine cases of ten, by the normal approximation.
+
+        No return is below nothing, where the approximation of a few rounds of a rare win may be.
+        """
         middle, half = float(self.return_to_player), self.volatility_index / sqrt(rounds)
-        return middle - half, middle + half
+        return max(middle - half, 0.0), middle + half
 
     def pays(self, outcome: Outcome) -> str:
         """In the pay table's words, else as the gain of a unit staked."""

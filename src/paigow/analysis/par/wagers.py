@@ -12,7 +12,6 @@ from paigow.analysis.par.sheet import Case, Curve, Table, WagerSheet
 from paigow.analysis.par.text import percent
 from paigow.analysis.questions import WagerOdds, odds
 from paigow.analysis.results import Odds
-from paigow.analysis.side import side_wager
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.analysis.ways import costly_hands
 from paigow.money import (
@@ -138,9 +137,11 @@ class Pricing:
         return range(least, min(most, max(100_000, least)) + 1, 100)
 
     def most(self, wager: str) -> int:
-        """The greatest optional wager."""
-        chosen = self.data["wagers"][KEYS[wager]]["maximum"]
-        return STAKES[-1] if chosen == "none" else parse_cents(chosen)
+        """The greatest optional wager; a progressive has one size."""
+        chosen = self.data["wagers"][KEYS[wager]]
+        if wager == "progressive":
+            return parse_cents(chosen["wager"])
+        return STAKES[-1] if chosen["maximum"] == "none" else parse_cents(chosen["maximum"])
 
     def _rounding(self, case: Case) -> tuple[tuple[Table, ...], tuple[Curve, ...]]:
         """What vigorish in whole cents or quarters makes of the edge, by the size of the wager."""
@@ -217,7 +218,8 @@ class Pricing:
         for threshold, straight in READINGS:
             mine = data["readings"] | {"bonus_threshold": threshold, "threes_over_straight": straight}
             found = odds(build_submission(data | {"readings": mine}), wager)
-            chosen = " (chosen)" if mine == data["readings"] else ""
+            usual = mine if threshold == "straight" else data["readings"]  # which then decides alone
+            chosen = " (chosen)" if threshold == data["readings"]["bonus_threshold"] and mine == usual else ""
             rows.append((f"pays from {threshold}, {straight}{chosen}", percent(found.edge), str(found.edge)))
         return Table("Edge by reading of three of a kind beside a straight", ("Reading", "Edge", "Exact"), tuple(rows))
 
@@ -230,9 +232,11 @@ class Pricing:
 
     def limited(self, found: Odds, bet: int) -> Odds:
         """The odds of a wager of some size under the payout limit."""
-        assert found.paytable is not None
-        reading = ThreesOverStraight(self.data["readings"]["threes_over_straight"])
-        return side_wager(found.wager, found.paytable, reading=reading, bet=bet, payout_limit=self.payout_limit)
+        return odds(self.submission, found.wager, bet=bet, payout_limit=self.payout_limit)
+
+    @property
+    def threes_over_straight(self) -> ThreesOverStraight:
+        return ThreesOverStraight(self.data["readings"]["threes_over_straight"])
 
     def limited_from(self, found: Odds) -> int:
         """The smallest wager whose greatest payout the limit cuts."""
