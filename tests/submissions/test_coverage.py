@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from paigow.rules.clauses import known
 from paigow.rules.coverage import PACKAGE, RESULTS, checked, coverage, implemented, read_results
 from paigow.rules.pytest_plugin import really_asserts
 
@@ -152,7 +151,8 @@ def test_where_a_clause_is_carried_out() -> None:
 
 def test_where_a_clause_is_tested() -> None:
     """A mark counts, spelled out or for a list that the clause is in; the id in any other string does not."""
-    assert {place.path for place in checked("MDP-9.A.1")} == {"tests/rules/test_mdp_submission.py"}
-    assert {place.path for place in checked("MDT-8.D.4")} == {"tests/rules/test_mdt_08_house_way.py"}
-    assert all(known(place.id) for place in checked("NZ-4.2.a"))
-    assert {place.id for place in checked("NZ-4.2.a")} >= {"NZ-4.2"}
+    assert "tests/rules/test_mdp_submission.py" in {place.path for place in checked("MDP-9.A.1")}
+    assert {"NZ-4.2", "NZ-4.2.a"} <= {place.id for place in checked("NZ-4.2.a")}
+    files = {place.path for place in checked("MDT-8.D.4")}
+    assert "tests/rules/test_mdt_08_house_way.py" in files
+    assert not files & {"tests/commands/test_rules.py", "tests/submissions/test_coverage.py"}

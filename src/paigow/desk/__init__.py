@@ -19,10 +19,7 @@ class Choices:
     """As the person named it: a standard or a file."""
     standard: Standard
     data: Data
-
-    @property
-    def house_way(self) -> str:
-        return str(self.data["house_way"])
+    house_way: str
 
     @property
     def readings(self) -> Mapping[str, str]:
@@ -62,7 +59,7 @@ def choices(rules: str, house_way: str | None = None) -> Choices:
         from paigow.rules.submission import build_submission
 
         data = build_submission({**data, "house_way": house_way}).data()
-    return Choices(rules, STANDARDS[data["standard"]], data)
+    return Choices(rules, STANDARDS[data["standard"]], data, data["house_way"])
 
 
 def open_desk(rules: str, house_way: str | None = None) -> Desk:
