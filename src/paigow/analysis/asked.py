@@ -1,11 +1,10 @@
 """What a question is about: the rules, a wager of theirs, and how its two sides play."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from paigow import poker, tiles
 from paigow.desk import Choices, choices
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
@@ -35,8 +34,6 @@ class Asked:
     """The rules of a question, looked up."""
 
     choices: Choices
-    other_house_way: str | None = None
-    """A house way to ask about instead of the rules' own: any of the game's, also where the rules allow but one."""
 
     @property
     def rules(self) -> str:
@@ -52,7 +49,7 @@ class Asked:
 
     @property
     def house_way(self) -> str:
-        return self.other_house_way or self.choices.house_way
+        return self.choices.house_way
 
     @property
     def vigorish(self) -> Fraction:
@@ -99,14 +96,13 @@ class Asked:
 
 
 def ask(rules: Rules, house_way: str | None = None) -> Asked:
-    """Look the rules up; what a submission does not choose is as in its standard's default."""
+    """Look the rules up; what a submission does not choose is as in its standard's default.
+
+    A question may be about any house way of the game, also where the rules allow but one.
+    """
     if isinstance(rules, str | Path):
         looked_up = choices(str(rules))
     else:
-        looked_up = Choices(rules.standard, rules.rules, rules.data())
-    known = tiles.HOUSE_WAYS if looked_up.standard.game == "tiles" else poker.HOUSE_WAYS
-    if house_way is not None and house_way not in known:
-        raise PaigowError(
-            f"there is no house way {house_way!r} for {looked_up.standard.game}; there are {', '.join(known)}"
-        )
-    return Asked(looked_up, house_way)
+        data = rules.data()
+        looked_up = Choices(rules.standard, rules.rules, data, str(data["house_way"]))
+    return Asked(looked_up if house_way is None else replace(looked_up, house_way=house_way))
