@@ -36,7 +36,19 @@ RECORDED = 20
 """One chunk in so many is recorded."""
 
 NOT_MEDDLED = frozenset(
-    {"stop", "remove-set", "leave", "time", "receive-set", "display-set", "abandon-round", "bar", "buy-in", "colour-up"}
+    {
+        "find-damage",
+        "stop",
+        "remove-set",
+        "leave",
+        "time",
+        "receive-set",
+        "display-set",
+        "abandon-round",
+        "bar",
+        "buy-in",
+        "colour-up",
+    }
 )
 """What would end the game rather than disturb it, or happens anyway."""
 
