@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable
 from itertools import combinations, permutations
 from math import sqrt
-from random import Random
 from time import perf_counter
 from typing import Any
 
 import numba
 import numpy as np
 
-from paigow.analysis.batch import set_by_house_way
+from benchmarks.table_rounds import ROUNDS as ROUNDS_AT_THE_TABLE
+from benchmarks.table_rounds import check as settle_alike
 from paigow.analysis.best import best_play
 from paigow.analysis.dealer_open import dealer_open_main
 from paigow.analysis.disjoint import Deck
@@ -22,11 +22,8 @@ from paigow.analysis.side import class_of, classes_of_types
 from paigow.analysis.simulate import Question, simulate
 from paigow.analysis.tiles import tiles_main
 from paigow.analysis.types import type_table, types_of
-from paigow.comparison import Result
-from paigow.poker import DECK, HOUSE_WAYS, classify_fortune, classify_insurance, classify_progressive, compare
-from paigow.tiles import HOUSE_WAYS as TILE_WAYS
-from paigow.tiles import TILE_SET
-from paigow.tiles import compare as compare_tiles
+from paigow.poker import DECK, HOUSE_WAYS, classify_fortune, classify_insurance, classify_progressive
+from paigow.rules import STANDARDS
 
 ROUNDS = 1_000_000_000
 
@@ -101,24 +98,9 @@ def six_ranks() -> None:
 
 
 def hundred_thousand_rounds() -> None:
-    """A hundred thousand random rounds of each game, settled by the readable code and by the kernels."""
-    rng = Random(3)
-    way = HOUSE_WAYS["foxwoods"]
-    rounds = [rng.sample(range(53), 14) for _ in range(100_000)]
-    cards = np.array(rounds, dtype=np.uint8).reshape(-1, 7)
-    high, low = (each.reshape(-1, 2) for each in set_by_house_way(cards, way))
-    results = (Result.LOSE, Result.PUSH, Result.WIN)
-    for number, dealt in enumerate(rounds):
-        player, bank = (way.set([DECK[card] for card in hand]).setting for hand in (dealt[:7], dealt[7:]))
-        won = int(high[number, 0] > high[number, 1]) + int(low[number, 0] > low[number, 1])
-        assert compare(player, bank).result is results[won], dealt
-    tile_way = TILE_WAYS["maryland"]
-    for _ in range(100_000):
-        tiles = rng.sample(TILE_SET, 8)
-        mine, theirs = tile_way.set(tiles[:4]).setting, tile_way.set(tiles[4:]).setting
-        won = int(mine.high_rank.standing > theirs.high_rank.standing)
-        won += int(mine.low_rank.standing > theirs.low_rank.standing)
-        assert compare_tiles(mine, theirs).result is results[won], tiles
+    """A hundred thousand random rounds of each game, settled at the table and by the kernels."""
+    for standard in STANDARDS:
+        settle_alike(standard, ROUNDS_AT_THE_TABLE)
 
 
 def every_class() -> None:
