@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install play test lint unit bench soak docs lock clean
+.PHONY: install play test lint unit cover bench soak docs lock clean
 
 install: $(INSTALLED)
 
@@ -27,15 +27,21 @@ lint: install
 	$(BIN)/lint-imports
 
 unit: install
-	$(BIN)/python -m coverage erase
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/paigow rules coverage
+
+# The lines that the tests do not reach, the exhaustive ones apart.
+cover: install
+	$(BIN)/python -m pytest -n auto -m "not slow" --cov --cov-report=term-missing:skip-covered
 
 bench: install
 	$(BIN)/python -m benchmarks
 
+# A million random rounds of every standard and a thousand million deals take hours; rounds go on where they stopped.
+ROUNDS ?= 1000000
 soak: install
-	$(BIN)/python -m benchmarks.soak
+	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
+	$(BIN)/python -m benchmarks.soak_odds
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site

@@ -1,16 +1,19 @@
 """The command `paigow`. What a person got wrong is answered with one line and exit status 2, never with a traceback."""
 
+import os
 import sys
 from typing import Annotated
 
 import typer
 
 from paigow import __version__
-from paigow.commands import hands, play, rules
+from paigow.commands import hands, odds, play, rounds, rules
 from paigow.errors import PaigowError
 
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
+EXTRAS = ("numpy", "numba", "matplotlib", "distributed")
+"""What only some commands need."""
 
 app = typer.Typer(
     name="paigow",
@@ -22,7 +25,15 @@ app = typer.Typer(
 app.command("set")(hands.set_hand)
 app.command("compare")(hands.compare)
 app.command("classify")(hands.classify)
+app.command("odds")(odds.odds)
+app.command("advise")(odds.advise)
+app.command("compare-house-ways")(odds.compare_house_ways)
+app.command("simulate")(odds.simulate)
+app.command("par")(odds.par)
 app.command("play")(play.play)
+app.command("deal")(rounds.deal)
+app.command("replay")(rounds.replay)
+app.command("verify")(rounds.verify)
 app.add_typer(rules.app, name="rules")
 
 
@@ -47,6 +58,15 @@ def main(arguments: list[str] | None = None) -> None:
         status = _wrong(error.format_message())
     except typer.Abort:
         status = _wrong("stopped")
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        status = _wrong(f"this needs {error.name}: install paigow[analysis]")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: what is left goes nowhere
+        status = 0
+    except OSError as error:
+        status = _wrong(f"{error.filename or 'the answer'}: {error.strerror}")
     sys.exit(status or 0)
 
 

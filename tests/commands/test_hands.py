@@ -56,10 +56,17 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     file.write_text('standard = "maryland-tiles"\nhouse_way = "new-zealand"\n', encoding="utf-8")
     mine = json.loads(run("set", str(file), *hand, "--json").out)
     assert mine == other | {"rules": str(file)}
-    assert (
-        "there is no house way 'vegas'; there are maryland"
-        in run("set", "maryland-tiles", *hand, "--house-way", "vegas").err
-    )
+    vegas = run("set", "maryland-tiles", *hand, "--house-way", "vegas")
+    assert (vegas.status, vegas.out) == (2, "")
+    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand" [MDT-8.D]' in vegas.err
+    assert "[NZ-1.house-way]" in run("set", "new-zealand", *hand, "--house-way", "maryland").err
+
+
+def test_where_a_source_is_silent_the_answer_says_so(run: Run, tmp_path: Path) -> None:
+    tiles = run("set", "maryland-tiles", "--house-way", "foxwoods", "66 11 33 13").out
+    assert "other hands: best low hand, where the source is incomplete [MDT-10.F]" in tiles
+    cards = run("set", "maryland-poker", "--house-way", "ballys-atlantic-city", "As Ad Ah Ac 5d 9h 2c").out
+    assert "on which the source is silent" in cards
 
 
 def test_compare_answers_with_the_documented_keys(run: Run) -> None:
@@ -214,6 +221,14 @@ def test_from_a_file_one_object_a_line(run: Run, tmp_path: Path) -> None:
     assert run("classify", "maryland-tiles", "--from", "-", stdin="24 12 66 66\n").out.count("\n") == 1
     ran = run("compare", "maryland-tiles", "--from", "-", stdin="66 45 / 12 23 | 11 36 / 46 55\n")
     assert [answer["result"] for answer in lines(ran.out)] == ["win"]
+
+
+def test_a_file_as_windows_writes_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"\xef\xbb\xbf66 45 12 23\r\n\r\n11 36 46 55\r\n")
+    ran = run("set", "maryland-tiles", "--from", str(file))
+    assert (ran.status, ran.err) == (0, "")
+    assert [answer["high"] for answer in lines(ran.out)] == ["66 45", "11 36"]
 
 
 def test_a_wrong_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run) -> None:

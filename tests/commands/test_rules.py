@@ -68,7 +68,10 @@ def test_coverage_counts_what_passes_and_asserts(run: Run, tmp_path: Path) -> No
     assert {"DO-R3", "DO-R4", "DO-R5"} <= set(answer["uncovered"])
     out = run("rules", "coverage", "--results", file, "--document", "DO", "--kind", "wager").out
     assert "1 of 3 clauses have a passing test that asserts them (33.3%)" in out
-    assert "not yet: DO-R1.s2 DO-P.push-ace-high" in out
+    assert "not yet in dealer-open (2):\n  DO-R1.s2 DO-P.push-ace-high\n" in out
+    wrapped = run("rules", "coverage", "--results", file).out.partition("not yet in maryland-tiles (321):\n")[2]
+    assert max(map(len, wrapped.splitlines())) <= 120
+    assert "MDT-10.F" in wrapped.split()
 
 
 def test_coverage_without_results(run: Run, tmp_path: Path) -> None:

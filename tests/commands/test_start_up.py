@@ -49,6 +49,7 @@ def test_help_and_version(run: Run) -> None:
     assert "Set a hand the house way." in run("--help").out
     assert run("--version").out == f"paigow {paigow.__version__}\n"
     assert "clause index" in run("rules", "--help").out
+    assert run("rules").out == run("rules", "--help").out
 
 
 def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
@@ -58,6 +59,13 @@ def test_a_closed_pipe_is_no_traceback(tmp_path: Path) -> None:
     ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert ran.stdout.count("\n") == 1
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_a_full_disk_is_no_traceback() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ran = subprocess.run(COMMAND, stdout=full, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "paigow: the answer: No space left on device\n")
 
 
 def test_interrupting_is_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,9 @@
 """The 53 cards and their notation."""
 
 import pickle
+from collections.abc import Callable
+from operator import ge, gt, le, lt
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -41,6 +44,12 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
             Card(text)
 
 
+@pytest.mark.parametrize("thing", [None, 5, ("A", "s"), ["A", "s"], Card("As")])
+def test_what_is_no_text_is_no_card(thing: Any) -> None:
+    with pytest.raises(NotationError, match="is no card"):
+        Card(thing)
+
+
 def test_a_card_named_twice_is_refused_with_its_name() -> None:
     with pytest.raises(HandError, match="As is named twice"):
         parse_cards("As Kd As")
@@ -62,7 +71,15 @@ def test_order_is_by_rank_only() -> None:
     assert Card("As") != Card("Ad")
     assert JOKER.rank == Card("As").rank
     assert not Card("As") < JOKER
+    assert Card("As") <= JOKER <= Card("As")
+    assert Card("As") >= Card("Ad") >= Card("Kd")
     assert [str(card) for card in sorted(parse_cards("Td 2c Jk 9h"))] == ["2c", "9h", "Td", "Jk"]
+
+
+@pytest.mark.parametrize("compare", [lt, le, gt, ge])
+def test_a_card_has_no_order_among_other_things(compare: Callable[[object, object], object]) -> None:
+    with pytest.raises(TypeError):
+        compare(Card("As"), 14)
 
 
 def test_cards_are_frozen() -> None:

@@ -1,6 +1,7 @@
 """Properties of the evaluator, and the remembered keys against it."""
 
 from itertools import combinations, combinations_with_replacement
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -70,7 +71,7 @@ def test_low_keys_are_those_of_the_readable_evaluator() -> None:
 
 
 @given(FIVE, st.randoms(use_true_random=False), st.permutations("cdhs"))
-def test_neither_order_nor_names_of_suits_matter(cards: list[Card], random, suits: list[str]) -> None:  # type: ignore[no-untyped-def]
+def test_neither_order_nor_names_of_suits_matter(cards: list[Card], random: Random, suits: list[str]) -> None:
     renamed = [
         card if card == JOKER else Card(card.code[0] + suits["cdhs".index(card.suit)])
         for card in random.sample(cards, 5)

@@ -4,9 +4,9 @@ import pytest
 
 from paigow.comparison import Result
 from paigow.errors import PaigowError
+from paigow.money import ToOne, parse_odds
 from paigow.poker import (
     HOUSE_WAYS,
-    MAIN_WAGER,
     PAYTABLES,
     PokerSetting,
     classify_ace_high,
@@ -21,6 +21,7 @@ from paigow.poker import (
     start_by_dice,
     start_by_number,
 )
+from paigow.rules import STANDARDS
 
 
 @pytest.mark.clause("DO-R0", "DO-R0.s2", "DO-R0.s3")
@@ -113,7 +114,9 @@ def test_five_cards_meet_five_and_two_meet_two(player: str, result: str, clause:
 
 @pytest.mark.clause("DO-W.s4")
 def test_a_win_pays_even_money() -> None:
-    assert (str(MAIN_WAGER["DO"]), MAIN_WAGER["DO"].clause) == ("1 to 1", "DO-W.s4")
+    standard = STANDARDS["dealer-open"]
+    assert parse_odds(standard.pays) == ToOne(1)
+    assert standard.vigorish == 0
 
 
 @pytest.mark.clause("DO-R9")

@@ -39,6 +39,10 @@ def test_wagers_without_a_published_table_wait_for_one(choose: Choose, refusal: 
     assert refusal(OPEN, {f"wagers.{wager}.lines": lines[:1] * 2}).clause == "DO-R4.a.s2"
     one = [{"jacks": 1, "pays": "1 to 1"}]
     assert refusal(OPEN, {f"wagers.{wager}.lines": one}).clause == "DO-R4.a"
+    for pays in ("3 for 1", "3:1", "$3", 3):
+        refused = refusal(OPEN, {f"wagers.{wager}.lines": [{"jacks": 2, "pays": pays}]})
+        assert "is no payout; write odds as text" in refused.message
+        assert refused.clause == "DO-R4.a.s2"
 
 
 @pytest.mark.clause("DO-P.push-ace-high.1", "DO-P.push-ace-high.2")

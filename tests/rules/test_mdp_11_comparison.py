@@ -2,11 +2,11 @@
 
 import pytest
 
-from paigow.comparison import Result, Winner
+from paigow.comparison import Match, Result, Winner
 from paigow.poker import PokerSetting, compare
 
 
-def match(player: str, dealer: str):  # type: ignore[no-untyped-def]
+def match(player: str, dealer: str) -> Match:
     return compare(PokerSetting.parse(player), PokerSetting.parse(dealer))
 
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from paigow.errors import SubmissionError
-from paigow.money import INVENTORY, Ledger, Meter, MeterRules, ShareOfMeter, check_resets, rack
+from paigow.money import INVENTORY, Ledger, Meter, MeterRules, ShareOfMeter, rack
 
 WHOLE, TENTH = ShareOfMeter(100), ShareOfMeter(10)
-NAMES = ("mega", "major", "minor")
 
 
 @pytest.mark.clause("MDP-13.E.6")
@@ -23,41 +21,6 @@ def test_the_meter_begins_and_resets_at_the_amounts_of_the_submission() -> None:
     meter, award = meter.award(WHOLE)
     assert award.amount == 2_500_000
     assert meter.display == 1_200_000
-
-
-@pytest.mark.parametrize(
-    ("pay_table", "least", "clause"),
-    [
-        pytest.param("A", (10_000,), "MDP-13.E.7.b", marks=pytest.mark.clause("MDP-13.E.7.b")),
-        pytest.param("B", (10_000, 1_000), "MDP-13.E.7.c", marks=pytest.mark.clause("MDP-13.E.7.c")),
-        pytest.param("C", (10_000, 1_000, 500), "MDP-13.E.7.d", marks=pytest.mark.clause("MDP-13.E.7.d")),
-        pytest.param("D", (10_000, 2_500, 1_000), "MDP-13.E.7.e", marks=pytest.mark.clause("MDP-13.E.7.e")),
-    ],
-)
-def test_the_least_amounts(pay_table: str, least: tuple[int, ...], clause: str) -> None:
-    """The dollars of the document pass; a cent less on any meter, at the beginning or at the reset, does not."""
-
-    def meters(initial: list[int], reset: list[int]) -> tuple[MeterRules, ...]:
-        both = zip(NAMES, initial, reset, strict=False)
-        return tuple(MeterRules(name, begin, again, 2_000) for name, begin, again in both)
-
-    cents = [dollars * 100 for dollars in least]
-    check_resets(pay_table, meters(cents, cents))
-    check_resets(pay_table, meters([amount + 1 for amount in cents], cents))
-    for place in range(len(cents)):
-        low = [*cents[:place], cents[place] - 1, *cents[place + 1 :]]
-        for short in (meters(low, cents), meters(cents, low)):
-            with pytest.raises(SubmissionError, match=f"the {NAMES[place]} meter") as refusal:
-                check_resets(pay_table, short)
-            assert refusal.value.clause == clause
-    with pytest.raises(SubmissionError, match=f"has {len(cents)} meters"):
-        check_resets(pay_table, meters(cents, cents)[1:])
-
-
-def test_there_is_no_other_pay_table() -> None:
-    with pytest.raises(SubmissionError, match="there are A, B, C and D") as refusal:
-        check_resets("E", ())
-    assert refusal.value.clause == "MDP-13.E.1"
 
 
 @pytest.mark.clause("MDP-13.F", "MDP-13.E.8")

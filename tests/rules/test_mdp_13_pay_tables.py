@@ -5,9 +5,9 @@ from enum import StrEnum
 
 import pytest
 
+from paigow.money import ToOne, parse_odds
 from paigow.poker import (
     ENVY_TABLES,
-    MAIN_WAGER,
     PAYTABLES,
     RESET_MINIMA,
     Card,
@@ -18,6 +18,7 @@ from paigow.poker import (
     classify_progressive,
     parse_cards,
 )
+from paigow.rules import STANDARDS
 
 LETTERS = "abcdefghijk"
 
@@ -164,4 +165,4 @@ def test_each_meter_has_its_least_reset(table: str, minima: dict[str, int]) -> N
 
 @pytest.mark.clause("MDP-13.A")
 def test_the_main_wager_pays_even_money() -> None:
-    assert (str(MAIN_WAGER["MDP"]), MAIN_WAGER["MDP"].clause) == ("1 to 1", "MDP-13.A")
+    assert parse_odds(STANDARDS["maryland-poker"].pays) == ToOne(1)

@@ -65,6 +65,9 @@ def test_maxima_of_box_and_player(choose: Choose, refusal: Refusal) -> None:
     wagers = choose(NZ, limits).wagers
     assert (wagers.box_maximum, wagers.player_maximum) == (1_000_00, 400_00)
     assert refusal(NZ, limits | {"wagers.box_maximum": "$1,001"}).clause == "NZ-6.6"
+    for name in ("wagers.box_maximum", "wagers.player_maximum"):
+        refused = refusal(NZ, limits | {"table.minimum": "$50", name: "$49.99"})
+        assert (refused.message, refused.clause) == (f"{name} is below the table minimum", "NZ-6.6")
 
 
 @pytest.mark.clause("NZ-6.7")
@@ -104,5 +107,10 @@ def test_a_cut_that_nobody_documents_needs_the_table_that_was_approved(choose: C
     assert chosen.cuts[1].delivery.provenance == "operator"
     assert refusal(NZ, {"cuts": [YAT, harbour | {"groups": []}]}).clause == "NZ-A5.harbour-bridge"
     doubled = [[0, 0, 1, 2], *groups[1:]]
-    assert "come twice" in str(refusal(NZ, {"cuts": [YAT, harbour | {"groups": doubled}]}))
+    assert "come more than once" in str(refusal(NZ, {"cuts": [YAT, harbour | {"groups": doubled}]}))
     assert "eight groups" in str(refusal(NZ, {"cuts": [YAT, harbour | {"groups": groups[:7]}]}))
+
+
+def test_chips_have_a_value(refusal: Refusal) -> None:
+    assert refusal(NZ, {"table.chips": ["$0.00", "$1.00"]}).clause == "NZ-6.12"
+    assert "table.chips is []; it must be a list that is not empty" in str(refusal(NZ, {"table.chips": []}))

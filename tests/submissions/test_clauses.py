@@ -8,12 +8,14 @@ import pytest
 import paigow
 from paigow.errors import PaigowError, SubmissionError
 from paigow.poker import ThreesOverStraight, Wheel
+from paigow.poker.house_way import CLAUSES as POKER_CLAUSES
 from paigow.rules import CLAUSES, READINGS, STANDARDS, clause, known, load_submission, readings_of, standard, under
 from paigow.rules.clauses import CLAUSE_ID
 from paigow.rules.fields import clauses_of
 from paigow.rules.readings import READING_MODELS
 from paigow.rules.submission import MODELS
 from paigow.rules.wagers import NAMES
+from paigow.tiles import HOUSE_WAYS
 
 
 def test_the_index_is_whole() -> None:
@@ -64,6 +66,11 @@ def test_every_clause_named_in_the_source_exists(path: Path) -> None:
     built = re.compile(r"(?:MDT|MDP|NZ|DO)-[^\s\"']*\{[^\"']*")  # in f-strings, where the id is not whole
     text = built.sub("", path.read_text(encoding="utf-8"))
     assert [found[0] for found in CLAUSE_ID.finditer(text) if not known(found[0])] == []
+
+
+def test_every_house_way_names_clauses_that_exist() -> None:
+    assert all(known(rule.clause) for house_way in HOUSE_WAYS.values() for rule in house_way.rules)
+    assert all(map(known, POKER_CLAUSES.values()))
 
 
 @pytest.mark.parametrize("name", STANDARDS)

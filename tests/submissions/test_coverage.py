@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from paigow.rules.coverage import PACKAGE, RESULTS, checked, implemented
+from paigow.rules.coverage import PACKAGE, RESULTS, checked, coverage, implemented, read_results
 from paigow.rules.pytest_plugin import really_asserts
 
 TESTS = """
 import pytest
 
+TWO = 2
+
 @pytest.mark.clause("MDT-8.D.4", "MDT-8.L.1")
 def test_good():
-    assert 1 + 1 == 2
+    assert 1 + 1 == TWO
 
 @pytest.mark.clause("DO-R1")
 def test_raises():
@@ -25,14 +27,37 @@ def test_raises():
 def test_asserts_nothing():
     pass
 
+@pytest.mark.clause("DO-R2")
+def test_asserts_nothing_about_anything():
+    assert 1 + 1 == 2
+
 @pytest.mark.clause("DO-R3")
 def test_fails():
-    assert 1 + 1 == 3
+    assert 1 + 1 == TWO + 1
+
+@pytest.mark.clause("DO-R3")
+def test_fails_afterwards(leaving):
+    assert 1 + 1 == TWO
 
 @pytest.mark.clause("DO-R4")
 @pytest.mark.skip
 def test_skipped():
-    assert 1 + 1 == 2
+    assert 1 + 1 == TWO
+
+@pytest.mark.clause("DO-R4")
+def test_skips_itself():
+    assert 1 + 1 == TWO
+    pytest.skip()
+
+@pytest.mark.clause("DO-R4")
+@pytest.mark.xfail
+def test_fails_as_expected():
+    assert 1 + 1 == TWO + 1
+
+@pytest.mark.clause("DO-R4")
+@pytest.mark.xfail
+def test_passes_though_expected_to_fail():
+    assert 1 + 1 == TWO
 
 @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.clause("DO-R5")), 2])
 def test_one_of_two(n):
@@ -40,6 +65,11 @@ def test_one_of_two(n):
 
 @pytest.fixture
 def broken():
+    raise RuntimeError
+
+@pytest.fixture
+def leaving():
+    yield
     raise RuntimeError
 
 @pytest.mark.clause("DO-R6")
@@ -70,11 +100,17 @@ def test_what_is_recorded(checkout: pytest.Pytester, workers: tuple[str, ...]) -
         "test_good": (rows, "passed", True),
         "test_raises": (["DO-R1"], "passed", True),
         "test_asserts_nothing": (["DO-R2"], "passed", False),
+        "test_asserts_nothing_about_anything": (["DO-R2"], "passed", False),
         "test_fails": (["DO-R3"], "failed", True),
+        "test_fails_afterwards": (["DO-R3"], "failed", True),
         "test_skipped": (["DO-R4"], "skipped", True),
+        "test_skips_itself": (["DO-R4"], "skipped", True),
+        "test_fails_as_expected": (["DO-R4"], "expected to fail", True),
+        "test_passes_though_expected_to_fail": (["DO-R4"], "expected to fail", True),
         "test_one_of_two[1]": (["DO-R5"], "passed", True),
         "test_never_starts": (["DO-R6"], "failed", True),
     }
+    assert coverage(read_results(checkout.path / RESULTS)).covered == {*rows, "DO-R1", "DO-R5"}
 
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "xdist"])
@@ -92,18 +128,31 @@ def test_what_really_asserts() -> None:
     def constant() -> None:
         assert True
 
+    def constants() -> None:
+        assert 1 + 1 == 2
+
     def good() -> None:
-        assert [].__len__() == 0
+        assert len([]) == 0
 
     assert really_asserts(good)
     assert not really_asserts(empty)
     assert not really_asserts(constant)
+    assert not really_asserts(constants)
     assert not really_asserts(None)
     assert not really_asserts(len)
 
 
-def test_where_a_clause_is_carried_out_and_tested() -> None:
+def test_where_a_clause_is_carried_out() -> None:
     assert any(place.path == "paigow/tiles/house_ways/maryland.py" for place in implemented("MDT-8.D.4"))
     # the lines of a pay table have ids that are put together: the nearest id above is found
-    assert any(place.path == "paigow/tiles/pair_fortunes.py" for place in implemented("MDT-8.L.1.a"))
-    assert any(str(place).startswith("tests/rules/test_mdp_submission.py:") for place in checked("MDP-9.A.1"))
+    above = [place for place in implemented("MDT-8.L.1.a") if place.path == "paigow/tiles/pair_fortunes.py"]
+    assert {place.id for place in above} == {"MDT-8.L"}
+
+
+def test_where_a_clause_is_tested() -> None:
+    """A mark counts, spelled out or for a list that the clause is in; the id in any other string does not."""
+    assert "tests/rules/test_mdp_submission.py" in {place.path for place in checked("MDP-9.A.1")}
+    assert {"NZ-4.2", "NZ-4.2.a"} <= {place.id for place in checked("NZ-4.2.a")}
+    files = {place.path for place in checked("MDT-8.D.4")}
+    assert "tests/rules/test_mdt_08_house_way.py" in files
+    assert not files & {"tests/commands/test_rules.py", "tests/submissions/test_coverage.py"}

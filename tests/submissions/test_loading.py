@@ -50,7 +50,9 @@ def test_a_file_changes_only_what_it_names(tmp_path: Path) -> None:
     assert isinstance(submission, MarylandPoker)
     assert submission.wagers.fortune.paytable == "C"
     assert submission.wagers.fortune.offered
-    assert submission.wagers.emperors == load_submission("maryland-poker").wagers.emperors  # type: ignore[attr-defined]
+    default = load_submission("maryland-poker")
+    assert isinstance(default, MarylandPoker)
+    assert submission.wagers.emperors == default.wagers.emperors
 
 
 def test_money_is_cents(choose: Choose) -> None:
@@ -77,6 +79,8 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"operator": 7}, "must be text"),
         ({"table": 7}, "table is 7; it must be a table"),
         ({"delivery.styles": "all"}, "it must be a list"),
+        ({"delivery.styles": ["cup-say"]}, 'delivery.styles[0] is "cup-say"; allowed is "house-way-left", "cup-say-r'),
+        ({"table.seats": 10**30}, "it must be a smaller number"),
         ({"banking.dealer_wager": "double"}, 'neither "last-wager" nor an amount'),
         ({"start": "shakre"}, 'start is "shakre"; allowed is "shaker", "random-number"'),
         ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
@@ -98,15 +102,22 @@ def test_a_submission_names_its_standard() -> None:
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(SubmissionError, match="neither a standard"):
         load_submission(tmp_path / "absent.toml")
-    with pytest.raises(SubmissionError, match="cannot be read"):
-        load_submission(tmp_path)
+    for nowhere in (tmp_path, ""):
+        with pytest.raises(SubmissionError, match="nor a file there is"):
+            load_submission(nowhere)
     broken = tmp_path / "broken.toml"
     broken.write_text("standard = ", encoding="utf-8")
     with pytest.raises(SubmissionError, match="is no TOML"):
         load_submission(broken)
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(SubmissionError, match="cannot be read"):
+    with pytest.raises(SubmissionError, match="is no text"):
         load_submission(broken)
+
+
+def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b'\xef\xbb\xbfstandard = "maryland-tiles"\r\nhouse_way = "foxwoods"\r\n')
+    assert load_submission(file).data()["house_way"] == "foxwoods"
 
 
 def test_a_submission_cannot_be_changed(choose: Choose) -> None:

@@ -1,6 +1,7 @@
 """Deliveries as tables: what is a table, what is refused, and who vouches for it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -70,10 +71,12 @@ def test_places() -> None:
         ([*PLAIN[:7], [28, 29, 30]], "group 8 has 3"),
         ([*PLAIN[:7], [28, 29, 30, 32]], r"the table has \[32\]"),
         ([*PLAIN[:7], [28, 29, 30, -1]], r"the table has \[-1\]"),
-        ([*PLAIN[:7], [28, 29, 30, 0]], r"\[0\] come twice and \[31\] are missing"),
+        ([*PLAIN[:7], [28, 29, 30, 31.0]], r"the table has \[31.0\]"),
+        ([[0, True, 2, 3], *PLAIN[1:]], r"the table has \[True\]"),
+        ([*PLAIN[:7], [28, 29, 30, 0]], r"\[0\] come more than once and \[31\] are missing"),
     ],
 )
-def test_what_is_no_partition_is_refused_with_the_reason(groups: Sequence[Sequence[int]], reason: str) -> None:
+def test_what_is_no_partition_is_refused_with_the_reason(groups: Sequence[Sequence[Any]], reason: str) -> None:
     with pytest.raises(SubmissionError, match=reason):
         delivery_table(groups)
     with pytest.raises(SubmissionError, match=reason):
@@ -118,6 +121,12 @@ def test_cut_keys_name_every_choice_of_options() -> None:
     named = {key for cut in CUTS.values() for key in cut.deliveries}
     assert set(DELIVERIES) - set(MARYLAND_DELIVERIES) <= named
     assert len(named) == 37
+
+
+def test_a_cut_with_options_is_named_with_them() -> None:
+    with pytest.raises(Refused, match="name one of dai-pin-right, dai-pin-left") as caught:
+        approved_cut("dai-pin", ["dai-pin"])
+    assert caught.value.clause == "NZ-1.approved-cut.a"
 
 
 def test_an_operator_may_replace_an_inferred_table() -> None:

@@ -1,6 +1,7 @@
 """Settings: one value for each way to set, the better hand always high, and matching with the bank."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -59,6 +60,9 @@ def test_wrong_notation(text: str) -> None:
 def test_impossible_setting() -> None:
     with pytest.raises(HandError):
         TileSetting.parse("36 66 / 36 11")
+    three: Any = parse_tiles("66 45 24")
+    with pytest.raises(HandError, match="hands of 3 and 2 tiles"):
+        TileSetting(three, (Tile("11"), Tile("12")))
 
 
 @given(set_hands, set_hands)

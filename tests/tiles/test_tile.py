@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+from collections.abc import Callable
+from operator import ge, gt, le, lt
 
 import pytest
 from hypothesis import given
@@ -86,6 +88,12 @@ def test_order_is_individual_rank() -> None:
     assert not nine > other
     assert nine <= other
     assert nine >= other
+
+
+@pytest.mark.parametrize("compare", [lt, le, gt, ge])
+def test_a_tile_has_no_order_among_other_things(compare: Callable[[object, object], object]) -> None:
+    with pytest.raises(TypeError):
+        compare(Tile("66"), 1)
 
 
 @given(st.sampled_from(TILES), st.sampled_from(TILES))

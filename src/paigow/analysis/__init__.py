@@ -1,6 +1,7 @@
-"""Exact odds by enumeration, advice for one hand, comparison of house ways, and simulation.
+"""Exact odds by enumeration, advice for one hand, comparison of house ways, simulation and par sheets.
 
-Names are loaded when first used: what needs no compiled kernels does not wait for them.
+`odds`, `advise`, `compare_house_ways`, `simulate_rules` and `par_sheet` answer for any rules; the other names are what
+they are made of. Names are loaded when first used: what needs no compiled kernels does not wait for them.
 """
 
 from importlib import import_module
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
         costliest_tile_hands,
     )
     from paigow.analysis.dealer_open import ace_high_wager, dealer_open_main
+    from paigow.analysis.par import ParSheet, par_sheet
     from paigow.analysis.poker import Copies, main_copies, main_wager
+    from paigow.analysis.questions import WagerOdds, odds
     from paigow.analysis.results import COMMISSION, Counts, Odds, Outcome, frame
+    from paigow.analysis.settings import Advice, SettingOdds, advise
     from paigow.analysis.side import (
         break_even_meter,
         class_counts,
@@ -31,8 +35,10 @@ if TYPE_CHECKING:
         side_wager,
     )
     from paigow.analysis.simulate import Estimate, Question, Simulation, simulate
+    from paigow.analysis.simulations import SimulationReport, simulate_rules
     from paigow.analysis.tiles import pair_fortunes, tiles_main
     from paigow.analysis.vigorish import VigorishEffect, vigorish_effect
+    from paigow.analysis.ways import HouseWayComparison, compare_house_ways, costly_hands
 
 _WHERE = {
     "advice": ("HandAdvice", "SettingAdvice", "advise_dealer_open", "advise_poker", "advise_tiles"),
@@ -43,20 +49,26 @@ _WHERE = {
         "costliest_tile_hands",
     ),
     "dealer_open": ("ace_high_wager", "dealer_open_main"),
+    "par": ("ParSheet", "par_sheet"),
     "poker": ("Copies", "main_copies", "main_wager"),
+    "questions": ("WagerOdds", "odds"),
     "results": ("COMMISSION", "Counts", "Odds", "Outcome", "frame"),
+    "settings": ("Advice", "SettingOdds", "advise"),
     "side": (
         "break_even_meter", "class_counts", "dealer_jacks", "envy_per_hand", "jack_wager", "payout_limit_effect",
         "side_wager",
     ),
     "simulate": ("Estimate", "Question", "Simulation", "simulate"),
+    "simulations": ("SimulationReport", "simulate_rules"),
     "tiles": ("pair_fortunes", "tiles_main"),
     "vigorish": ("VigorishEffect", "vigorish_effect"),
+    "ways": ("HouseWayComparison", "compare_house_ways", "costly_hands"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
     "COMMISSION",
+    "Advice",
     "BestPlay",
     "Comparison",
     "Copies",
@@ -64,13 +76,19 @@ __all__ = [
     "Counts",
     "Estimate",
     "HandAdvice",
+    "HouseWayComparison",
     "Odds",
     "Outcome",
+    "ParSheet",
     "Question",
     "SettingAdvice",
+    "SettingOdds",
     "Simulation",
+    "SimulationReport",
     "VigorishEffect",
+    "WagerOdds",
     "ace_high_wager",
+    "advise",
     "advise_dealer_open",
     "advise_poker",
     "advise_tiles",
@@ -79,10 +97,12 @@ __all__ = [
     "break_even_meter",
     "categories",
     "class_counts",
+    "compare_house_ways",
     "compare_poker_house_ways",
     "compare_tile_house_ways",
     "costliest_poker_hands",
     "costliest_tile_hands",
+    "costly_hands",
     "dealer_jacks",
     "dealer_open_main",
     "envy_per_hand",
@@ -92,12 +112,15 @@ __all__ = [
     "low_cards",
     "main_copies",
     "main_wager",
+    "odds",
     "pair_fortunes",
+    "par_sheet",
     "payout_limit_effect",
     "play_best",
     "set_by_house_way",
     "side_wager",
     "simulate",
+    "simulate_rules",
     "tiles_main",
     "vigorish_effect",
 ]

@@ -134,7 +134,7 @@ def _opened(source: str) -> Iterator[TextIO]:
         if source == "-":
             yield sys.stdin
         else:
-            with open(source, encoding="utf-8") as file:
+            with open(source, encoding="utf-8-sig") as file:
                 yield file
     except UnicodeDecodeError as error:
         raise PaigowError(f"{source} is no text: {error}") from None

@@ -8,11 +8,17 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
-app = typer.Typer(no_args_is_help=True, help="The clause index, and how much of it the tests check.")
+app = typer.Typer(help="The clause index, and how much of it the tests check.")
 
 Document = Annotated[str | None, typer.Option("--document", help="MDT, MDP, NZ, DO, or a standard's name.")]
 Kind = Annotated[list[str] | None, typer.Option("--kind", help="A kind of clause; may be given more than once.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        say(context.get_help())
 
 
 @app.command("list")
@@ -45,9 +51,9 @@ def show(
     rows = under(clause_id) or (clause(clause_id),)
     results = read_results() if RESULTS.exists() else ()
     for row in rows:
-        places = [str(place) for place in implemented(row.id)]
-        checks = [f"{test.id} ({test.outcome})" for test in results if row.id in test.clauses]
-        checks = checks or [str(place) for place in checked(row.id) if place.id == row.id]
+        places = [f"{place} (as {place.id})" if place.id != row.id else str(place) for place in implemented(row.id)]
+        checks = [f"{test.id} ({test.verdict})" for test in results if row.id in test.clauses]
+        checks = checks or [str(place) for place in checked(row.id)]
         answer = {
             "id": row.id,
             "document": row.document,
@@ -64,7 +70,8 @@ def show(
         say(f"{row.id}  {row.title}  ({row.kind}, {row.actor})")
         say(f"  {row.summary}")
         say(f"  carried out: {', '.join(places) or 'nowhere yet'}")
-        say(f"  checked by:  {', '.join(checks) or 'no test yet'}")
+        unchecked = "no test yet" if results else "not known before the tests have run"
+        say(f"  checked by:  {', '.join(checks) or unchecked}")
 
 
 @app.command()
@@ -77,8 +84,11 @@ def coverage(
     ] = None,
 ) -> None:
     """Say what share of the clauses a passing, asserting test checks, and which are not checked."""
+    from textwrap import fill
+
     from paigow.rules.coverage import RESULTS, read_results
     from paigow.rules.coverage import coverage as measure
+    from paigow.rules.standards import STANDARDS
 
     found = measure(read_results(results or RESULTS), _prefix(document), _kinds(kind))
     if as_json:
@@ -94,8 +104,10 @@ def coverage(
     say(
         f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")
     )
-    if found.uncovered:
-        say(f"not yet: {' '.join(found.uncovered)}")
+    for standard in STANDARDS.values():
+        if missing := [clause_id for clause_id in found.uncovered if clause_id.startswith(f"{standard.prefix}-")]:
+            say(f"\nnot yet in {standard.name} ({len(missing)}):")
+            say(fill(" ".join(missing), 118, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
 
 
 def _prefix(document: str | None) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from paigow.errors import PaigowError
+from paigow.comparison import Match
 from paigow.rules.packaged import Data, packaged_data
 from paigow.rules.standards import STANDARDS, Standard
 
@@ -48,14 +48,18 @@ class Desk(Protocol):
 
 
 def choices(rules: str, house_way: str | None = None) -> Choices:
-    """A standard's own data is known to be valid and complete; a file is checked."""
+    """A standard's own data is known to be valid and complete; a file or another house way is checked."""
     if rules in STANDARDS:
         data = packaged_data(rules)
     else:
         from paigow.rules.submission import load_submission
 
         data = load_submission(rules).data()
-    return Choices(rules, STANDARDS[data["standard"]], data, house_way or data["house_way"])
+    if house_way is not None:
+        from paigow.rules.submission import build_submission
+
+        data = build_submission({**data, "house_way": house_way}).data()
+    return Choices(rules, STANDARDS[data["standard"]], data, data["house_way"])
 
 
 def open_desk(rules: str, house_way: str | None = None) -> Desk:
@@ -70,9 +74,17 @@ def open_desk(rules: str, house_way: str | None = None) -> Desk:
     return PokerDesk(chosen)
 
 
-def named(house_ways: Mapping[str, Any], name: str) -> Any:
-    """A house way by name; a wrong name is answered with the right ones."""
-    try:
-        return house_ways[name]
-    except KeyError:
-        raise PaigowError(f"there is no house way {name!r}; there are {', '.join(house_ways)}") from None
+def comparison(choices: Choices, match: Match, player: Answer, bank: Answer, reason: str | None = None) -> Answer:
+    """The answer to `compare`, whatever the game; `player` and `bank` tell their hands."""
+    return {
+        "rules": choices.rules,
+        "result": str(match.result),
+        "high": str(match.high.winner),
+        "low": str(match.low.winner),
+        "clause": match.clause,
+        "reason": reason,
+        "high_clause": match.high.clause,
+        "low_clause": match.low.clause,
+        "player": player,
+        "bank": bank,
+    }

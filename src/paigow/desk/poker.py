@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from paigow.comparison import Result
-from paigow.desk import Answer, Choices, named
+from paigow.desk import Answer, Choices, comparison
 from paigow.errors import HandError
 from paigow.poker import (
     DECK,
@@ -42,8 +42,7 @@ class PokerDesk:
 
     @cached_property
     def _house_way(self) -> HouseWay:
-        way: HouseWay = named(HOUSE_WAYS, self.choices.house_way)
-        return way
+        return HOUSE_WAYS[self.choices.house_way]
 
     def set(self, pieces: str) -> Answer:
         """How the house way sets seven cards. Hands of one kind are set alike, place by place: each is decided once."""
@@ -79,18 +78,7 @@ class PokerDesk:
         if self.document == "DO" and dealer_wins_outright(banks.cards):
             match = replace(match, result=Result.LOSE, clause="DO-W")
             reason = "the dealer has two jacks or more"
-        return {
-            "rules": self.choices.rules,
-            "result": str(match.result),
-            "high": str(match.high.winner),
-            "low": str(match.low.winner),
-            "clause": match.clause,
-            "reason": reason,
-            "high_clause": match.high.clause,
-            "low_clause": match.low.clause,
-            "player": _hands(players, self.wheel),
-            "bank": _hands(banks, self.wheel),
-        }
+        return comparison(self.choices, match, _hands(players, self.wheel), _hands(banks, self.wheel), reason)
 
     def classify(self, pieces: str) -> Answer:
         """By the seven cards: a player's in Maryland; in Dealer Open the dealer's, which the wagers there look at."""

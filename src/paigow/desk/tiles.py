@@ -2,7 +2,7 @@
 
 from functools import cached_property, lru_cache
 
-from paigow.desk import Answer, Choices, named
+from paigow.desk import Answer, Choices, comparison
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
 
@@ -17,8 +17,7 @@ class TilesDesk:
 
     @cached_property
     def _house_way(self) -> HouseWay:
-        way: HouseWay = named(HOUSE_WAYS, self.choices.house_way)
-        return way
+        return HOUSE_WAYS[self.choices.house_way]
 
     def set(self, pieces: str) -> Answer:
         """How the house way sets four tiles. There are few hands, so every answer is kept."""
@@ -42,18 +41,7 @@ class TilesDesk:
         literal = self.choices.readings.get("zero_zero") == "loses-wager"
         prefix = self.choices.standard.prefix
         match = compare(players, banks, "NZ" if prefix == "NZ" else "MDT", literal_zero=literal)
-        return {
-            "rules": self.choices.rules,
-            "result": str(match.result),
-            "high": str(match.high.winner),
-            "low": str(match.low.winner),
-            "clause": match.clause,
-            "reason": None,
-            "high_clause": match.high.clause,
-            "low_clause": match.low.clause,
-            "player": _hands(players),
-            "bank": _hands(banks),
-        }
+        return comparison(self.choices, match, _hands(players), _hands(banks))
 
     def classify(self, pieces: str) -> Answer:
         tiles = four_tiles(parse_tiles(pieces))

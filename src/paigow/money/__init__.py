@@ -20,7 +20,7 @@ from paigow.money.ledger import (
     fill,
     rack,
 )
-from paigow.money.meters import Award, Contribution, Meter, MeterRules, check_resets
+from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.odds import (
     EVEN_MONEY,
     FixedSum,
@@ -64,7 +64,6 @@ __all__ = [
     "bet",
     "buy_in",
     "cash_out",
-    "check_resets",
     "colour_up",
     "fill",
     "format_cents",

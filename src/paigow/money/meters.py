@@ -1,7 +1,6 @@
 """Progressive meters: what each wager adds, what a winner takes, and where a reset comes from, to the last cent."""
 
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from paigow.errors import SubmissionError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
@@ -10,16 +9,6 @@ from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000
 """Rates are in basis points, hundredths of a percent; a remainder is carried in ten-thousandths of a cent."""
-
-LEAST_RESETS = MappingProxyType(
-    {
-        "A": ((1_000_000,), "MDP-13.E.7.b"),
-        "B": ((1_000_000, 100_000), "MDP-13.E.7.c"),
-        "C": ((1_000_000, 100_000, 50_000), "MDP-13.E.7.d"),
-        "D": ((1_000_000, 250_000, 100_000), "MDP-13.E.7.e"),
-    }
-)
-"""For each progressive pay table the least initial and reset amount of its meters, the largest meter first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +38,6 @@ class MeterRules:
                 f"each must be a whole number from 0, together at most {BASIS}",
                 "MDP-13.E.6",
             )
-
-
-def check_resets(pay_table: str, meters: tuple[MeterRules, ...]) -> None:
-    """Refuse meters that begin or reset below what the pay table asks for (MDP-13.E.7); the largest meter first."""
-    if pay_table not in LEAST_RESETS:
-        raise SubmissionError(f"{pay_table!r} is no progressive pay table; there are A, B, C and D", "MDP-13.E.1")
-    least, clause = LEAST_RESETS[pay_table]
-    if len(meters) != len(least):
-        raise SubmissionError(f"pay table {pay_table} has {len(least)} meters, not {len(meters)}", clause)
-    for meter, minimum in zip(meters, least, strict=True):
-        for cents, what in ((meter.initial, "begins"), (meter.reset, "resets")):
-            if cents < minimum:
-                raise SubmissionError(
-                    f"the {meter.name} meter {what} at {format_cents(cents)}; pay table {pay_table} asks for "
-                    f"{format_cents(minimum)} or more",
-                    clause,
-                )
 
 
 @dataclass(frozen=True, slots=True)

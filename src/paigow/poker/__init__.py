@@ -20,7 +20,6 @@ from paigow.poker.insurance import InsuranceClass, classify_insurance
 from paigow.poker.keys import best_five, best_key
 from paigow.poker.paytables import (
     ENVY_TABLES,
-    MAIN_WAGER,
     PAYTABLES,
     QUALIFYING_WAGER,
     RESET_MINIMA,
@@ -55,7 +54,6 @@ __all__ = [
     "HANDS",
     "HOUSE_WAYS",
     "JOKER",
-    "MAIN_WAGER",
     "PAYTABLES",
     "POSITIONS",
     "QUALIFYING_WAGER",

@@ -9,13 +9,17 @@ from paigow.errors import HandError, NotationError
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 ACE = 14
-JOKER_CODE = "Jk"
 
 RANK_NAMES = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
     10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace",
 }  # fmt: skip
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+_FACES = {
+    rank + suit: (place + 2, suit, 4 * place + SUITS.index(suit)) for place, rank in enumerate(RANKS) for suit in SUITS
+} | {"Jk": (ACE, "", 52)}
+"""Rank, suit and index of every card, by its notation."""
 
 
 def plural(rank: int) -> str:
@@ -37,16 +41,13 @@ class Card:
     index: int = field(init=False)
 
     def __post_init__(self) -> None:
-        code = self.code
-        if code == JOKER_CODE:
-            rank, suit, index = ACE, "", 52
-        elif len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
-            rank, suit = RANKS.index(code[0]) + 2, code[1]
-            index = (rank - 2) * 4 + SUITS.index(suit)
-        else:
+        try:
+            rank, suit, index = _FACES[self.code]
+        except (KeyError, TypeError):
             raise NotationError(
-                f"{code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As, or Jk for the joker"
-            )
+                f"{self.code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As, or Jk for the "
+                "joker"
+            ) from None
         object.__setattr__(self, "rank", rank)
         object.__setattr__(self, "suit", suit)
         object.__setattr__(self, "index", index)
@@ -65,11 +66,17 @@ class Card:
     def __hash__(self) -> int:
         return self.index
 
-    def __lt__(self, other: "Card") -> bool:
-        return self.rank < other.rank
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Card) else NotImplemented
 
-    def __gt__(self, other: "Card") -> bool:
-        return self.rank > other.rank
+    def __gt__(self, other: object) -> bool:
+        return self.rank > other.rank if isinstance(other, Card) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return self.rank <= other.rank if isinstance(other, Card) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return self.rank >= other.rank if isinstance(other, Card) else NotImplemented
 
     def __str__(self) -> str:
         return self.code
@@ -78,10 +85,10 @@ class Card:
         return f"Card({self.code!r})"
 
 
-JOKER = Card(JOKER_CODE)
-
-DECK: tuple[Card, ...] = (*(Card(rank + suit) for rank in RANKS for suit in SUITS), JOKER)
+DECK: tuple[Card, ...] = tuple(map(Card, _FACES))
 """All 53 cards by index: 2c 2d 2h 2s 3c ... Ah As, and the joker last (MDP-3.A.3.b)."""
+
+JOKER = DECK[52]
 
 _INDEX = attrgetter("index")
 _BY_CODE = {card.code: card for card in DECK}

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from paigow.errors import PaigowError
+from paigow.errors import Refused
 from paigow.poker.start import COUNTER_CLOCKWISE, DEALER, POSITIONS
 
 MINIMUM_DEPTH = 10
@@ -55,7 +55,7 @@ def cut_stack(cards: Sequence[T], depth: int, use: CoverUse = CoverUse.DISCARD_R
     The stack rests on the first cover card (MDP-5.D) and the second goes in below ``depth`` cards (MDP-5.F).
     """
     if not MINIMUM_DEPTH <= depth <= len(cards) - MINIMUM_DEPTH:
-        raise PaigowError(
+        raise Refused(
             f"a cut leaves at least ten of {len(cards)} cards on either side: {depth} from the top is not possible",
             "MDP-5.F",
         )

@@ -67,20 +67,6 @@ class PayTable:
         return next((line for line in self.lines if line.hand is hand), None)
 
 
-class MainClass(StrEnum):
-    """What a main wager is paid for."""
-
-    WIN = "win"
-
-
-MAIN_WAGER: Mapping[str, PayLine] = MappingProxyType(
-    {
-        "MDP": PayLine(MainClass.WIN, 1, PayUnit.TO_ONE, "MDP-13.A"),
-        "DO": PayLine(MainClass.WIN, 1, PayUnit.TO_ONE, "DO-W.s4"),
-    }
-)
-"""By document; the vigorish on it is another matter."""
-
 QUALIFYING_WAGER = 500
 """Cents of a Fortune Bonus or Emperor's Treasure Wager from which an Envy Bonus can be won (MDP-1.B.7)."""
 

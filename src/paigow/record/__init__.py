@@ -1,1 +1,8 @@
-"""The round file: write, read, replay and verify."""
+"""The round file: written while a table is played, read strictly, replayed and verified by anybody."""
+
+from paigow.record.errors import RecordError
+from paigow.record.format import Chance, Head
+from paigow.record.replay import Replay, Step, Verdict, verify
+from paigow.record.writer import RecordWriter, record
+
+__all__ = ["Chance", "Head", "RecordError", "RecordWriter", "Replay", "Step", "Verdict", "record", "verify"]

@@ -11,6 +11,7 @@ from paigow.errors import SubmissionError
 from paigow.rules.standards import STANDARDS
 
 Data = Mapping[str, Any]
+"""A submission as plain data: `Submission.data()`, or what a file says."""
 
 
 @cache
@@ -23,12 +24,14 @@ def packaged_data(standard: str) -> Data:
 def file_data(path: str | Path) -> Data:
     """What a submission file says, unchecked but for being TOML."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+    except (FileNotFoundError, IsADirectoryError):
         raise SubmissionError(
             f"{str(path)!r} is neither a standard ({', '.join(STANDARDS)}) nor a file there is"
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SubmissionError(f"{str(path)!r} cannot be read: {error}") from None
+    except OSError as error:
+        raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise SubmissionError(f"{str(path)!r} is no text: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise SubmissionError(f"{str(path)!r} is no TOML: {error}") from None

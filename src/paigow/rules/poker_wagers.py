@@ -20,7 +20,8 @@ from paigow.poker import (
     count_jacks,
     is_ace_high_pai_gow,
 )
-from paigow.rules.wagers import Data, Outcome
+from paigow.rules.packaged import Data
+from paigow.rules.wagers import Outcome
 
 
 def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:

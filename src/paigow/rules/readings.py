@@ -186,6 +186,10 @@ class DealerOpenReadings(Model):
         "Which wrong number of cards kills the round: `any`, or `fewer` than seven only.",
         "DO-R3",
     )
+    ace_high_lines: Literal["highest", "all"] = key(
+        "What the Ace High wager pays when several of its lines apply: the `highest` only, or `all` of them.",
+        "DO-P.push-ace-high",
+    )
     wrong_setting: Literal["dealer", "everyone"] = key(
         "Whose hands are set anew when the house hand was set wrong: the `dealer`'s only, the players' settings "
         "standing; or those of `everyone`.",

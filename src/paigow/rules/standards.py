@@ -102,8 +102,8 @@ _ALL = (
         game="poker",
         seats=6,  # DO-R0.s2: seven spots, the first of them the dealer's
         positions=7,
-        pays="1 to 1",
-        vigorish=Fraction(0),  # DO-W.s4 pays 1 to 1 and speaks of no commission
+        pays="1 to 1",  # DO-W.s4
+        vigorish=Fraction(0),  # no commission is spoken of
         co_bank_share=None,
         bank_rounds=0,
     ),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from paigow.rules.wagers import Data, Outcome
+from paigow.rules.packaged import Data
+from paigow.rules.wagers import Outcome
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES, Tile, classify_pair_fortune
 
 

@@ -2,10 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-
-Data = Mapping[str, Any]
-"""A submission's data: `Submission.data()`, or that of a packaged file."""
 
 NAMES: Mapping[str, str] = {
     "pair_fortunes": "Pair Fortunes",

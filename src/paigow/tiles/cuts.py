@@ -145,4 +145,5 @@ def _cut_of(key: str) -> Cut:
     for cut in CUTS.values():
         if key in cut.deliveries:
             return cut
-    raise Refused(f"appendix 5 names no cut {key!r}", "NZ-1.approved-cut.a")
+    ways = f"; it is done in several ways: name one of {', '.join(CUTS[key].deliveries)}" if key in CUTS else ""
+    raise Refused(f"{key!r} names no one cut of appendix 5{ways}", "NZ-1.approved-cut.a")

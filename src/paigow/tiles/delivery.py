@@ -42,12 +42,14 @@ def delivery_table(groups: Iterable[Iterable[int]], clause: str = "NZ-1.cut") ->
     for number, group in enumerate(table, 1):
         if len(group) != 4:
             raise SubmissionError(f"a group has four tiles; group {number} has {len(group)}", clause)
-    counts = Counter(index for group in table for index in group)
-    if outside := sorted(index for index in counts if index not in range(32)):
-        raise SubmissionError(f"places are numbered 0 to 31; the table has {outside}", clause)
-    if twice := sorted(index for index, count in counts.items() if count > 1):
-        missing = sorted(set(range(32)) - set(counts))
-        raise SubmissionError(f"each place goes to one group; {twice} come twice and {missing} are missing", clause)
+    places = [index for group in table for index in group]
+    if outside := [index for index in places if type(index) is not int or index not in range(32)]:
+        raise SubmissionError(f"places are whole numbers 0 to 31; the table has {outside}", clause)
+    if missing := sorted(set(range(32)) - set(places)):
+        again = sorted(index for index, count in Counter(places).items() if count > 1)
+        raise SubmissionError(
+            f"each place goes to one group; {again} come more than once and {missing} are missing", clause
+        )
     return table
 
 

@@ -1,6 +1,6 @@
 """The engine of the tile house ways: an ordered table of named rules, of which the first that fits sets the hand."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from paigow.tiles.ranking import TwoTileRank
@@ -84,10 +84,6 @@ class HouseWay:
             self._known[hand] = self._known[kind] = known
         return known
 
-    def set_many(self, hands: Iterable[Iterable[Tile]]) -> Iterator[HouseSetting]:
-        """Set hand after hand, lazily: each kind of hand is decided once."""
-        return map(self.set, hands)
-
     def _decide(self, tiles: FourTiles) -> HouseSetting:
         dealt = Dealt(tiles, settings(tiles))
         for rule in self.rules:
@@ -96,9 +92,9 @@ class HouseWay:
                 if rule.tie_break and len(left) > 1:
                     left, clause = rule.tie_break(dealt, left)
                 setting = max(left, key=low_then_high)
-                return HouseSetting(
-                    setting, rule.name, rule.clause, clause, bool(rule.gap and rule.gap(dealt, setting))
-                )
+                gap = bool(rule.gap and rule.gap(dealt, setting))
+                name = f"{rule.name}, where the source is incomplete" if gap else rule.name
+                return HouseSetting(setting, name, rule.clause, clause, gap)
         raise AssertionError(f"house way {self.name} has no rule for {tiles}")
 
 

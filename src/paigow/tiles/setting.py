@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 
 from paigow.comparison import Match, Result, Winner, result_of
-from paigow.errors import NotationError
+from paigow.errors import HandError, NotationError
 from paigow.tiles.ranking import Document, TwoTileRank, TwoTiles, compare_hands, rank_pair
 from paigow.tiles.tile import TILES, FourTiles, Tile, check_copies, four_tiles, parse_tiles
 
@@ -34,6 +34,10 @@ class TileSetting:
     low: TwoTiles
 
     def __post_init__(self) -> None:
+        if (len(self.high), len(self.low)) != (2, 2):
+            raise HandError(
+                f"hands of {len(self.high)} and {len(self.low)} tiles: a hand is set as two and two", "MDT-1.B.8"
+            )
         check_copies((*self.high, *self.low))
         low, high = sorted((_in_order(self.high), _in_order(self.low)), key=_strength)
         object.__setattr__(self, "high", high)

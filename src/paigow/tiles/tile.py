@@ -91,17 +91,17 @@ class Tile:
     def __str__(self) -> str:
         return self.text
 
-    def __lt__(self, other: "Tile") -> bool:
-        return self.rank > other.rank
+    def __lt__(self, other: object) -> bool:
+        return self.rank > other.rank if isinstance(other, Tile) else NotImplemented
 
-    def __gt__(self, other: "Tile") -> bool:
-        return self.rank < other.rank
+    def __gt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Tile) else NotImplemented
 
-    def __le__(self, other: "Tile") -> bool:
-        return self.rank >= other.rank
+    def __le__(self, other: object) -> bool:
+        return self.rank >= other.rank if isinstance(other, Tile) else NotImplemented
 
-    def __ge__(self, other: "Tile") -> bool:
-        return self.rank <= other.rank
+    def __ge__(self, other: object) -> bool:
+        return self.rank <= other.rank if isinstance(other, Tile) else NotImplemented
 
     @property
     def is_gee(self) -> bool:

@@ -5,17 +5,18 @@ from dataclasses import replace
 from paigow.poker.house_way import ANY_COMPLETE, Holding, HouseWay, Play, Rule
 from paigow.poker.house_ways.common import (
     ACES,
+    BANDED_TWO_PAIR,
     FULL_HOUSE,
     FULL_HOUSE_OF_TWOS,
     NO_PAIR,
     ONE_PAIR,
     PAIR_AND_COMPLETE,
+    PAIR_LOW_AND_COMPLETE,
     THREE_PAIR,
     THREES,
     THREES_AND_COMPLETE,
     TWO_THREES,
 )
-from paigow.poker.house_ways.trump_plaza import BANDED_TWO_PAIR
 
 HOUSE_WAY = HouseWay(
     "ballys-atlantic-city",
@@ -34,12 +35,7 @@ HOUSE_WAY = HouseWay(
         ),
         *THREES,
         *BANDED_TWO_PAIR,
-        Rule(
-            "Straight or flush with a pair: pair low if a complete hand stays high",
-            Holding.ONE_PAIR,
-            Play.FIRST_PAIR,
-            keeps=True,
-        ),
+        PAIR_LOW_AND_COMPLETE,
         Rule(
             "Ace-high straight that needs the joker beside an ace: pair of aces high, next two low",
             Holding.ONE_PAIR,

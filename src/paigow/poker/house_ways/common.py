@@ -26,6 +26,12 @@ ONE_PAIR = Rule("One pair: two highest others low", Holding.ONE_PAIR, Play.OTHER
 PAIR_AND_COMPLETE = Rule(
     "Straight or flush with a pair: best front that leaves a complete hand", Holding.ONE_PAIR, Play.KEEP_COMPLETE
 )
+PAIR_LOW_AND_COMPLETE = Rule(
+    "Straight or flush with a pair: pair low if a complete hand stays high",
+    Holding.ONE_PAIR,
+    Play.FIRST_PAIR,
+    keeps=True,
+)
 THREE_PAIR = Rule("Three pair: highest pair low", Holding.THREE_PAIR, Play.FIRST_PAIR)
 THREE_PAIR_GAP = Rule(
     "Three pair beside a straight or flush, on which the source is silent: highest pair low",
@@ -62,6 +68,8 @@ FULL_HOUSE_GAP = Rule(
     gap=True,
 )
 """The straight flush is the stronger holding, so its row for three of a kind decides where it can."""
+THREES_AND_PAIRS = (TWO_THREES, FULL_HOUSE_GAP, FULL_HOUSE_OF_TWOS, FULL_HOUSE, THREE_PAIR_GAP, THREE_PAIR)
+"""Two groups or more, of which the largest has at most three cards: three tables are at one here, and silent alike."""
 FOUR_AND_PAIR = Rule(
     "Four of a kind with a pair or three of a kind: pair of those low",
     Holding.FOUR_OF_A_KIND,
@@ -90,3 +98,11 @@ def keep_two_pair(words: str, first: Band, second: Band = ANY_RANK, front: tuple
 
 
 SPLIT_TWO_PAIR = Rule("Two pair: lower pair low", Holding.TWO_PAIR, Play.SECOND_PAIR)
+BANDED_TWO_PAIR = (
+    keep_two_pair("low and low with a king or ace for the front", LOW, LOW, KING_FRONT),
+    keep_two_pair("mid and low with a king or ace for the front", MID, LOW, KING_FRONT),
+    keep_two_pair("high and low with an ace for the front", HIGH, LOW, ACE_FRONT),
+    keep_two_pair("mid and mid with an ace for the front", MID, MID, ACE_FRONT),
+    SPLIT_TWO_PAIR,
+)
+"""Both pairs stay high the more readily the lower they are."""

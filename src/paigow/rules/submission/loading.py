@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
@@ -102,8 +102,8 @@ def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> S
             clause = inner.clause or clause
             message = f"{name}: {inner.message}" if name else inner.message
         case "literal_error":
-            allowed = ", ".join(_written(each) for each in get_args(field.annotation)) if field else context["expected"]
-            message = f"{name} is {_written(value)}; allowed is {allowed}"
+            allowed = _literals(field.annotation) if field else ()
+            message = f"{name} is {_written(value)}; allowed is {', '.join(map(_written, allowed))}"
         case "greater_than_equal":
             message = f"{name} is {_in_words(field, value)}; it must be at least {_in_words(field, context['ge'])}"
         case "less_than_equal":
@@ -111,6 +111,7 @@ def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> S
         case kind:
             expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
+            expected |= {"too_short": "a list that is not empty", "int_parsing_size": "a smaller number"}
             message = f"{name} is {_written(value)}; it must be {expected.get(kind, first['msg'])}"
     others = len(problems) - 1
     return SubmissionError(message + (f" (and {others} more)" if others else ""), clause)
@@ -139,6 +140,12 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
     return next((each for each in candidates if isinstance(each, type) and issubclass(each, BaseModel)), None)
 
 
+def _literals(annotation: Any) -> tuple[object, ...]:
+    """The values that a key may have, or each entry of a list."""
+    inner = get_args(annotation)
+    return inner if get_origin(annotation) is Literal else _literals(inner[0])
+
+
 def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
     names = list(parent.model_fields)
     near = get_close_matches(str(path[-1]), names, n=1)
@@ -163,4 +170,6 @@ def _written(value: object) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_written, value))}]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str | int) else str(value)

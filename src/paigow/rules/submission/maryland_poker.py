@@ -36,6 +36,11 @@ class MeterPlan(Model):
     reset: Cents = key("What the meter shows after it was won.", "MDP-13.E.7.a")
     ceiling: Limit = key('Where the meter stops rising, or "none".', "MDP-13.E.6")
 
+    @model_validator(mode="after")
+    def _can_run(self) -> Self:
+        _ = self.rules
+        return self
+
     @property
     def rules(self) -> MeterRules:
         """The same as the meter itself keeps it."""

@@ -20,6 +20,11 @@ class BoxTable(Limits):
         "The values of chips; a wager must be payable in them exactly.", "NZ-6.12", min_length=1
     )
 
+    @model_validator(mode="after")
+    def _of_some_value(self) -> Self:
+        refuse(0 in self.chips, "a chip of no value cannot pay a wager", "NZ-6.12")
+        return self
+
     @property
     def denominations(self) -> Chips:
         return Chips(self.chips)
@@ -89,6 +94,13 @@ class NewZealand(Submission):
             "wagers.box_maximum is above the table maximum",
             "NZ-6.6",
         )
+        for name in ("box_maximum", "player_maximum"):
+            limit = getattr(self.wagers, name)
+            refuse(
+                limit is not None and limit < self.table.minimum,
+                f"wagers.{name} is below the table minimum",
+                "NZ-6.6",
+            )
         names = [cut.name for cut in self.cuts]
         refuse(len(set(names)) != len(names), "cuts names one cut twice", "NZ-1.approved-cut.a")
         refuse(

@@ -1,9 +1,11 @@
 """The Foxwoods house way of 1997, as far as it is published."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from paigow.tiles.house_way import (
+    Choice,
     Dealt,
     HouseWay,
     Rule,
@@ -129,6 +131,11 @@ def _lost(dealt: Dealt, chosen: TileSetting) -> bool:
     return any(scores(setting) in _LOST for setting in others)
 
 
+def _rule(name: str, choose: Choice, gap: Callable[[Dealt, TileSetting], bool] | None = None) -> Rule:
+    """Named by the booklet's section and letter. What makes the booklet binding is the submission (MDT-10.F)."""
+    return Rule(name, "MDT-10.F", choose, gap=gap)
+
+
 _TENS: Final = _counting(2, 10, 12)
 _TENS_AND_11: Final = _counting(2, 10, 11, 12)
 _NINE: Final = _counting(9)
@@ -141,52 +148,42 @@ FOXWOODS: Final = HouseWay(
         "https://wizardofodds.com/games/pai-gow-tiles/house-way/foxwoods/"
     ),
     rules=(
-        Rule("two pairs", "Foxwoods, pair rules", _two_pairs),
-        Rule("never split", "Foxwoods, pair rule A", _never_split),
-        Rule(
-            "split Gee Joon",
-            "Foxwoods, pair rule B",
-            partial(_split, frozenset({_GEE}), (_counting(6), _counting(4, 5, 6))),
-        ),
-        Rule("split Teen or Day for 6/8", "Foxwoods, pair rule C", _split_for_six_eight),
-        Rule(
-            "split Teen or Day with 9 and 11",
-            "Foxwoods, pair rule C",
+        _rule("pair rules: two pairs", _two_pairs),
+        _rule("pair rule A: never split", _never_split),
+        _rule("pair rule B: split Gee Joon", partial(_split, frozenset({_GEE}), (_counting(6), _counting(4, 5, 6)))),
+        _rule("pair rule C: split Teen or Day for 6/8", _split_for_six_eight),
+        _rule(
+            "pair rule C: split Teen or Day with 9 and 11",
             partial(_split, frozenset({_TEEN, _DAY}), (_NINE, _ELEVEN)),
         ),
-        Rule("split nines", "Foxwoods, pair rule D", partial(_split, _NINE, (_TENS, _TENS))),
-        Rule(
-            "split eights",
-            "Foxwoods, pair rule E",
+        _rule("pair rule D: split nines", partial(_split, _NINE, (_TENS, _TENS))),
+        _rule(
+            "pair rule E: split eights",
             partial(_split, _counting(8), (_TENS_AND_11, _TENS_AND_11, _NINE, _ELEVEN)),
         ),
-        Rule("split sevens", "Foxwoods, pair rule F", partial(_split, _counting(7), (_TENS_AND_11, _TENS_AND_11))),
-        Rule("keep the pair", "Foxwoods, pair rules", with_pair),
-        Rule(
-            "Wong over Gong with 11",
-            "Foxwoods, Wong exception A",
+        _rule("pair rule F: split sevens", partial(_split, _counting(7), (_TENS_AND_11, _TENS_AND_11))),
+        _rule("pair rules: keep the pair", with_pair),
+        _rule(
+            "Wong exception A: Wong over Gong with 11",
             partial(_instead, HandKind.WONG, (_NINE, _counting(8), _ELEVEN)),
         ),
-        Rule(
-            "Wong over High Nine with 11",
-            "Foxwoods, Wong exception B",
+        _rule(
+            "Wong exception B: Wong over High Nine with 11",
             partial(_instead, HandKind.WONG, (_NINE, _counting(7), _ELEVEN)),
         ),
-        Rule(
-            "Gong over High Nine with 4",
-            "Foxwoods, Wong exception C",
+        _rule(
+            "Wong exception C: Gong over High Nine with 4",
             partial(_instead, HandKind.GONG, (_counting(8), _counting(7), _counting(4))),
         ),
-        Rule(
-            "Gong over High Nine with Low 8 and 5",
-            "Foxwoods, Wong exception C",
+        _rule(
+            "Wong exception C: Gong over High Nine with Low 8 and 5",
             partial(_instead, HandKind.GONG, (frozenset({_LOW_8}), _counting(7), _counting(5))),
         ),
-        Rule("High Nine, Gong, Wong", "Foxwoods, Wong rules", _strong_hand),
-        Rule("8/9 or more: top tile high", "Foxwoods, other hands A", _eight_nine, gap=_lost),
-        Rule("7/8 with Teen and Day: Teen high", "Foxwoods, other hands B", _seven_eight, gap=_lost),
-        Rule("best high hand", "Foxwoods, other hands", _best_high, gap=_lost),
-        Rule("best low hand", "Foxwoods, other hands", _best_low, gap=_lost),
+        _rule("Wong rules: High Nine, Gong, Wong", _strong_hand),
+        _rule("other hands A: 8/9 or more, top tile high", _eight_nine, gap=_lost),
+        _rule("other hands B: 7/8 with Teen and Day, Teen high", _seven_eight, gap=_lost),
+        _rule("other hands: best high hand", _best_high, gap=_lost),
+        _rule("other hands: best low hand", _best_low, gap=_lost),
     ),
     note=(
         "Documented: the pair rules, the Wong, Gong and High Nine rules, the general rule and its exceptions A and B. "

@@ -1,0 +1,92 @@
+"""Full rounds per second with six seats, next to PokerKit playing a six-handed hand, and the cost as seats grow.
+
+A round here is all of it: commitment, bank, mix, wagers, dice, deal, setting by the house way, exposure, settlement in
+double entry and reveal, each step an event with its clause. PokerKit plays no-limit hold'em with everything automated;
+six players call to the showdown. Both use one core; the times are of the processor, so that a busy machine does not
+count, and the best of several turns is taken, the two taking turns.
+
+    python -m benchmarks.rounds [--turns 5] [--rounds 200]
+"""
+
+import argparse
+import warnings
+from collections.abc import Callable
+from time import process_time
+
+from paigow.bots import Bot
+from paigow.rules import STANDARDS, load_submission
+from paigow.table import game_of
+from paigow.table.driver import TableDriver, new_table
+
+SEATS = 6
+GOAL = 2
+
+
+def table(standard: str, seats: int) -> TableDriver:
+    """A table with bots that wager, bank and set by the house way."""
+    names = [f"player-{n}" for n in range(1, seats + 1)]
+    bots = {name: Bot(name, "house-way", "bench") for name in names}
+    driver = TableDriver(new_table(game_of(load_submission(standard))), bots, "bench")
+    driver.open_table(100_000_000)
+    return driver
+
+
+def pokerkit_hand() -> None:
+    """Six players see every street to the showdown."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, (200,) * SEATS, SEATS)
+    while state.status:
+        state.check_or_call()
+
+
+def seconds(play: Callable[[], None], times: int) -> float:
+    """Processor time of one call, over so many."""
+    start = process_time()
+    for _ in range(times):
+        play()
+    return (process_time() - start) / times
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="benchmarks.rounds", description="Rounds per second next to PokerKit.")
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=200)
+    chosen = parser.parse_args(arguments)
+    warnings.simplefilter("ignore")  # PokerKit warns of cards it deals itself
+
+    tables = {standard: table(standard, SEATS) for standard in STANDARDS}
+    players: dict[str, Callable[[], None]] = {name: driver.play_round for name, driver in tables.items()}
+    players["PokerKit"] = pokerkit_hand
+    best = dict.fromkeys(players, float("inf"))
+    for play in players.values():
+        seconds(play, 5)
+    for _ in range(chosen.turns):
+        for name, play in players.items():
+            best[name] = min(best[name], seconds(play, chosen.rounds))
+
+    print(f"Full rounds with {SEATS} seats, one core")
+    for name, each in best.items():
+        ratio = best["PokerKit"] / each
+        against = "" if name == "PokerKit" else f"  {ratio:5.2f} times PokerKit, goal {GOAL}: {_said(ratio >= GOAL)}"
+        print(f"  {name:<15} {1 / each:8,.0f} a second  {each * 1000:6.2f} ms{against}")
+
+    print("What a round costs as seats grow (milliseconds)")
+    most = max(len(driver.state.game.seats) for driver in tables.values())
+    print("  seats          " + "".join(f"{seats:>8}" for seats in range(1, most + 1)))
+    for standard in STANDARDS:
+        places = len(tables[standard].state.game.seats)
+        costs = []
+        for seats in range(1, places + 1):
+            play = table(standard, seats).play_round
+            seconds(play, 5)
+            costs.append(min(seconds(play, chosen.rounds) for _ in range(max(1, chosen.turns // 2))))
+        print(f"  {standard:<15}" + "".join(f"{cost * 1000:8.2f}" for cost in costs))
+
+
+def _said(holds: bool) -> str:
+    return "met" if holds else "not met"
+
+
+if __name__ == "__main__":
+    main()

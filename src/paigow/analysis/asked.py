@@ -1,0 +1,108 @@
+"""What a question is about: the rules, a wager of theirs, and how its two sides play."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from paigow.desk import Choices, choices
+from paigow.errors import PaigowError
+from paigow.poker import ThreesOverStraight, Wheel
+
+if TYPE_CHECKING:
+    from paigow.rules.submission import Submission
+
+Rules: TypeAlias = "str | Path | Submission"
+"""The name of a standard, the path of a submission file, or a submission."""
+
+Bank = Literal["house", "player"]
+
+WAGERS = {
+    "maryland-tiles": ("main", "pair-fortunes"),
+    "new-zealand": ("main",),
+    "maryland-poker": ("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
+    "dealer-open": ("main", "ace-high", "jack-beats", "chan-chu"),
+}
+"""Every wager of each standard, by the name a question uses."""
+
+HOUSE_WAY = "house-way"
+BEST = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The rules of a question, looked up."""
+
+    choices: Choices
+
+    @property
+    def rules(self) -> str:
+        return self.choices.rules
+
+    @property
+    def standard(self) -> str:
+        return self.choices.standard.name
+
+    @property
+    def game(self) -> str:
+        return self.choices.standard.game
+
+    @property
+    def house_way(self) -> str:
+        return self.choices.house_way
+
+    @property
+    def vigorish(self) -> Fraction:
+        return self.choices.standard.vigorish
+
+    def reading(self, name: str) -> str | None:
+        return self.choices.readings.get(name)
+
+    @property
+    def literal_zero(self) -> bool:
+        """Whether zero against zero loses the wager, as NZ-6.1.b.ii says by the letter."""
+        return self.reading("zero_zero") == "loses-wager"
+
+    @property
+    def threes_over_straight(self) -> ThreesOverStraight:
+        """What a bonus pays for three of a kind and a straight in one hand; the straight where only it is paid."""
+        if self.reading("bonus_threshold") == "straight":
+            return ThreesOverStraight.HIGHEST_RANKING
+        return ThreesOverStraight(self.choices.readings["threes_over_straight"])
+
+    @property
+    def wheel(self) -> Wheel:
+        """Where the rules of a poker game put A-2-3-4-5."""
+        return Wheel(self.choices.readings["wheel"])
+
+    def wager(self, name: str) -> str:
+        """The name of one of the standard's wagers; another is answered with those there are."""
+        known = WAGERS[self.standard]
+        if name not in known:
+            raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")
+        return name
+
+    def player(self, player: str | None) -> str:
+        """How the player sets: as the house does unless asked otherwise; in Dealer Open best, for the hand is open."""
+        return player or (BEST if self.standard == "dealer-open" else HOUSE_WAY)
+
+    def bank(self, bank: str | None) -> Bank:
+        """Who banks; the house unless asked otherwise."""
+        if bank not in (None, "house", "player"):
+            raise PaigowError(f"the bank is house or player, not {bank!r}")
+        if bank == "player" and not self.choices.standard.player_may_bank:
+            raise PaigowError(f"in {self.standard} no player may bank", "DO-R0")
+        return "player" if bank == "player" else "house"
+
+
+def ask(rules: Rules, house_way: str | None = None) -> Asked:
+    """Look the rules up; what a submission does not choose is as in its standard's default.
+
+    A question may be about any house way of the game, also where the rules allow but one.
+    """
+    if isinstance(rules, str | Path):
+        looked_up = choices(str(rules))
+    else:
+        data = rules.data()
+        looked_up = Choices(rules.standard, rules.rules, data, str(data["house_way"]))
+    return Asked(looked_up if house_way is None else replace(looked_up, house_way=house_way))

@@ -1,0 +1,19 @@
+"""Par sheets: the odds of everything that a submission offers, in the form that a regulator reads."""
+
+from paigow.analysis.par.build import par_sheet
+from paigow.analysis.par.files import to_bytes, write
+from paigow.analysis.par.sheet import Case, Check, Finding, Identification, ParSheet, Table, WagerSheet, Weight
+
+__all__ = [
+    "Case",
+    "Check",
+    "Finding",
+    "Identification",
+    "ParSheet",
+    "Table",
+    "WagerSheet",
+    "Weight",
+    "par_sheet",
+    "to_bytes",
+    "write",
+]

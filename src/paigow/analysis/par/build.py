@@ -1,0 +1,64 @@
+"""From a submission to its par sheet: every wager it offers, priced, explained and checked."""
+
+import datetime
+from concurrent.futures import Executor
+
+from paigow import __version__
+from paigow.analysis.asked import Rules
+from paigow.analysis.execution import Progress
+from paigow.analysis.par.checks import checks
+from paigow.analysis.par.findings import findings
+from paigow.analysis.par.method import method
+from paigow.analysis.par.sheet import Identification, ParSheet
+from paigow.analysis.par.wagers import Pricing
+from paigow.errors import PaigowError
+from paigow.rules import Submission, load_submission, submission_hash
+
+
+def par_sheet(
+    rules: Rules,
+    *,
+    best: bool = True,
+    date: datetime.date | str | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> ParSheet:
+    """The par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
+
+    `date` is the day that the sheet carries, today unless given: the same choices and day give the same sheet.
+    """
+    submission = rules if isinstance(rules, Submission) else load_submission(rules)
+    day = _day(date)
+    pricing = Pricing(submission, best, executor, progress)
+    sheets = tuple(pricing.sheet(wager) for wager in pricing.offered)
+    game = submission.rules.game
+    readings = {str(name): str(value) for name, value in pricing.data["readings"].items()}
+    return ParSheet(
+        Identification(
+            standard=submission.standard,
+            document=submission.rules.title,
+            version=submission.rules.version,
+            submission=submission.title,
+            operator=submission.operator,
+            submission_hash=submission_hash(submission),
+            house_way=str(pricing.data["house_way"]),
+            readings=tuple(readings.items()),
+            package_version=__version__,
+            date=day.isoformat(),
+        ),
+        sheets,
+        findings(pricing, sheets),
+        checks(game, sheets, readings),
+        method(game, len(sheets) > 1),
+    )
+
+
+def _day(date: datetime.date | str | None) -> datetime.date:
+    if date is None:
+        return datetime.date.today()
+    if isinstance(date, datetime.date):
+        return date
+    try:
+        return datetime.date.fromisoformat(date)
+    except ValueError:
+        raise PaigowError(f"{date!r} is no day; write it as 2026-11-15") from None

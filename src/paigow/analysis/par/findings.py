@@ -1,0 +1,168 @@
+"""What a par sheet points out: advantages of the player, yardsticks not met, and choices that cost or gain."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
+from paigow.analysis.par.text import percent
+from paigow.analysis.par.wagers import Pricing
+from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
+from paigow.analysis.vigorish import vigorish_effect
+from paigow.money import VigorishRounding, format_cents
+
+LEAST_RETURN = Fraction(75, 100)
+"""GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
+RAREST_JACKPOT = 100_000_000
+"""New Jersey 13:69D-1.52 asks that a table jackpot be no rarer than one in this many."""
+
+
+def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding, ...]:
+    """All findings of a sheet, the weightiest first."""
+    found: list[Finding] = []
+    for wager in wagers:
+        found += _advantages(wager)
+        found += _low_returns(wager)
+        if wager.wager == "main":
+            found += _best_play(wager)
+            found += _vigorish(pricing, wager)
+        elif wager.wager == "progressive":
+            found += _meters(pricing, wager)
+        elif pricing.submission.standard == "maryland-poker":
+            found += _payout_limit(pricing, wager)
+    if pricing.submission.standard == "maryland-poker":
+        found += _limit_on_all(pricing)
+    return tuple(sorted(found, key=lambda each: list(Weight).index(each.weight)))
+
+
+def _advantages(wager: WagerSheet) -> Iterator[Finding]:
+    for case in wager.cases:
+        if case.odds.edge < 0:
+            yield Finding(
+                Weight.ADVANTAGE,
+                wager.wager,
+                f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
+                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
+            )
+
+
+def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
+    for case in wager.cases:
+        if case.return_to_player < LEAST_RETURN:
+            yield Finding(
+                Weight.ATTENTION,
+                wager.wager,
+                f"{wager.title}, {case.name}: the return of {percent(case.return_to_player)} is below the 75% that "
+                "GLI-19 4.7.1 asks of a game banked by the house"
+                + (" with jackpots at their lowest." if wager.wager == "progressive" else "."),
+            )
+
+
+def _best_play(wager: WagerSheet) -> Iterator[Finding]:
+    """What the house way gives away to a player who sets better."""
+    edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
+    for banking, what in ((False, "against the house's bank"), (True, "as the bank")):
+        usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))
+        if usual is not None and best is not None:
+            yield Finding(
+                Weight.NOTE,
+                "main",
+                f"Setting every hand best instead of the house way is worth {percent(usual - best)} of a wager {what}.",
+            )
+
+
+def _vigorish(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
+    counts = wager.cases[0].odds.counts
+    chosen = pricing.data.get("vigorish", {}).get("rounding")
+    if counts is None or chosen is None:
+        return
+    rounding = VigorishRounding(chosen)
+    exact = wager.cases[0].odds.edge
+    effects = [(vigorish_effect(counts, bet, rounding).added, bet) for bet in pricing.every_stake]
+    most, bet = max(effects)
+    if most:
+        weight = Weight.ATTENTION if most > Fraction(1, 1000) else Weight.NOTE
+        yield Finding(
+            weight,
+            "main",
+            f"Rounding the vigorish ({chosen}) raises the edge most on a wager of {format_cents(bet)}: by "
+            f"{percent(most)} to {percent(exact + most)}.",
+        )
+    else:
+        yield Finding(
+            Weight.NOTE,
+            "main",
+            f"Rounding the vigorish ({chosen}) changes the edge of no wager in whole dollars up to "
+            f"{format_cents(pricing.every_stake[-1])}.",
+        )
+
+
+def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
+    plan = pricing.plan
+    for name, rules in plan.meters.items():
+        even = plan.break_even(name)
+        others = ", the other meters at their initial amounts," if len(plan.meters) > 1 else ""
+        yield Finding(
+            Weight.NOTE,
+            wager.wager,
+            f"{wager.title}: from {format_cents(even)} on the {name} meter{others} the player has the "
+            f"advantage; it begins at {format_cents(rules.initial)}.",
+        )
+        if plan.won_whole(name) < Fraction(1, RAREST_JACKPOT):
+            yield Finding(
+                Weight.ATTENTION,
+                wager.wager,
+                f"{wager.title}: the {name} meter is won once in {float(1 / plan.won_whole(name)):,.0f} wagers, rarer "
+                "than the 100,000,000 to 1 of New Jersey 13:69D-1.52.",
+            )
+    back = plan.long_run_return
+    weight = Weight.ADVANTAGE if back > 1 else Weight.NOTE
+    yield Finding(
+        weight,
+        wager.wager,
+        f"{wager.title}: in the long run, with what the meters take in and are reset to, {percent(back)} of the wagers "
+        "come back to the players.",
+    )
+
+
+def _limit_on_all(pricing: Pricing) -> Iterator[Finding]:
+    """The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G)."""
+    if pricing.data["payout_limit"] == "none" or pricing.data["readings"]["payout_limit"] == "each-wager":
+        return
+    bets = {
+        name: (str(pricing.data["wagers"][name]["paytable"]), pricing.most(name))
+        for name in pricing.offered
+        if name in SIDE_WAGERS
+    }
+    if bets:
+        effect = payout_limit_effect(bets, pricing.payout_limit, pricing.threes_over_straight)
+        yield Finding(
+            Weight.NOTE,
+            "all",
+            f"With every optional wager at its maximum, the payout limit of {format_cents(effect.limit)} on the fixed "
+            f"pays of one hand cuts {effect.capped_hands:,} of {effect.total:,} hands and takes "
+            f"{format_cents(round(effect.expected_loss))} a round from the player.",
+        )
+
+
+def _payout_limit(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
+    odds, limit = wager.cases[0].odds, pricing.payout_limit
+    first = pricing.limited_from(odds)
+    most = pricing.most(wager.wager)
+    if first > most:
+        return
+    edge = pricing.limited(odds, most).edge
+    if pricing.data["payout_limit"] == "none":
+        yield Finding(
+            Weight.NOTE,
+            wager.wager,
+            f"{wager.title}: no payout limit is submitted. The least allowed, {format_cents(limit)}, would cut wagers "
+            f"of {format_cents(first)} and more, raising the edge at the maximum of {format_cents(most)} from "
+            f"{percent(odds.edge)} to {percent(edge)}.",
+        )
+    else:
+        yield Finding(
+            Weight.ATTENTION,
+            wager.wager,
+            f"{wager.title}: the payout limit of {format_cents(limit)} cuts wagers of {format_cents(first)} and more; "
+            f"at the maximum of {format_cents(most)} the edge is {percent(edge)} instead of {percent(odds.edge)}.",
+        )

@@ -1,0 +1,101 @@
+"""How figures are written for people: the same words in HTML and PDF."""
+
+from fractions import Fraction
+
+from paigow.analysis.par.sheet import Case, Identification, ParSheet
+
+
+def percent(value: Fraction | float, places: int = 4) -> str:
+    return f"{float(value) * 100:.{places}f}%"
+
+
+def signed_percent(value: Fraction | float, places: int = 4) -> str:
+    return f"{float(value) * 100:+.{places}f}%".replace("-", "−")
+
+
+def one_in(count: int, total: int) -> str:
+    """How rare an outcome is; nothing to say of one that never happens."""
+    return f"1 in {total / count:,.2f}" if count else "never"
+
+
+def decimal(value: Fraction) -> str:
+    """Ten places, or as many significant figures where it is tiny."""
+    number = float(value)
+    return f"{number:.10f}" if number == 0 or abs(number) >= 1e-5 else f"{number:.4e}"
+
+
+def identity(found: Identification) -> list[tuple[str, str]]:
+    """The identification as headed lines."""
+    return [
+        ("Standard", f"{found.standard}: {found.document}"),
+        ("Version", found.version),
+        ("Submission", found.submission),
+        ("Operator", found.operator),
+        ("Submission hash (SHA-256)", found.submission_hash),
+        ("House way", found.house_way),
+        ("Made with", f"paigow {found.package_version}"),
+        ("Date", found.date),
+    ]
+
+
+SUMMARY_COLUMNS = ("Wager", "Played", "Return", "Edge", "Hit frequency", "Std. deviation", "Volatility index")
+
+
+def summary(sheet: ParSheet) -> list[tuple[str, ...]]:
+    """One line for each way of playing each wager."""
+    return [
+        (
+            wager.title + (f", pay table {wager.paytable}" if wager.paytable else ""),
+            case.name,
+            percent(case.return_to_player),
+            percent(case.odds.edge).replace("-", "−"),
+            percent(case.odds.hit_frequency),
+            f"{case.odds.standard_deviation:.4f}",
+            f"{case.volatility_index:.4f}",
+        )
+        for wager in sheet.wagers
+        for case in wager.cases
+    ]
+
+
+OUTCOME_COLUMNS = (
+    "Outcome", "Count", "Probability, exact", "Probability", "Rarity", "Pays", "Contribution to the return"
+)  # fmt: skip
+
+
+def outcomes(case: Case) -> list[tuple[str, ...]]:
+    """One line for each outcome, and the total."""
+    total = case.odds.total
+    rows = [
+        (
+            each.name,
+            f"{each.count:,}",
+            str(Fraction(each.count, total)),
+            decimal(Fraction(each.count, total)),
+            one_in(each.count, total),
+            case.pays(each),
+            signed_percent(each.count * each.pays / total),
+        )
+        for each in case.odds.outcomes
+    ]
+    return [*rows, ("total", f"{total:,}", "1", "1", "", "", signed_percent(case.odds.expectation))]
+
+
+def measures(case: Case) -> list[tuple[str, str, str]]:
+    """What follows from the outcomes: a name, the exact value where there is one, the value in decimals."""
+    odds = case.odds
+    thousand, million = case.range_of_return(1_000), case.range_of_return(1_000_000)
+    found = [
+        ("Return to the player", str(case.return_to_player), percent(case.return_to_player, 6)),
+        ("Edge of the house", str(odds.edge), percent(odds.edge, 6).replace("-", "−")),
+        ("Hit frequency", str(odds.hit_frequency), percent(odds.hit_frequency, 6)),
+        ("Variance", str(odds.variance), f"{float(odds.variance):.8g}"),
+        ("Standard deviation", "", f"{odds.standard_deviation:.8g}"),
+        ("Volatility index (1.645 standard deviations)", "", f"{case.volatility_index:.8g}"),
+        ("Return of 1,000 rounds, nine times in ten", "", f"{percent(thousand[0], 2)} to {percent(thousand[1], 2)}"),
+        ("Return of 1,000,000 rounds, nine times in ten", "", f"{percent(million[0], 2)} to {percent(million[1], 2)}"),
+    ]
+    if odds.copies is not None:
+        copies = Fraction(odds.copies, odds.total)
+        found.insert(3, ("Deals with a copy", str(copies), percent(copies, 6)))
+    return found

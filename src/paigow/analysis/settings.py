@@ -1,0 +1,219 @@
+"""One hand: every legal setting with what it wins, pushes and loses, against everything the other side may hold."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from time import perf_counter
+
+from paigow.analysis.asked import Asked, Rules, ask
+from paigow.analysis.results import Counts
+from paigow.comparison import Result
+from paigow.errors import PaigowError
+from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, parse_cards
+from paigow.poker import settings as card_settings
+from paigow.poker.card import display_order
+from paigow.tiles import HOUSE_WAYS, TileSetting, four_tiles, parse_tiles
+from paigow.tiles import settings as tile_settings
+
+
+@dataclass(frozen=True, slots=True)
+class SettingOdds:
+    """One legal setting and the hands of the other side it wins, pushes and loses against."""
+
+    high: str
+    low: str
+    high_name: str
+    low_name: str
+    counts: Counts
+    value: Fraction
+    """Expected gain of a unit staked."""
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "high": self.high,
+            "low": self.low,
+            "high_name": self.high_name,
+            "low_name": self.low_name,
+            **self.counts.to_dict(),
+            "ev": str(self.value),
+            "ev_percent": float(self.value * 100),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The settings of a hand from the best down, and what the house way would do."""
+
+    rules: str
+    pieces: str
+    against: str
+    """The house way of the other side, or the cards it shows."""
+    bank: str
+    total: int
+    settings: tuple[SettingOdds, ...]
+    house_way: SettingOdds
+    rule: str
+    """The rule by which the house way sets the hand."""
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def best(self) -> SettingOdds:
+        return self.settings[0]
+
+    @property
+    def cost(self) -> Fraction:
+        """What setting the house way gives away, of a unit staked."""
+        return self.best.value - self.house_way.value
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "rules": self.rules,
+            "pieces": self.pieces,
+            "against": self.against,
+            "bank": self.bank,
+            "total": self.total,
+            "settings": [each.to_dict() for each in self.settings],
+            "best": self.best.to_dict(),
+            "house_way": self.house_way.to_dict() | {"rule": self.rule},
+            "cost": str(self.cost),
+            "cost_percent": float(self.cost * 100),
+            "exact": True,
+            "seconds": self.seconds,
+        }
+
+    def to_frame(self) -> object:
+        """The settings as a pandas frame, where pandas is installed."""
+        import pandas
+
+        return pandas.DataFrame([each.to_dict() for each in self.settings])
+
+
+def advise(
+    rules: Rules,
+    pieces: str | Iterable[str],
+    *,
+    house_way: str | None = None,
+    bank: str | None = None,
+    dealer: str | Iterable[str] | None = None,
+    commission: Fraction | None = None,
+) -> Advice:
+    """Every legal setting of a hand with exact counts and expectation against a house way.
+
+    `bank="player"` asks as the bank, to whom copies go. In Dealer Open `dealer` gives the open hand to set against;
+    without it the advice is for a hand that must be set blind, two jacks of the dealer's losing as they do.
+    """
+    began = perf_counter()
+    asked = ask(rules, house_way)
+    banker = asked.bank(bank)
+    held = _in_order(asked.game, _text(pieces))
+    shown = None if dealer is None else _text(dealer)
+    if shown is not None and asked.standard != "dealer-open":
+        raise PaigowError(f"only in dealer-open does the dealer show cards; {asked.standard} has none to give")
+    rate = asked.vigorish if commission is None else commission
+    if asked.game == "tiles":
+        found = _tiles(asked, held, banker == "player", rate)
+    elif shown is not None:
+        found = _against(asked, held, shown)
+    else:
+        found = _cards(asked, held, banker == "player", rate)
+    settings, usual, rule = found
+    return Advice(
+        rules=asked.rules,
+        pieces=held,
+        against=asked.house_way if shown is None else shown,
+        bank=banker,
+        total=usual.counts.total,
+        settings=tuple(sorted(settings, key=lambda each: (-each.value, each is not usual))),
+        house_way=usual,
+        rule=rule,
+        seconds=perf_counter() - began,
+    )
+
+
+Found = tuple[list[SettingOdds], SettingOdds, str]
+"""The settings, which of them is the house way's, and its rule."""
+
+
+def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
+    from paigow.analysis.advice import advise_tiles
+
+    tiles = parse_tiles(pieces)
+    advice = advise_tiles(
+        tiles, asked.house_way, player_banks=player_banks, commission=rate, literal_zero=asked.literal_zero
+    )
+    worth = {}
+    for each in advice.settings:
+        assert isinstance(each.setting, TileSetting)
+        worth[each.setting.high_rank, each.setting.low_rank] = each.counts
+    every = {}
+    for setting in tile_settings(tiles):
+        high, low = setting.high_rank, setting.low_rank
+        counts = worth[high, low]
+        every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
+    decided = HOUSE_WAYS[asked.house_way].set(tiles)
+    return list(every.values()), every[decided.setting], decided.rule
+
+
+def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
+    """Settings that differ in suits alone are worth the same; advice counts one of them."""
+    from paigow.analysis.advice import advise_dealer_open, advise_poker
+
+    cards = parse_cards(pieces)
+    if asked.standard == "dealer-open":
+        advice = advise_dealer_open(cards, asked.house_way, wheel=asked.wheel)
+    else:
+        advice = advise_poker(cards, asked.house_way, player_banks=player_banks, commission=rate, wheel=asked.wheel)
+    worth = {}
+    for each in advice.settings:
+        assert isinstance(each.setting, PokerSetting)
+        worth[each.setting.high_rank(asked.wheel), each.setting.low_rank] = each.counts
+    return _every_card_setting(
+        asked, cards, lambda setting: worth[setting.high_rank(asked.wheel), setting.low_rank], rate
+    )
+
+
+def _against(asked: Asked, pieces: str, shown: str) -> Found:
+    """Dealer Open as it is played: the dealer's hands lie open, set by the house way."""
+    from paigow.analysis.house_ways import house_way
+
+    cards, theirs = parse_cards(pieces), parse_cards(shown)
+    parse_cards(f"{pieces} {shown}")  # no card twice
+    bank = house_way(asked.house_way).set(theirs, "DO", asked.wheel).setting
+
+    def counts(setting: PokerSetting) -> Counts:
+        result = compare(setting, bank, "DO", asked.wheel).result
+        if dealer_wins_outright(theirs):
+            result = Result.LOSE
+        return Counts(*(int(result is each) for each in (Result.WIN, Result.PUSH, Result.LOSE)))
+
+    return _every_card_setting(asked, cards, counts, Fraction(0))
+
+
+def _every_card_setting(
+    asked: Asked, cards: tuple[Card, ...], count: Callable[[PokerSetting], Counts], rate: Fraction
+) -> Found:
+    from paigow.analysis.house_ways import house_way
+
+    every = {}
+    for setting in card_settings(cards):
+        if not setting.status(asked.wheel):
+            names = setting.high_rank(asked.wheel).name, setting.low_rank.name
+            counts = count(setting)
+            every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
+    decided = house_way(asked.house_way).set(cards, "MDP", asked.wheel)
+    return list(every.values()), every[decided.setting], decided.rule
+
+
+def _in_order(game: str, pieces: str) -> str:
+    """The pieces of a hand, the highest first."""
+    if game == "tiles":
+        return " ".join(map(str, four_tiles(parse_tiles(pieces))))
+    return " ".join(map(str, display_order(parse_cards(pieces))))
+
+
+def _hands(setting: PokerSetting | TileSetting) -> tuple[str, str]:
+    return " ".join(map(str, setting.high)), " ".join(map(str, setting.low))
+
+
+def _text(pieces: str | Iterable[str]) -> str:
+    return pieces if isinstance(pieces, str) else " ".join(pieces)

@@ -1,0 +1,149 @@
+"""House ways compared: the hands they set differently, what each is worth to the house, and where each costs most."""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from paigow.analysis.asked import BEST, Rules, ask
+from paigow.analysis.compare import (
+    Comparison,
+    CostlyHand,
+    compare_poker_house_ways,
+    compare_tile_house_ways,
+    costliest_tile_hands,
+    costly_types,
+)
+from paigow.analysis.execution import Progress
+from paigow.analysis.house_ways import house_way as card_house_way
+from paigow.analysis.house_ways import house_way_settings
+from paigow.analysis.questions import best_card_play, odds
+from paigow.analysis.results import Odds
+from paigow.errors import PaigowError
+
+RULES = {"tiles": "maryland-tiles", "poker": "maryland-poker"}
+"""The rules by which house ways of a game are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWayComparison:
+    """Two house ways of one game."""
+
+    game: str
+    first: str
+    second: str
+    hands: int
+    different: int
+    odds: tuple[Odds, ...]
+    """Each house way of the house against each of the player, and against best play where that was asked for."""
+    costliest: tuple[tuple[str, tuple[CostlyHand, ...]], ...]
+    """By house way, the hands on which a player who sets by it gives up most against best play."""
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What whoever chooses between them should know."""
+        found = []
+        for each in self.odds:
+            if each.edge < 0:
+                player = "every hand best" if each.player == BEST else f"by {each.player}"
+                found.append(
+                    f"A house that sets by {each.house_way} gives a player who sets {player} an advantage of "
+                    f"{float(-each.edge):.4%}."
+                )
+        for sets in dict.fromkeys(each.player for each in self.odds):
+            edges = {str(each.house_way): each.edge for each in self.odds if each.player == sets}
+            better, worse = max(edges, key=lambda way: edges[way]), min(edges, key=lambda way: edges[way])
+            if edges[better] != edges[worse]:
+                who = "set every hand best" if sets == BEST else f"set by {sets}"
+                found.append(
+                    f"Against players who {who}, {better} is worth {float(edges[better] - edges[worse]):.4%} of all "
+                    f"wagers more to the house than {worse}."
+                )
+        return tuple(found)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "first": self.first,
+            "second": self.second,
+            "hands": self.hands,
+            "different": self.different,
+            "odds": [each.to_dict() for each in self.odds],
+            "costliest": {way: [each.to_dict() for each in hands] for way, hands in self.costliest},
+            "findings": list(self.findings),
+            "exact": True,
+            "seconds": self.seconds,
+        }
+
+
+def game_of(first: str, second: str, game: str | None = None) -> str:
+    """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
+    from paigow.poker import HOUSE_WAYS as CARDS
+    from paigow.tiles import HOUSE_WAYS as TILES
+
+    ways = {"poker": CARDS, "tiles": TILES}
+    if game is not None and game not in ways:
+        raise PaigowError(f"the game is tiles or poker, not {game!r}")
+    for name in (first, second):
+        if not any(name in known for known in ways.values()):
+            raise PaigowError(
+                f"there is no house way {name!r}; poker has {', '.join(CARDS)}; tiles have {', '.join(TILES)}"
+            )
+    found = [each for each, known in ways.items() if first in known and second in known and game in (None, each)]
+    if not found:
+        raise PaigowError(f"{first} and {second} are not house ways of {game or 'one game'}")
+    return found[0]
+
+
+def compare_house_ways(
+    first: str,
+    second: str,
+    *,
+    game: str | None = None,
+    best: bool = False,
+    most: int = 10,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> HouseWayComparison:
+    """Compare two house ways; in poker with `best` also by what best play wins from each, which takes longest.
+
+    Best play names the `most` costly kinds of hand of each house way.
+    """
+    began = perf_counter()
+    chosen = game_of(first, second, game)
+    found: Comparison
+    if chosen == "tiles":
+        found = compare_tile_house_ways(first, second)
+    else:
+        found = compare_poker_house_ways(first, second, executor=executor)
+    priced, costliest = list(found.odds), []
+    if best or chosen == "tiles":
+        names = tuple(dict.fromkeys((first, second)))
+        for place, name in enumerate(names):
+
+            def inner(done: int, total: int, place: int = place) -> None:
+                if progress is not None:
+                    progress(100 * place + 100 * done // total, 100 * len(names))
+
+            priced.append(odds(RULES[chosen], house_way=name, player=BEST, executor=executor, progress=inner))
+            costliest.append((name, costly_hands(RULES[chosen], name, most=most, executor=executor)))
+    return HouseWayComparison(
+        chosen, first, second, found.hands, found.different, tuple(priced), tuple(costliest), perf_counter() - began
+    )
+
+
+def costly_hands(
+    rules: Rules,
+    house_way: str | None = None,
+    *,
+    most: int = 10,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> tuple[CostlyHand, ...]:
+    """The kinds of hand on which a player by the house way gives up most against best play."""
+    asked = ask(rules, house_way)
+    if asked.game == "tiles":
+        return costliest_tile_hands(asked.house_way, most)
+    settings = house_way_settings(card_house_way(asked.house_way), asked.wheel)
+    played = best_card_play(asked, False, asked.vigorish, executor=executor, progress=progress)
+    return costly_types(played, settings.astype("int64"), most, asked.vigorish)

@@ -1,0 +1,222 @@
+"""Players without a person. A bot reads what its seat may see and answers with one command or none.
+
+Each bot is a callable of the state and its own name. It looks at its own hand, the public wagers and the phase only;
+a test changes what is hidden from it and finds the same answer.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+
+from paigow.errors import Refused
+from paigow.table.banking import AcceptBank, PassBank, waiting
+from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
+from paigow.table.cutting import NOMINATIONS, NominateAdjustment
+from paigow.table.dealer_sets import AskDealerToSet
+from paigow.table.engine import Command, can
+from paigow.table.irregularities import PlayOn
+from paigow.table.kit import Setting
+from paigow.table.laja import RequestLaja
+from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
+from paigow.table.seating import rack_of
+from paigow.table.setting import (
+    LookAtHand,
+    SetBankHand,
+    SetHand,
+    controller,
+    follows_house_way,
+    house_positions,
+    to_set,
+)
+from paigow.table.settlement import waiting_positions
+from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
+from paigow.table.start import ChooseDelivery
+from paigow.table.surrender import Surrender
+from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
+
+Chooser = Callable[[TableState, Hand, Random], Setting]
+
+
+def house_way(state: TableState, hand: Hand, random: Random) -> Setting:
+    """Sets as the dealer would."""
+    return state.game.kit.house_set(hand.pieces).setting
+
+
+def best_low(state: TableState, hand: Hand, random: Random) -> Setting:
+    """Makes the low hand as good as the rules allow."""
+    kit = state.game.kit
+    legal = [setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)]
+    return max(legal, key=lambda setting: kit.low_key(setting))
+
+
+def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
+    """Any setting that is not foul."""
+    kit = state.game.kit
+    return random.choice([setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)])
+
+
+CHOOSERS: Mapping[str, Chooser] = MappingProxyType(
+    {"house-way": house_way, "best-low": best_low, "random-legal": random_legal}
+)
+
+
+class Bot:
+    """Wagers, sometimes banks, and sets its hands by its chooser."""
+
+    def __init__(self, name: str, style: str = "house-way", seed: str = "", banks: bool = True) -> None:
+        self.name = name
+        self.choose = CHOOSERS[style]
+        self.random = Random(f"{seed}/{name}/{style}")
+        self.banks = banks
+        self._round = 0
+        self._waited = 0
+        self._side: list[str] = []  # optional wagers still to be made this round
+        self._behind: list[int] = []  # boxes of others to wager on this round, where that is allowed
+        self._laja = False
+        self._gives_up = False
+
+    def __call__(self, state: TableState, name: str) -> Command | None:
+        if state.players[name].away:
+            return None
+        match state.phase:
+            case Phase.OFFERING if name in waiting(state):
+                return self._answer_bank(state)
+            case Phase.CUTTING if waiting_to_cut(state) == name:
+                return self._cut_cards(state)
+            case Phase.BETTING:
+                return self._wager(state)
+            case Phase.SETTING:
+                return self._set(state)
+            case Phase.STARTING if state.current.bank == name and not state.game.delivery_first:
+                return self._cut(state)
+            case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
+                return self._set_bank(state)
+            case Phase.EXPOSING if self._gives_up:
+                return self._surrender(state)
+            case _:
+                return None
+
+    def _plan_round(self, state: TableState) -> None:
+        """What the bot fancies this round."""
+        self._round = state.current.number
+        self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
+        self._gives_up = self.random.random() < 0.03
+        if state.game.options.boxes is not None:
+            self._behind = [self.random.choice(state.game.betting)] if self.random.random() < 0.2 else []
+            self._laja = self.random.random() < 0.05
+
+    def _answer_bank(self, state: TableState) -> Command:
+        if not self.banks or self.random.random() < 0.5:
+            return PassBank(player=self.name)
+        co = state.game.options.co_bank and self.random.random() < 0.5
+        return AcceptBank(player=self.name, co=co)
+
+    def _wager(self, state: TableState) -> Command | None:
+        """One Pai Gow wager a round, and now and then optional ones."""
+        if self._round != state.current.number:
+            self._plan_round(state)
+        position = state.players[self.name].position
+        if state.current.bank == self.name:
+            return self._stake(state)
+        if position is None:
+            return None
+        wagers = state.current.wagers
+        if WagerKey(self.name, position, MAIN) not in wagers:
+            return self._place(state, WagerKey(self.name, position, MAIN), 5)
+        while self._side:
+            placed = self._place(state, WagerKey(self.name, position, self._side.pop()), 6)
+            if placed is not None:
+                return placed
+        while self._behind:
+            placed = self._place(state, WagerKey(self.name, self._behind.pop(), MAIN), 3)
+            if placed is not None:
+                return placed
+        if self._laja:
+            self._laja = False
+            return self._if_legal(state, RequestLaja(player=self.name))
+        return None
+
+    def _surrender(self, state: TableState) -> Command | None:
+        """Gives up a hand that lost its charm, where the rules let it."""
+        self._gives_up = False
+        for position in waiting_positions(state):
+            command = Surrender(player=self.name, position=position)
+            if controller(state, position) == self.name and can(state, command):
+                return command
+        return None
+
+    def _stake(self, state: TableState) -> Command | None:
+        """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else
+        half of them, or nothing."""
+        current = state.current
+        if state.game.options.boxes is None or current.stake_taken or stakes(state):
+            return None
+        if self._waited != current.number:
+            self._waited = current.number
+            return None
+        chip, held = state.game.options.boxes.chip, rack_of(state, self.name)
+        total = total_against_bank(state)
+        half = -(-total // (2 * chip)) * chip
+        if not (current.co_banked or current.co_agreed) and 0 < total <= held and self.random.random() < 0.9:
+            return StakeBank(player=self.name, amount=total)
+        if half > held or not total:
+            return YieldBank(player=self.name)
+        if not current.co_banked and not current.co_agreed:
+            return AgreeToCoBank(player=self.name)
+        return StakeBank(player=self.name, amount=half)
+
+    def _cut_cards(self, state: TableState) -> Command:
+        if self.random.random() < 0.5:
+            return PassCut(player=self.name)
+        return CutCards(player=self.name, depth=self.random.choice(depths(state)))
+
+    def _cut(self, state: TableState) -> Command | None:
+        """Where a bank decides the cut when the dealer has shaken the dice: shakes too, cuts, and adjusts, or not."""
+        current = state.current
+        if current.dice is None or current.start is not None or self.random.random() < 0.5:
+            return None
+        if current.cut:
+            value = self.random.choice(NOMINATIONS)
+            return (
+                None if current.adjustment else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
+            )
+        if current.delivery or current.cut_declined:
+            return None
+        style = self.random.choice(tuple(state.game.options.deliveries))
+        return ChooseDelivery(delivery=style, player=self.name)
+
+    def _if_legal(self, state: TableState, command: Command) -> Command | None:
+        return command if can(state, command) else None
+
+    def _place(self, state: TableState, key: WagerKey, most: int) -> Command | None:
+        try:
+            amounts = wager_range(state, key)
+        except Refused:
+            return None
+        times = self.random.randint(1, most)
+        amount = min(amounts.start * times, amounts[-1])
+        amount -= (amount - amounts.start) % amounts.step
+        return PlaceWager(player=key.player, position=key.position, kind=key.kind, amount=amount)
+
+    def _set(self, state: TableState) -> Command | None:
+        for position in to_set(state, self.name):
+            hand = state.current.hands[position]
+            if hand.asked_dealer:
+                continue
+            if position in state.current.choices:
+                return PlayOn(player=self.name, position=position)
+            if not hand.viewed:
+                if "set.request" in state.game.cites and self.random.random() < 0.1:
+                    return AskDealerToSet(player=self.name, position=position)
+                return LookAtHand(player=self.name, position=position)
+            return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))
+        return None
+
+    def _set_bank(self, state: TableState) -> Command | None:
+        places = house_positions(state)
+        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
+            return None
+        hand = state.current.hands[places[0]]
+        if not hand.viewed:
+            return LookAtHand(player=self.name, position=places[0])
+        return SetBankHand(player=self.name, setting=self.choose(state, hand, self.random))

@@ -1,0 +1,173 @@
+"""`paigow deal`, `paigow replay` and `paigow verify`: playing whole tables, and checking what was played."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+
+from paigow.commands.output import say, say_json, table
+from paigow.errors import PaigowError
+
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+
+MANY = 500
+"""From this many rounds on a progress bar is shown, on a terminal."""
+
+
+def deal(
+    rules: Rules,
+    seats: Annotated[int, typer.Option("--seats", help="How many players.")] = 6,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same table again.")] = "practice",
+    record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play a whole table with bots of several styles, with banking and optional wagers, and sum it up."""
+    from paigow.bots.session import Session
+    from paigow.record import record
+    from paigow.rules import load_submission
+
+    try:
+        session = Session(load_submission(rules), seats, seed)
+    except ValueError as error:
+        raise PaigowError(str(error)) from None
+    answer: dict[str, Any] = {"seed": seed}
+    with ExitStack() as files:
+        writer = record(session.driver, files.enter_context(_created(record_to))) if record_to else None
+        session.open()
+        for _ in _counted(rounds):
+            session.play_round()
+        if writer:
+            writer.end(session.driver.state)
+            answer |= {"record": str(record_to), "hash": writer.hash}
+    answer = {**session.summary(), **answer}
+    if as_json:
+        say_json(answer)
+    else:
+        _say_summary(answer)
+
+
+def replay(
+    file: File,
+    only: Annotated[int | None, typer.Option("--round", help="Tell this round only.")] = None,
+) -> None:
+    """Tell a record, action by action, with clauses and transfers. It is checked on the way."""
+    from paigow.record import Replay
+    from paigow.record.narration import narrate, tell_step
+
+    with _opened(file) as lines:
+        played = Replay(lines)
+        if only is None:
+            for line in narrate(played):
+                say(line)
+            return
+        for step in played:
+            if step.state.rounds == only:
+                for line in tell_step(step):
+                    say(line)
+        if played.state.rounds < only or only < 1:
+            raise PaigowError(f"{file} has rounds 1 to {played.state.rounds}, no round {only}")
+
+
+def verify(
+    file: File,
+    expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as it was published.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Work out a record anew: deal, settings, settlement and hashes. Names the first line that does not hold."""
+    from paigow.record import Chance
+    from paigow.record import verify as check
+
+    with _opened(file) as lines:
+        verdict = check(lines)
+    if expected is not None and expected != verdict.hash:
+        raise PaigowError(f"{file} holds in itself, but its last hash is {verdict.hash}, not {expected}")
+    drawn = verdict.head.chance is Chance.SEEDS
+    if as_json:
+        say_json(
+            {
+                "holds": True,
+                "standard": verdict.head.submission.standard,
+                "table": verdict.head.table_id,
+                "rounds": verdict.rounds,
+                "actions": verdict.actions,
+                "transfers": verdict.transfers,
+                "draws_checked": drawn,
+                "hash": verdict.hash,
+            }
+        )
+        return
+    say(f"{file} holds: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
+    if not drawn:
+        say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
+    say(f"hash {verdict.hash}")
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Iterable[str]]:
+    """Line by line, with line feeds as they are in the file."""
+    try:
+        with path.open(encoding="utf-8", newline="\n") as file:
+            yield file
+    except UnicodeDecodeError as error:
+        raise PaigowError(f"{path} is no text: {error}") from None
+    except OSError as error:
+        if error.filename is None:  # not this file: the reader of our answer has gone
+            raise
+        raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
+
+
+@contextmanager
+def _created(path: Path) -> Iterator[TextIO]:
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+    except OSError as error:
+        raise PaigowError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _counted(rounds: int) -> Iterable[int]:
+    """The rounds, with a progress bar on standard error when there are many and someone is watching."""
+    if rounds < MANY:
+        return range(rounds)
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return range(rounds)
+    return track(range(rounds), description="dealing", console=console, transient=True)
+
+
+def _say_summary(answer: dict[str, Any]) -> None:
+    from paigow.money import format_cents
+
+    def listed(counts: dict[str, int]) -> str:
+        return ", ".join(f"{name} {count}" for name, count in counts.items())
+
+    rows: list[tuple[str, ...]] = [
+        ("rounds", f"{answer['rounds']} of {answer['standard']}, {answer['void']} void, seed {answer['seed']}"),
+        ("banked by", listed(answer["banks"])),
+    ]
+    for kind, results in answer["results"].items():
+        staked = format_cents(answer["wagered"].get(kind, 0))
+        rows.append((kind, f"{staked} wagered: {listed(results)}"))
+    rows += [
+        ("commission", format_cents(answer["commission"])),
+        ("house", format_cents(answer["inventory"])),
+        *((f"meter {name}", format_cents(cents)) for name, cents in answer["meters"].items()),
+        ("all accounts", f"{format_cents(answer['total'])}, as it must be"),
+    ]
+    if "record" in answer:
+        rows.append(("record", f"{answer['record']}, hash {answer['hash']}"))
+    say(table(rows))
+    say()
+    people = [
+        (name, each["style"], *(format_cents(each[key]) for key in ("bought", "chips", "net")))
+        for name, each in answer["players"].items()
+    ]
+    say(table([("player", "style", "bought", "has", "net"), *people]))

@@ -1,0 +1,175 @@
+"""Commands as inline tables and back, by the types of their fields; events and transfers as inline tables."""
+
+import re
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from paigow.errors import NotationError, PaigowError
+from paigow.money import Transfer, bet
+from paigow.poker import Card, PokerSetting
+from paigow.table import Command, Event
+from paigow.table.engine import PlayerCommand, commands
+from paigow.table.kit import Kit
+from paigow.table.model import WagerKey
+from paigow.tiles import Tile, TileSetting
+
+Table = Mapping[str, Any]
+PIECES = (Tile, Card)
+SETTINGS = (TileSetting, PokerSetting)
+
+
+_COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
+_EVENTS: dict[type[Event], tuple[str, tuple[tuple[str, Any], ...]]] = {}
+
+
+def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
+    """Name, type and default of what is written of a command. A player's own name stands under `by`."""
+    if kind not in _COMMANDS:
+        hints = get_type_hints(kind)
+        skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
+        _COMMANDS[kind] = tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
+    return _COMMANDS[kind]
+
+
+def command_table(command: Command) -> dict[str, Any]:
+    """`by`, `do`, and the fields that are not as they are by default."""
+    table: dict[str, Any] = {"by": command.by, "do": command.verb}
+    for name, hint, default in _fields(type(command)):
+        item = getattr(command, name)
+        if default is MISSING or item != default:
+            table[name] = " ".join(map(str, item)) if _is_pieces(hint) else plain(item)
+    return table
+
+
+def _is_pieces(hint: Any) -> bool:
+    """Whether a field holds any number of pieces, which are written as text."""
+    if get_origin(hint) is not tuple:
+        return False
+    kind = get_args(hint)[0]
+    return bool(set(PIECES) & {kind, *get_args(kind)})
+
+
+def read_command(table: Table, kit: Kit) -> Command:
+    """The command that an inline table stands for, or an error that says what is wrong with it."""
+    verb, by = table.get("do"), table.get("by")
+    if not isinstance(verb, str) or not isinstance(by, str):
+        raise NotationError("an action says who acts and what is done: by = …, do = …")
+    kind = commands().get(verb)
+    if kind is None:
+        raise NotationError(f"there is no action {verb!r}")
+    known = {name for name, _, _ in _fields(kind)}
+    for name in table:
+        if name not in known and name not in ("by", "do"):
+            raise NotationError(f"{verb} has no {name!r}; it has {', '.join(sorted(known)) or 'nothing more to say'}")
+    given: dict[str, Any] = {"player": by} if issubclass(kind, PlayerCommand) else {}
+    for name, hint, default in _fields(kind):
+        if name in table:
+            given[name] = _read(table[name], hint, kit, f"{name} of {verb}")
+        elif default is MISSING:
+            raise NotationError(f"{verb} needs {name}")
+    command = kind(**given)
+    if command.by != by:
+        raise NotationError(f"{verb} is done by {command.by}, not by {by}")
+    return command
+
+
+def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:
+    if get_origin(hint) in (Union, types.UnionType):
+        kinds = [each for each in get_args(hint) if each is not type(None)]
+        return _read(item, kinds[0], kit, what)
+    if hint in PIECES:
+        return kit.parse([_text(item, what)])[0]
+    if hint in SETTINGS:
+        return kit.parse_setting(_text(item, what))
+    if _is_pieces(hint):
+        return tuple(kit.parse([code])[0] for code in _text(item, what).split(" ") if code)
+    if get_origin(hint) is tuple:
+        return _read_tuple(item, get_args(hint), kit, what)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        try:
+            return hint(item)
+        except ValueError:
+            raise NotationError(f"{what} is {item!r}; it is one of {', '.join(str(each) for each in hint)}") from None
+    if type(item) is not hint:
+        names = {int: "a whole number", str: "text", bool: "true or false"}
+        raise NotationError(f"{what} is {item!r}; it must be {names.get(hint, hint)}")
+    return item
+
+
+def _read_tuple(item: Any, kinds: tuple[Any, ...], kit: Kit, what: str) -> tuple[Any, ...]:
+    if not isinstance(item, list):
+        raise NotationError(f"{what} is {item!r}; it must be a list")
+    if kinds[1:] == (...,):
+        kinds = (kinds[0],) * len(item)
+    if len(kinds) != len(item):
+        raise NotationError(f"{what} has {len(item)} parts instead of {len(kinds)}")
+    return tuple(_read(each, kind, kit, what) for each, kind in zip(item, kinds, strict=True))
+
+
+def _text(item: Any, what: str) -> str:
+    if not isinstance(item, str):
+        raise NotationError(f"{what} is {item!r}; it must be text")
+    return item
+
+
+def event_table(event: Event) -> dict[str, Any]:
+    """What happened: its name, what of it is not as by default, and the clauses. Transfers have lines of their own."""
+    written, told = _form(type(event))
+    table: dict[str, Any] = {"was": written}
+    for name, default in told:
+        item = getattr(event, name)
+        if item is not None and item != default:
+            table[name] = plain(item)
+    table["clauses"] = list(event.clauses)
+    return table
+
+
+def _form(kind: type[Event]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """The name of an event as it is written, and its fields with their defaults."""
+    if kind not in _EVENTS:
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        told = tuple((f.name, f.default) for f in fields(kind) if f.name not in ("clauses", "transfers"))
+        _EVENTS[kind] = name, told
+    return _EVENTS[kind]
+
+
+def event_name(kind: type[Event]) -> str:
+    """`HandExposed` is written `hand-exposed`."""
+    return _form(kind)[0]
+
+
+def transfer_table(transfer: Transfer) -> dict[str, Any]:
+    return {
+        "from": str(transfer.debit),
+        "to": str(transfer.credit),
+        "cents": transfer.amount,
+        "for": transfer.reason,
+        "clause": transfer.clause,
+    }
+
+
+def plain(item: Any) -> Any:
+    """Any value of a command or event in text, whole numbers, truth values, arrays and tables."""
+    if isinstance(item, Enum):
+        return item.value
+    if isinstance(item, bool | int | str):
+        return item
+    if isinstance(item, PIECES + SETTINGS):
+        return str(item)
+    if isinstance(item, WagerKey):
+        return str(bet(item.position, item.kind, item.player))
+    if isinstance(item, frozenset | set):
+        return [plain(each) for each in sorted(item)]
+    if isinstance(item, Sequence):
+        if item and all(isinstance(each, PIECES) for each in item):
+            return " ".join(map(str, item))
+        return [plain(each) for each in item if each is not None]
+    if isinstance(item, Mapping):
+        return {str(name): plain(each) for name, each in item.items()}
+    if is_dataclass(item):
+        parts = ((f.name, getattr(item, f.name)) for f in fields(item))
+        return {name: plain(part) for name, part in parts if part is not None}
+    raise PaigowError(f"a {type(item).__name__} has no form in a record")

@@ -1,0 +1,12 @@
+"""What can be wrong with a record: always a line and a reason."""
+
+from paigow.errors import PaigowError
+
+
+class RecordError(PaigowError):
+    """A record that is damaged, forged or no record at all. `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str, clause: str | None = None) -> None:
+        super().__init__(f"line {line}: {reason}", clause)
+        self.line = line
+        self.reason = reason

@@ -1,0 +1,113 @@
+"""The lines of a record: a head that holds the whole submission, then a block for each round, chained by hashes.
+
+There is one way to write a record. Reading is therefore strict: a file that says the same in other words is refused,
+and two records are equal when their bytes are.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from paigow.record.codec import command_table, event_table, transfer_table
+from paigow.record.toml import inline, listed, tables, value
+from paigow.rules import STANDARDS, Submission, submission_hash
+from paigow.table import Command, Event, TableState
+from paigow.table.closing import RoundClosed
+
+FORMAT = "paigow-record"
+VERSION = 1
+ROUND = "[[round]]"
+END = "[end]"
+
+
+class Chance(StrEnum):
+    """Where the order of the pieces, the dice and the numbers come from."""
+
+    SEEDS = "seeds"  # drawn from the seeds of the round, which anyone can do again
+    CHOSEN = "chosen"  # named by a script, to show a situation; nothing can be drawn again
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a record begins with."""
+
+    table_id: str
+    submission: Submission
+    chance: Chance = Chance.SEEDS
+
+    def lines(self) -> list[str]:
+        standard = STANDARDS[self.submission.standard]
+        keys = {
+            "format": FORMAT,
+            "version": VERSION,
+            "standard": standard.name,
+            "standard_version": standard.version,
+            "table": self.table_id,
+            "chance": self.chance.value,
+            "submission_hash": submission_hash(self.submission),
+        }
+        lines = [f"{name} = {value(item)}" for name, item in keys.items()]
+        return [*lines, *tables("submission", self.submission.data())]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A round, or at the end what was done after the last one, as read: each entry of the log with its line."""
+
+    line: int  # where the block begins
+    lines: tuple[str, ...]  # as they stand in the file
+    data: Mapping[str, Any]
+    log: tuple[tuple[int, Mapping[str, Any]], ...]
+
+    def line_of(self, key: str) -> int:
+        """The line of a key of the block."""
+        return next((self.line + n for n, text in enumerate(self.lines) if text.startswith(f"{key} = ")), self.line)
+
+    @property
+    def is_round(self) -> bool:
+        return self.lines[1] == ROUND
+
+
+def digest(lines: Iterable[str]) -> str:
+    """SHA-256 of lines, each with its line feed."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def entries(command: Command, events: Iterable[Event]) -> list[str]:
+    """The lines of the log for one action: the action, and each event with its transfers."""
+    lines = [inline(command_table(command))]
+    for event in events:
+        lines.append(inline(event_table(event)))
+        lines.extend(inline(transfer_table(move)) for move in event.transfers)
+    return lines
+
+
+def seats(state: TableState) -> list[dict[str, Any]]:
+    """Who sits where, with the seat's part in the deal."""
+    return [{"position": p.position, "player": p.name, "seed": p.seed} for p in state.seated()]
+
+
+def round_keys(previous: str, commitment: str, closed: RoundClosed) -> dict[str, Any]:
+    """What the block of a round says before its seats and its log."""
+    return {
+        "number": closed.number,
+        "previous": previous,
+        "commitment": commitment,
+        "seed": closed.seed,
+        "void": closed.void,
+    }
+
+
+def block_lines(keys: Mapping[str, Any], seated: list[dict[str, Any]], log: list[str]) -> list[str]:
+    """A block without its hash. A blank line comes first."""
+    head = ROUND if "number" in keys else END
+    top = [f"{name} = {value(item)}" for name, item in keys.items()]
+    return ["", head, *top, *listed("seats", seated), *listed("log", log)]
+
+
+def with_hash(lines: list[str]) -> tuple[list[str], str]:
+    """The block with its hash, and the hash."""
+    found = digest(lines)
+    return [*lines, f"hash = {value(found)}"], found

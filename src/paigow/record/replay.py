@@ -1,0 +1,152 @@
+"""Playing a record again. Every line is worked out anew from the actions before it and compared with what the file
+says, so that a replay is a check: it stops at the first line that does not hold."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paigow.errors import PaigowError
+from paigow.fairness import commit
+from paigow.record.codec import plain, read_command
+from paigow.record.errors import RecordError
+from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
+from paigow.record.reader import Reader, require_lines
+from paigow.table import Command, Event, TableState, game_of, perform
+from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.closing import RoundClosed
+from paigow.table.driver import new_table
+from paigow.table.mixing import RoundOpened
+
+_HEX = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a record that holds, with what came of it."""
+
+    line: int
+    command: Command
+    events: tuple[Event, ...]
+    state: TableState  # after it
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found to hold. `hash` is the last of the chain: whoever keeps it can tell if the file was changed."""
+
+    head: Head
+    rounds: int
+    actions: int
+    transfers: int
+    hash: str
+
+
+class Replay:
+    """Walks through a record. After the last step everything in it has been checked."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._reader = Reader(lines)
+        self.head = self._reader.head
+        self.state = new_table(game_of(self.head.submission), self.head.table_id)
+        self.hash = digest(self._reader.head_lines)
+        self._commitment = ""
+        self._closed: RoundClosed | None = None
+
+    def __iter__(self) -> Iterator[Step]:
+        for block in self._reader:
+            self._check_keys(block)
+            log: list[str] = []
+            yield from self._steps(block, log)
+            self._check_block(block, log)
+
+    def _check_keys(self, block: Block) -> None:
+        """What a block says before its log: its place in the chain, and the seed that was committed to."""
+        data = block.data
+        if data["previous"] != self.hash:
+            raise RecordError(block.line_of("previous"), f"the hash of what comes before is {self.hash}")
+        if not block.is_round:
+            return
+        number = self.state.rounds + 1
+        if data["number"] != number:
+            raise RecordError(block.line_of("number"), f"round {data['number']} stands where round {number} belongs")
+        if not _HEX.fullmatch(data["seed"]):
+            raise RecordError(block.line_of("seed"), "a seed is 64 hexadecimal digits")
+        digest_of_rules = bytes.fromhex(self.state.game.submission_hash)
+        sealed = str(commit(self.head.table_id, number, bytes.fromhex(data["seed"]), submission=digest_of_rules))
+        if data["commitment"] != sealed:
+            where = block.line_of("seed")
+            raise RecordError(block.line_of("commitment"), f"the seed revealed on line {where} gives {sealed}")
+
+    def _steps(self, block: Block, log: list[str]) -> Iterator[Step]:
+        """Performs the actions of the block; `log` grows with the entries as they are due."""
+        at = 0
+        self._closed = None
+        while at < len(block.log):
+            line, entry = block.log[at]
+            if self._closed:
+                raise RecordError(line, f"round {self._closed.number} is over; what follows belongs to the next block")
+            if "do" not in entry:
+                raise RecordError(line, "nothing that was done brings this about")
+            try:
+                command = read_command(entry, self.state.game.kit)
+                self._check_draws(block, command)
+                self.state, events = perform(self.state, command)
+            except PaigowError as error:
+                raise RecordError(line, error.message, error.clause) from None
+            due = entries(command, events)
+            self._check_entries(block, at, due)
+            log += due
+            at += len(due)
+            for event in events:
+                if isinstance(event, RoundOpened):
+                    self._commitment = event.commitment
+                elif isinstance(event, RoundClosed):
+                    self._closed = event
+            yield Step(line, command, events, self.state)
+
+    def _check_entries(self, block: Block, at: int, due: list[str]) -> None:
+        """The action as it is written, then its events and transfers."""
+        start = block.log[0][0] - block.line
+        for number, entry in enumerate(due, start=at):
+            line = block.line + start + number
+            if number >= len(block.log):
+                raise RecordError(line, f"the log ends where this is due: {entry}")
+            found = block.lines[start + number]
+            if found != f"  {entry},":
+                raise RecordError(line, f"by the rules it is {entry}")
+
+    def _check_draws(self, block: Block, command: Command) -> None:
+        """Chance must be what the seeds of the round give."""
+        if not command.drawn or self.head.chance is Chance.CHOSEN or self.state.round is None:
+            return
+        if not block.is_round:
+            raise PaigowError("chance has no place after the last round")
+        chance = RoundChance(seeds_of(self.state, bytes.fromhex(block.data["seed"])))
+        for name, method in command.drawn:
+            fair = getattr(chance, method)(self.state)
+            if getattr(command, name) != fair:
+                raise PaigowError(f"the seeds give {name} = {_shown(fair)}")
+
+    def _check_block(self, block: Block, log: list[str]) -> None:
+        """The round is over, and the block is written as it must be, to its hash."""
+        if self.state.round is not None or block.is_round is not bool(self._closed):
+            raise RecordError(block.line_of("hash") - 1, "the log ends before the round does")
+        keys = round_keys(self.hash, self._commitment, self._closed) if self._closed else {"previous": self.hash}
+        lines, self.hash = with_hash(block_lines(keys, seats(self.state), log))
+        require_lines(block.line, block.lines, tuple(lines), "this block")
+
+
+def _shown(item: Any) -> str:
+    shown = plain(item)
+    return " ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
+
+
+def verify(lines: Iterable[str]) -> Verdict:
+    """Checks a whole record, or raises `RecordError` with the first line that does not hold."""
+    replay = Replay(lines)
+    actions = transfers = 0
+    for step in replay:
+        actions += 1
+        transfers += sum(len(event.transfers) for event in step.events)
+    return Verdict(replay.head, replay.state.rounds, actions, transfers, replay.hash)

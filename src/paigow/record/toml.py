@@ -1,0 +1,56 @@
+"""Writing TOML, in one form only: what is equal is written equally, so that lines can be compared and hashed."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from json.encoder import encode_basestring as _quoted
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def value(item: Any) -> str:
+    """A value on one line: text, whole numbers, truth values, arrays and inline tables."""
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, int):
+        return str(int(item))
+    if isinstance(item, str):
+        return _quoted(item).replace("\x7f", "\\u007f")
+    if isinstance(item, Mapping):
+        return inline(item)
+    if isinstance(item, Sequence):
+        return f"[{', '.join(map(value, item))}]"
+    raise TypeError(f"{type(item).__name__} has no place in a record")
+
+
+def inline(table: Mapping[str, Any]) -> str:
+    if not table:
+        return "{}"
+    return f"{{ {', '.join(f'{key(name)} = {value(item)}' for name, item in table.items())} }}"
+
+
+def key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else value(name)
+
+
+def tables(name: str, table: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of `[name]` and of the tables in it, a blank line before each."""
+    yield ""
+    yield f"[{name}]"
+    for each, item in table.items():
+        if not isinstance(item, Mapping):
+            yield f"{key(each)} = {value(item)}"
+    for each, item in table.items():
+        if isinstance(item, Mapping):
+            yield from tables(f"{name}.{key(each)}", item)
+
+
+def listed(name: str, entries: Sequence[Mapping[str, Any] | str]) -> Iterator[str]:
+    """An array with one inline table on each line."""
+    if not entries:
+        yield f"{name} = []"
+        return
+    yield f"{name} = ["
+    for entry in entries:
+        yield f"  {entry if isinstance(entry, str) else inline(entry)},"
+    yield "]"

@@ -1,0 +1,129 @@
+"""New Zealand's second pass: winners are paid when every hand is open, by the house or out of the losing wager area
+and the banker's stake; then the bank gets what is left, less commission."""
+
+from paigow.money import (
+    BANKER_AREA,
+    COMMISSION,
+    INVENTORY,
+    LOSING_AREA,
+    Halves,
+    Transfer,
+    halves,
+    pro_rata,
+    rack,
+    vigorish,
+)
+from paigow.table.banking import bankers
+from paigow.table.boxes import box_rules
+from paigow.table.engine import Turn
+from paigow.table.model import DEALER, TableState
+from paigow.table.settlement import BankSettled, pay_winner, rounding, unpaid
+from paigow.table.staking import StakeReturned, stake_of_players, stakes
+
+
+def pay_boxes(turn: Turn) -> None:
+    """NZ-11.1.i, NZ-11.2.i and j, NZ-11.3.i to l."""
+    state = turn.state
+    if state.current.bank is None:
+        for key in unpaid(state):
+            pay_winner(turn, key, INVENTORY, "pay")
+        return
+    side = "co-bank" if state.current.co_banked else "bank"
+    winners = unpaid(state)
+    short = sum(state.current.wagers[key] for key in winners) - state.ledger[LOSING_AREA]
+    if short > 0:
+        cited = turn.cite(side + ".shortfall")
+        moves = (Transfer(BANKER_AREA, LOSING_AREA, short, "what the losing wagers lack", cited[0]),)
+        turn.emit(BankSettled(collected=short, clauses=cited, transfers=moves))
+    for key in winners:
+        pay_winner(turn, key, LOSING_AREA, side + ".pay")
+    if state.current.co_banked:
+        _settle_co_bank(turn, max(0, short))
+    else:
+        _return_stakes(turn, turn.cite("bank.stake-back"), stake_of_players(state) - max(0, short))
+        _surplus(turn, turn.state.ledger[LOSING_AREA], turn.cite("bank.surplus"))
+
+
+def divide(state: TableState, amount: int) -> Halves:
+    """Half each; the odd chip as the reading has it (NZ-11.3.j, NZ-11.3.l.s2)."""
+    parts = halves(amount, box_rules(state).chip)
+    if state.game.reading("odd_half", "house") == "house":
+        return parts
+    return Halves(house=parts.co_bank, co_bank=parts.house)
+
+
+def _settle_co_bank(turn: Turn, short: int) -> None:
+    """With a surplus: the house's half and stake to the float tray, the co-banker's stake back, then his half less
+    commission (NZ-11.3.j, k). With a shortfall: what is left of both stakes is divided (NZ-11.3.l)."""
+    state = turn.state
+    if not short:
+        share = divide(state, state.ledger[LOSING_AREA])
+        cited = turn.cite("co-bank.surplus")
+        if share.house:
+            moves = (Transfer(LOSING_AREA, INVENTORY, share.house, "the house's half", cited[0]),)
+            turn.emit(BankSettled(surplus=share.house, clauses=cited, transfers=moves))
+        _return_stakes(turn, turn.cite("co-bank.stake-back"), stake_of_players(state))
+        _surplus(turn, share.co_bank, turn.cite("co-bank.share"))
+        return
+    mine = stake_of_players(state)
+    if state.game.reading("co_bank_losses", "half") == "half":
+        back = divide(state, state.ledger[BANKER_AREA]).co_bank
+    else:
+        back = mine - -(-short * mine // (stakes(state)[DEALER] + mine))
+    _return_stakes(turn, turn.cite("co-bank.leftover"), back)
+
+
+def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
+    """`players` of what lies in the banker wager area to those who bank, the rest to the house."""
+    state = turn.state
+    house = state.ledger[BANKER_AREA] - players
+    moves = [Transfer(BANKER_AREA, INVENTORY, house, "the house's stake back", cited[0])] if house else []
+    staked = _staked(state)
+    losses = _weighed(state, stake_of_players(state) - players)
+    for name, stake in staked.items():
+        if stake > losses[name]:
+            moves.append(Transfer(BANKER_AREA, rack(name), stake - losses[name], "stake back", cited[0]))
+    if moves:
+        turn.emit(StakeReturned(clauses=cited, transfers=tuple(moves)))
+
+
+def _staked(state: TableState) -> dict[str, int]:
+    return {name: stake for name, stake in stakes(state).items() if name in bankers(state)}
+
+
+def _weighed(state: TableState, amount: int) -> dict[str, int]:
+    """A loss divided among those who share the bank: by their stakes, or equally as far as each stake goes (NZ-5.5)."""
+    staked = _staked(state)
+    if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
+        return dict(zip(staked, pro_rata(amount, tuple(staked.values())), strict=True))
+    losses = dict.fromkeys(staked, 0)
+    while amount:
+        able = [name for name in staked if losses[name] < staked[name]]
+        parts = pro_rata(amount, (1,) * len(able))
+        amount = 0
+        for name, part in zip(able, parts, strict=True):
+            borne = min(part, staked[name] - losses[name])
+            losses[name] += borne
+            amount += part - borne
+    return losses
+
+
+def gains(state: TableState, amount: int) -> dict[str, int]:
+    """A gain divided among those who share the bank: by their stakes, or equally (NZ-5.5)."""
+    staked = _staked(state)
+    equal = state.game.reading("shared_bank", "pro-rata") == "equal"
+    parts = pro_rata(amount, (1,) * len(staked) if equal else tuple(staked.values()))
+    return {name: part for name, part in zip(staked, parts, strict=True) if part}
+
+
+def _surplus(turn: Turn, amount: int, cited: tuple[str, ...]) -> None:
+    """What the bank won, less 5 percent of it (NZ-6.14)."""
+    state = turn.state
+    if not amount:
+        return
+    fee = vigorish(amount, rounding(state))
+    charge = turn.cite("vigorish.bank")
+    moves = [Transfer(LOSING_AREA, COMMISSION, fee, "commission on the bank's gain", charge[0])]
+    for name, part in gains(state, amount - fee).items():
+        moves.append(Transfer(LOSING_AREA, rack(name), part, "the bank's gain", cited[0]))
+    turn.emit(BankSettled(surplus=amount, vigorish=fee, clauses=(*cited, *charge), transfers=tuple(moves)))

@@ -1,0 +1,252 @@
+"""New Zealand's boxes: who may wager on one, how much, and who decides about the tiles dealt to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import Transfer, bet, rack
+from paigow.table.banking import bank_position, bankers
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.game import NO_LIMIT, BoxRules
+from paigow.table.model import MAIN, Phase, Player, TableState, WagerKey
+from paigow.table.values import changed
+from paigow.table.wagers import main_wagers, positions_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseBox(PlayerCommand):
+    """Which one of several boxes the player wants to control."""
+
+    verb: ClassVar[str] = "choose-box"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YieldControl(PlayerCommand):
+    """The player seated at a box leaves the decisions to the highest of the others who wager there."""
+
+    verb: ClassVar[str] = "yield-control"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxChosen(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlYielded(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlAscertained(Event):
+    """`player` decides about the tiles of the box, the dealer where it is empty; the wagers lie with his nearest to
+    the dealer."""
+
+    position: int
+    player: str
+    nearest_first: tuple[str, ...]
+
+
+def box_rules(state: TableState) -> BoxRules:
+    boxes = state.game.options.boxes
+    if boxes is None:
+        raise LookupError("this game has no boxes")
+    return boxes
+
+
+def bettors(state: TableState, box: int) -> tuple[str, ...]:
+    """Who wagers on a box, in the order in which the wagers came."""
+    return tuple(key.player for key in state.current.wagers if key.position == box and key.kind == MAIN)
+
+
+def require_box(state: TableState, key: WagerKey) -> None:
+    """Where a wager against the bank may stand (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
+    game, current = state.game, state.current
+    if key.player in state.removed:
+        raise refuse(f"{key.player} is removed from play", game.cite("removed"))
+    if key.player in state.barred:
+        raise refuse(f"{key.player} is barred from this table", game.cite("barred"))
+    if key.position in state.off:
+        raise refuse(f"box {key.position} is removed from play", game.cite("box.off"))
+    if key.player in bankers(state):
+        raise refuse("who holds the bank does not wager against it", game.cite("wager.not-bank"))
+    if key.position == bank_position(state):
+        if current.bank is None:
+            raise refuse(f"no wagers are taken on box {key.position}, the house's", game.cite("wager.house-box"))
+        raise refuse(f"only the bank wagers on box {key.position}", game.cite("wager.bank-box"))
+    there = bettors(state, key.position)
+    most = box_rules(state).bettors
+    if key.player not in there and len(there) >= most:
+        raise refuse(f"{most} players wager on box {key.position}, no more may", game.cite("wager.bettors"))
+
+
+def box_limit(state: TableState, key: WagerKey) -> int:
+    """The most for one wager: of the table, of one player on a box, and what others leave of the box; none of these
+    against a player/banker alone (NZ-6.6, NZ-6.8)."""
+    current, rules = state.current, box_rules(state)
+    if current.bank is not None and not current.co_banked:
+        return NO_LIMIT
+    others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
+    most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
+    if most < state.game.options.minimum:
+        raise refuse(f"box {key.position} has reached its maximum", state.game.cite("wager.limits"))
+    unit = state.game.options.unit
+    return most // unit * unit
+
+
+def controlled_box(state: TableState, player: Player) -> int | None:
+    """The box from which a player may take the bank: the one controlled in the last round, if it is in play and
+    nobody else has sat down there (NZ-5.3.b)."""
+    box = player.controlled
+    if box is None or box in state.off:
+        return None
+    seated = state.at(box)
+    return box if seated is None or seated.name == player.name else None
+
+
+def entitled(state: TableState, box: int) -> list[str]:
+    """Who would decide for a box, the first entitled first: the player seated there, unless he yields; then by wager,
+    highest first, and of equal ones the nearest to the dealer, which is the one that came first (NZ-7.1.a)."""
+    wagers = state.current.wagers
+    line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])
+    seated = state.at(box)
+    if seated is not None and seated.name in line:
+        line.remove(seated.name)
+        line.insert(len(line) if box in state.current.yielded else 0, seated.name)
+    return line
+
+
+def controllers(state: TableState) -> dict[int, str]:
+    """Who decides for each box with a wager. Nobody has more than one: who would have several keeps the one he named,
+    or his own seat's, or the first; the next in line there takes over, or else the dealer (NZ-7.1, NZ-7.2)."""
+    lines = {box: entitled(state, box) for box in sorted({key.position for key in main_wagers(state)})}
+    while True:
+        first: dict[str, list[int]] = {}
+        for box, line in lines.items():
+            if line:
+                first.setdefault(line[0], []).append(box)
+        several = {name: boxes for name, boxes in first.items() if len(boxes) > 1}
+        if not several:
+            return {box: line[0] if line else "" for box, line in lines.items()}
+        for name, boxes in several.items():
+            kept = _kept(state, name, boxes)
+            for box in boxes:
+                if box != kept:
+                    lines[box].remove(name)
+
+
+def _kept(state: TableState, player: str, boxes: list[int]) -> int:
+    for wish in (state.current.chosen.get(player), state.players[player].position):
+        if wish in boxes:
+            return wish
+    return boxes[0]
+
+
+@decides(ChooseBox)
+def choose_box(turn: Turn, command: ChooseBox) -> None:
+    state, cited = turn.state, turn.cite("control.choose")
+    if state.phase is not Phase.BETTING:
+        raise refuse("the box to control is named before the round begins", cited)
+    if command.position not in positions_of(state, command.player):
+        raise refuse(f"{command.player} has no wager on box {command.position}", cited)
+    turn.emit(BoxChosen(player=command.player, position=command.position, clauses=cited))
+
+
+@evolves(BoxChosen)
+def box_chosen(state: TableState, event: BoxChosen) -> TableState:
+    chosen = {**state.current.chosen, event.player: event.position}
+    return changed(state, round=changed(state.current, chosen=chosen))
+
+
+@decides(YieldControl)
+def yield_control(turn: Turn, command: YieldControl) -> None:
+    state, cited = turn.state, turn.cite("control.yield")
+    seated = state.at(command.position)
+    if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
+        raise refuse("only the player seated at a box leaves its decisions to another, before the round begins", cited)
+    if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
+        raise refuse(f"nobody else wagers on box {command.position}, or its decisions are left already", cited)
+    turn.emit(ControlYielded(player=command.player, position=command.position, clauses=cited))
+
+
+@evolves(ControlYielded)
+def control_yielded(state: TableState, event: ControlYielded) -> TableState:
+    return changed(state, round=changed(state.current, yielded=state.current.yielded | {event.position}))
+
+
+def ascertain_control(turn: Turn) -> None:
+    """Before the round begins the dealer finds out who decides for each box (NZ-7.1.b)."""
+    for box, player in controllers(turn.state).items():
+        others = tuple(name for name in bettors(turn.state, box) if name != player)
+        nearest = (player, *others) if player else others
+        clauses = turn.cite(*_why(turn.state, box, player))
+        turn.emit(ControlAscertained(position=box, player=player, nearest_first=nearest, clauses=clauses))
+
+
+def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
+    """The rules that gave a box its controller."""
+    if not player:
+        return ("control.dealer",)
+    if len(bettors(state, box)) == 1:
+        return ("set.own",)
+    seated = state.at(box)
+    if seated is not None and seated.name == player:
+        return "control.seated", "control"
+    mine = state.current.wagers[WagerKey(player, box, MAIN)]
+    equal = [name for name in bettors(state, box) if state.current.wagers[WagerKey(name, box, MAIN)] == mine]
+    return "control.nearest" if len(equal) > 1 else "control.highest", "control"
+
+
+@evolves(ControlAscertained)
+def control_ascertained(state: TableState, event: ControlAscertained) -> TableState:
+    known = {**state.current.controllers, event.position: event.player}
+    return changed(state, round=changed(state.current, controllers=known))
+
+
+def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
+    """The wagers on a box from the dealer's side: of who decides, then as they came (NZ-7.1.c)."""
+    control = state.current.controllers.get(box, "")
+    there = bettors(state, box)
+    return tuple(sorted(there, key=lambda name: name != control))
+
+
+def chung(state: TableState) -> tuple[int, str]:
+    """The box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
+    return bank_position(state), "Co-banker" if state.current.co_banked else "Banker"
+
+
+def release_pushes(turn: Turn) -> None:
+    """A wager that pushed stays where it is until the payouts are made; then it is its owner's again (NZ-11.1.h)."""
+    state = turn.state
+    for key in main_wagers(state):
+        left = state.ledger[bet(key.position, MAIN, key.player)]
+        if left:
+            cited = turn.cite("push")
+            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, "push", cited[0])
+            turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerReleased(Event):
+    """The player takes back a wager that neither won nor lost."""
+
+    wager: WagerKey
+
+
+@evolves(WagerReleased)
+def wager_released(state: TableState, event: WagerReleased) -> TableState:
+    return state
+
+
+@offers
+def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is Phase.BETTING and actor in state.players and state.game.options.boxes is not None:
+        for position in positions_of(state, actor):
+            yield ChooseBox(player=actor, position=position)
+        seat = state.players[actor].position
+        if seat is not None:
+            yield YieldControl(player=actor, position=seat)

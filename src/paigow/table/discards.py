@@ -1,0 +1,54 @@
+"""The discard rack: hand after hand, so that each can be put together again (MDP-11.J)."""
+
+from dataclasses import dataclass
+
+from paigow.table.engine import Event, Turn, evolves
+from paigow.table.kit import Piece
+from paigow.table.model import TableState
+from paigow.table.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDiscarded(Event):
+    """Seven cards, on top of what lies in the rack."""
+
+    position: int
+    count: int
+
+
+def awaits_payout(state: TableState, position: int) -> bool:
+    current = state.current
+    return position in current.papers or any(key.position == position for key in current.pending)
+
+
+def on_the_table(state: TableState, position: int) -> bool:
+    """Whether the cards must stay: a payout is open, or others are to be paid an Envy Bonus for them."""
+    return awaits_payout(state, position) or position in state.current.envied
+
+
+def discard_when_done(turn: Turn, position: int, cite: str = "discard") -> None:
+    if position not in turn.state.current.discards and not on_the_table(turn.state, position):
+        discard(turn, position, cite)
+
+
+def discard(turn: Turn, position: int, cite: str) -> None:
+    count = len(turn.state.current.hands[position].pieces)
+    turn.emit(HandDiscarded(position=position, count=count, clauses=turn.cite(cite)))
+
+
+@evolves(HandDiscarded)
+def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
+    return changed(state, round=changed(state.current, discards=(*state.current.discards, event.position)))
+
+
+def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
+    """What lies in the rack, from the bottom: each hand under its position, the stub and single cards by name."""
+    current = state.current
+    single = iter(current.removed)
+    found: list[tuple[int | str, tuple[Piece, ...]]] = []
+    for entry in current.discards:
+        if isinstance(entry, int):
+            found.append((entry, current.hands[entry].pieces))
+        else:
+            found.append((entry, current.stub if entry == "stub" else (next(single),)))
+    return tuple(found)

@@ -1,0 +1,141 @@
+"""A table that runs by itself: the dealer, the floor and the system do what is next; players are asked.
+
+The engine never acts on its own. This driver is one caller of it; a regulator's script is another.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from paigow.fairness import commit, practice_seed
+from paigow.money import Ledger
+from paigow.table import closing, decks, mixing, opening
+from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.engine import Command, Event, perform
+from paigow.table.game import Game
+from paigow.table.model import Phase, TableState
+from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import main_wagers
+
+Bot = Callable[[TableState, str], Command | None]
+"""What a player does next at a state, or nothing."""
+
+
+def new_table(game: Game, table_id: str = "table-1") -> TableState:
+    """An empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
+    state = TableState(game=game, table_id=table_id, ledger=Ledger())
+    return game.strategy.start_meters(state) if game.strategy.start_meters else state
+
+
+@dataclass
+class TableDriver:
+    """Runs a table with bots, or with people behind the same callable."""
+
+    state: TableState
+    bots: Mapping[str, Bot]
+    seed: str = "practice"
+    on_command: Callable[[Command, tuple[Event, ...]], None] = lambda command, events: None
+    server_seed: bytes = b""
+    chance: RoundChance | None = None
+
+    def do(self, *commands: Command) -> tuple[Event, ...]:
+        """Carries out the commands and gives their events; one that is refused leaves everything as it was."""
+        done: tuple[Event, ...] = ()
+        for command in commands:
+            self.state, events = perform(self.state, command)
+            self.on_command(command, events)
+            done += events
+        return done
+
+    def open_table(self, buy_in: int) -> None:
+        """A set comes, is inspected and shown, the players sit down and buy chips."""
+        self.do(*self.opening())  # shown until they have come
+        for position, name in zip(self.state.game.seats, self.bots, strict=False):
+            self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
+            self.do(BuyIn(player=name, amount=buy_in))
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
+
+    def opening(self) -> Iterator[Command]:
+        """What is done before the first player sits down."""
+        return opening_commands(self.state)
+
+    def reopen(self) -> None:
+        """Brings another set where one had to leave the table between rounds."""
+        self.do(*self.opening())
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
+
+    def play_round(self) -> None:
+        """One round, from the commitment to the reveal."""
+        self.open_round()
+        while self.state.round is not None:
+            self.step()
+
+    def open_round(self) -> None:
+        """Commits to the next round's seed and opens the round."""
+        number = self.state.rounds + 1
+        self.server_seed = practice_seed(self.seed, self.state.table_id, number)
+        digest = bytes.fromhex(self.state.game.submission_hash)
+        sealed = commit(self.state.table_id, number, self.server_seed, submission=digest)
+        self.do(mixing.OpenRound(commitment=str(sealed)))
+        self.chance = None
+
+    def draws(self) -> RoundChance:
+        """The draws that the seeds of the round that is on decide."""
+        return RoundChance(seeds_of(self.state, self.server_seed))
+
+    def step(self) -> None:
+        """The players act first, each as long as they want to; then the dealer does what is next."""
+        phase = self.state.phase
+        for name, bot in self.bots.items():
+            while self._present(name) and (command := bot(self.state, name)) is not None:
+                self.do(command)
+        if self.state.round is None or self.state.phase is not phase:
+            return  # what a player did opened something new, in which all are asked again
+        if reason := self._nobody():
+            self.do(closing.AbandonRound(reason=reason))
+        elif not self._over() and (command := self.dealer_command()) is not None:
+            self.do(command)
+        elif self.state.phase is Phase.FINISHED:
+            self.do(closing.CloseRound(seed=self.server_seed.hex()))
+
+    def _over(self) -> bool:
+        """Whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
+        return self.state.phase is Phase.FINISHED and self.chance is None
+
+    def _nobody(self) -> str:
+        """Why the round cannot be dealt, if so."""
+        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+            return ""
+        if not self.state.seated():
+            return "nobody is seated"
+        return "nobody wagers" if self.state.phase is Phase.BETTING else ""
+
+    def _present(self, name: str) -> bool:
+        player = self.state.players.get(name)
+        return player is not None and not player.away
+
+    def dealer_command(self) -> Command | None:
+        """What the dealer does next by the document, with chance from the round's seeds."""
+        if self.chance is None or self.state.phase is Phase.MIXING:
+            self.chance = self.draws()
+        return self.state.game.strategy.dealer(self.state, self.chance)
+
+
+def opening_commands(state: TableState) -> Iterator[Command]:
+    """As many sets as are missing, each with a name of its own."""
+    kit, prepared = state.game.kit, "set.prepared" in state.game.cites
+    for number in range(1, state.game.options.decks - len(state.equipment.sets) + 1):
+        pieces = kit.full_set if prepared else kit.box
+        yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
+        if prepared:
+            continue
+        yield opening.InspectSet()
+        if len(kit.box) > len(kit.full_set):
+            yield decks.TearJoker()
+        if not state.game.verify_displayed:
+            yield opening.VerifySet()
+    if not prepared:
+        yield opening.DisplaySet()
+        if state.game.verify_displayed:
+            yield opening.VerifySet()

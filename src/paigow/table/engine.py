@@ -1,0 +1,194 @@
+"""The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
+
+Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
+change the state, and what it offers to whom. Chance and time enter only as values inside commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
+
+from paigow.errors import PaigowError, Refused
+from paigow.money import Transfer
+from paigow.table.model import DEALER, TableState
+from paigow.table.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something a person, the dealer, the floor or the system asks for."""
+
+    verb: ClassVar[str]
+    role: ClassVar[str] = DEALER
+    from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
+
+    @property
+    def by(self) -> str:
+        return self.role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCommand(Command):
+    """A command of one player, named in it."""
+
+    player: str
+
+    @property
+    def by(self) -> str:
+        return self.player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, the clauses it carries out, and the chips that moved."""
+
+    clauses: tuple[str, ...]
+    transfers: tuple[Transfer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Commands that are accepted now: `command` as it stands, with any of `amounts` in place of its amount,
+    and with any possible outcome of chance or circumstance in its `chance` fields."""
+
+    command: Command
+    amounts: range | None = None
+    chance: tuple[str, ...] = ()
+    no_multiples_of: int = 0  # amounts that are not meant
+    form: bool = False  # the command is a form to fill in: what is accepted only its caller knows
+    state: TableState | None = field(default=None, repr=False, compare=False)  # at which it is offered
+
+    def admits(self, command: Command) -> bool:
+        """Whether the command is one of those offered."""
+        if type(command) is not type(self.command):
+            return False
+        for f in fields(command):
+            given = getattr(command, f.name)
+            if f.name in self.chance:
+                continue
+            if f.name == "amount" and self.amounts is not None:
+                if given not in self.amounts or (self.no_multiples_of and given % self.no_multiples_of == 0):
+                    return False
+            elif given != getattr(self.command, f.name):
+                return False
+        return not self.chance or self.state is None or can(self.state, command)
+
+
+class Turn:
+    """The work of one command: a state that moves on as events are emitted, unseen outside if it is refused."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def cite(self, *names: str) -> tuple[str, ...]:
+        return self.state.game.cite(*names)
+
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Decider = Callable[[Turn, Any], None]
+Evolver = Callable[[TableState, Any], TableState]
+Offering = Callable[[TableState, str], Iterable[Offer | Command]]
+
+_DECIDERS: dict[type[Command], Decider] = {}
+_VERBS: dict[str, type[Command]] = {}
+_EVOLVERS: dict[type[Event], Evolver] = {}
+_OFFERINGS: list[Offering] = []
+
+
+def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[[Turn, C], None]]:
+    def register(function: Callable[[Turn, C], None]) -> Callable[[Turn, C], None]:
+        if _VERBS.setdefault(command.verb, command) is not command:
+            raise LookupError(f"two commands have the verb {command.verb}")
+        _DECIDERS[command] = function
+        return function
+
+    return register
+
+
+def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
+    def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
+        _EVOLVERS[event] = function
+        return function
+
+    return register
+
+
+def offers(function: Offering) -> Offering:
+    """Registers a source of legal commands. It may yield bare commands that are merely likely: those that `decide`
+    would refuse are dropped, so that what is offered and what is accepted cannot drift apart."""
+    _OFFERINGS.append(function)
+    return function
+
+
+def decide(state: TableState, command: Command) -> tuple[Event, ...]:
+    """The events that carry out the command. Raises `Refused`, and then nothing has changed."""
+    return perform(state, command)[1]
+
+
+def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
+    """Decides and evolves in one go: the state after the command, and its events."""
+    if getattr(command, "player", "") == DEALER:
+        raise refuse("the dealer is no player; what a dealer does names no player", ())
+    player = state.players.get(command.by)
+    if player is not None and player.away and not command.from_afar:
+        raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
+    turn = Turn(state)
+    _DECIDERS[type(command)](turn, command)
+    return turn.state, tuple(turn.events)
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """The state after the event. Never refuses."""
+    after = _EVOLVERS[type(event)](state, event)
+    if event.transfers:
+        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
+    return changed(after, sequence=state.sequence + 1)
+
+
+def can(state: TableState, command: Command) -> bool:
+    """Whether the command would be accepted now."""
+    try:
+        perform(state, command)
+    except PaigowError:
+        return False
+    return True
+
+
+def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
+    """Everything the actor (a player's name, `dealer`, `floor` or `system`) may do now."""
+    return tuple(_legal(state, actor))
+
+
+def _legal(state: TableState, actor: str) -> Iterator[Offer]:
+    for offering in _OFFERINGS:
+        for offered in offering(state, actor):
+            offer = Offer(offered) if isinstance(offered, Command) else offered
+            if offer.form or can(state, offer.command):
+                yield replace(offer, state=state) if offer.chance else offer
+
+
+def commands() -> Mapping[str, type[Command]]:
+    """Every command there is, by its verb."""
+    return MappingProxyType(_VERBS)
+
+
+def events() -> tuple[type[Event], ...]:
+    """Every kind of event there is."""
+    return tuple(_EVOLVERS)
+
+
+def refuse(message: str, clauses: tuple[str, ...]) -> Refused:
+    """A refusal that cites the first of the clauses; the caller raises it."""
+    return Refused(message, clauses[0] if clauses else None)

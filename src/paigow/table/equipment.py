@@ -1,0 +1,135 @@
+"""Tiles, cards, dice and devices have a service life; play stops when it is over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Piece
+from paigow.table.model import FLOOR, SYSTEM, Phase, TableState
+from paigow.table.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassTime(Command):
+    """The clock of the house, in seconds. It never goes back."""
+
+    verb: ClassVar[str] = "time"
+    role: ClassVar[str] = SYSTEM
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaceDice(Command):
+    verb: ClassVar[str] = "replace-dice"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveSet(Command):
+    """The set or decks are taken off the table, between rounds."""
+
+    verb: ClassVar[str] = "remove-set"
+    role: ClassVar[str] = FLOOR
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePassed(Event):
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceReplaced(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLaidOut(Event):
+    """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRemoved(Event):
+    set_id: str
+    reason: str
+
+
+def require_fit(state: TableState) -> None:
+    """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
+    options, equipment = state.game.options, state.equipment
+    if equipment.damaged:
+        pieces = " ".join(equipment.damaged)
+        raise refuse(f"{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"))
+    since = equipment.sets.get(equipment.in_play, state.now)
+    if options.set_seconds and state.now - since >= options.set_seconds:
+        hours = options.set_seconds // 3600
+        raise refuse(f"the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"))
+    uses_dice = options.start_method == "shaker"
+    if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
+        hours = options.dice_seconds // 3600
+        raise refuse(f"the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"))
+
+
+@decides(PassTime)
+def pass_time(turn: Turn, command: PassTime) -> None:
+    if command.now < turn.state.now:
+        raise refuse(f"the clock stands at {turn.state.now} and does not go back", turn.cite("timer.set"))
+    turn.emit(TimePassed(now=command.now, clauses=turn.cite("timer.set")))
+
+
+@evolves(TimePassed)
+def time_passed(state: TableState, event: TimePassed) -> TableState:
+    return changed(state, now=event.now)
+
+
+@decides(ReplaceDice)
+def replace_dice(turn: Turn, command: ReplaceDice) -> None:
+    if turn.state.round is not None:
+        raise refuse("dice are replaced between rounds", turn.cite("timer.dice"))
+    turn.emit(DiceReplaced(clauses=turn.cite("timer.dice")))
+
+
+@evolves(DiceReplaced)
+def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
+    return changed(state, equipment=changed(state.equipment, dice_since=state.now))
+
+
+@decides(RemoveSet)
+def remove_set(turn: Turn, command: RemoveSet) -> None:
+    state = turn.state
+    if state.phase not in (Phase.OPEN, Phase.DISPLAY):
+        raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
+    if "set.remove-check" in state.game.cites:
+        turn.emit(SetLaidOut(pieces=state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
+    turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+@evolves(SetLaidOut)
+def set_laid_out(state: TableState, event: SetLaidOut) -> TableState:
+    return changed(state, pieces=event.pieces)
+
+
+@evolves(SetRemoved)
+def set_removed(state: TableState, event: SetRemoved) -> TableState:
+    equipment = changed(
+        state.equipment,
+        sets={},
+        in_play="",
+        inspected=frozenset(),
+        verified=frozenset(),
+        preshuffled=frozenset(),
+        damaged=(),
+    )
+    return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
+
+
+@offers
+def equipment_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM:
+        yield Offer(PassTime(now=state.now), chance=("now",))
+    elif actor == FLOOR:
+        yield ReplaceDice()
+        yield Offer(RemoveSet(), chance=("reason",))

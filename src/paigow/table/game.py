@@ -1,0 +1,193 @@
+"""What differs between the four games, as data and small strategies: places, directions, options, steps, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from paigow.comparison import Result
+from paigow.errors import Refused
+from paigow.money import CENTRE, Account, MeterRules, ToOne, VigorishRounding
+from paigow.table.kit import Kit
+from paigow.table.model import Phase, Player, TableState, WagerKey
+from paigow.tiles import Delivery
+
+if TYPE_CHECKING:
+    from paigow.rules import Submission
+    from paigow.table.chance import RoundChance
+    from paigow.table.engine import Command, Turn
+
+Step = Callable[["Turn"], None]
+NO_LIMIT = 10**12
+
+
+def own_seat(state: TableState, player: Player) -> int | None:
+    """Where a player would bank: at his seat."""
+    return player.position
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """An optional wager as offered: its pay table and its limits in cents."""
+
+    kind: str
+    paytable: str
+    minimum: int
+    maximum: int
+    unit: int = 1  # wagers are multiples of this, so that the odds can be paid
+
+
+@dataclass(frozen=True, slots=True)
+class CardOptions:
+    """How an operator handles cards."""
+
+    method: str = "manual-shoe"  # or hand, automated-shoe
+    shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
+    backs: tuple[str, ...] = ("red",)  # one colour for each deck
+    cover_card: str = "discard-rack"  # or fourth-from-bottom
+    start_marker: str = "none"  # or cover-card, object
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRules:
+    """Where several players may wager on one box: how many, how much, and what the bank is allowed."""
+
+    bettors: int
+    box_maximum: int
+    player_maximum: int
+    chip: int  # the smallest step in which chips can be put down and divided
+    sharing: bool
+    adjustment: bool
+    co_banker_exposes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """An operator's choices, as plain values the table can use quickly."""
+
+    minimum: int
+    maximum: int
+    unit: int = 1  # wagers are multiples of this
+    start_method: str = "shaker"  # shaker, random-number or button
+    vigorish_rounding: VigorishRounding = VigorishRounding.CENT
+    player_bank: bool = False
+    co_bank: bool = False
+    adjacent: bool = False
+    side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
+    deliveries: Mapping[str, Delivery] = field(default_factory=dict)
+    house_delivery: str = ""
+    dealer_may_choose: bool = False
+    dealer_wager: int | None = None  # None: the bank's last wager against the dealer
+    set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
+    dice_seconds: int = 0
+    decks: int = 1
+    idle_face_down: bool = False  # without players the set is spread with the backs up
+    cards: CardOptions = CardOptions()
+    payout_limit: int | None = None
+    meters: tuple[MeterRules, ...] = ()
+    tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
+    boxes: BoxRules | None = None
+    readings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """What the table asks the game; each is a small function of the module that knows the rule."""
+
+    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
+    main_maximum: Callable[[TableState, WagerKey], int]
+    bank_cover: Callable[[TableState, WagerKey], int | None]
+    require_surrender: Callable[[TableState, WagerKey], None]
+    expose_piece: Callable[[Turn, int, int], None]  # an accident with a dealt piece
+    deal: Step
+    pay: Step
+    dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
+    bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
+    start_meters: Callable[[TableState], TableState] | None = None
+    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
+    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
+    at_open: tuple[Step, ...] = ()
+    before_mix: tuple[Step, ...] = ()
+    after_mix: tuple[Step, ...] = ()
+    before_close: tuple[Step, ...] = ()
+    after_close: tuple[Step, ...] = ()
+    after_start: tuple[Step, ...] = ()
+    after_deal: tuple[Step, ...] = ()
+    before_house_set: tuple[Step, ...] = ()
+    before_exposure: tuple[Step, ...] = ()
+    side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
+    after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
+    at_end: tuple[Step, ...] = ()
+    on_void: tuple[Step, ...] = ()
+    on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """One standard with one submission. Compared by identity: a table never changes its game."""
+
+    submission: Submission
+    submission_hash: str
+    kit: Kit
+    options: Options
+    strategy: Strategy
+    cites: Mapping[str, tuple[str, ...]]
+    positions: tuple[int, ...]  # counter-clockwise, in the order of the count
+    betting: tuple[int, ...]  # of these, where players wager
+    dealer: int | None  # where the dealer's own hand is dealt; None: the house has a box like the others
+    dead: int | None = None  # the Dead Hand
+    deal_step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
+    start_numbers: int = 7  # the random number generator draws from 1 to this
+    after_mix: Phase = Phase.BETTING
+    play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+    bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
+    bank_shakes: bool = True  # instead of the dealer
+    bank_may_shake: bool = False  # after the dealer
+    least_circles: int = 0  # that each hand makes in mixing
+    least_shakes: int = 3
+    delivery_first: bool = True  # the style of delivery is chosen before the dice are shaken, not after
+    verify_displayed: bool = False  # the floor checks a set when it is on display, not before
+    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
+    bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
+    two_pass: bool = False  # losers are taken first and winners paid when all hands are open
+    pot: Account = CENTRE  # where losing wagers gather for a player's bank
+    commission: bool = True
+    surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+    calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
+
+    @property
+    def standard(self) -> str:
+        return self.submission.standard
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Where players can sit and wager when the house banks."""
+        return tuple(p for p in self.betting if p != self.house)
+
+    @property
+    def house(self) -> int:
+        """Where the house's hand is dealt when it banks."""
+        return self.positions[0] if self.dealer is None else self.dealer
+
+    def cite(self, *names: str) -> tuple[str, ...]:
+        """The clauses that stand under these names in this game's document. A name that it lacks is a thing that this
+        game does not have."""
+        try:
+            if len(names) == 1:
+                return self.cites[names[0]]
+            return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+        except KeyError as missing:
+            raise Refused(f"there is no {missing.args[0]} in this game") from None
+
+    def after(self, phase: Phase) -> Phase:
+        """What follows the deal, the players' setting and the house's setting, in this game's order."""
+        return self.play_order[self.play_order.index(phase) + 1]
+
+    def next_position(self, position: int, step: int = 1) -> int:
+        """The position that is `step` further counter-clockwise."""
+        return self.positions[(self.positions.index(position) + step) % len(self.positions)]
+
+    def reading(self, name: str, default: str = "") -> Any:
+        """How this table reads what its document leaves open; `default` where the document leaves it not."""
+        return self.options.readings.get(name, default)

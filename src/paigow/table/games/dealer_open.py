@@ -1,0 +1,203 @@
+"""Dealer Open Pai Gow: the dealer's seven cards lie face up and are set before the players'. No bank but the house's,
+no commission, no surrender. The document is short: steps that it does not speak of cite the clause that needs them."""
+
+from collections.abc import Mapping
+from math import lcm
+from types import MappingProxyType
+
+from paigow.errors import PaigowError
+from paigow.money import ToOne
+from paigow.poker import HOUSE_WAYS, JOKER, PAYTABLES, AceHighClass, PayLine, Wheel, classify_ace_high
+from paigow.rules import submission_hash
+from paigow.rules.submission import DealerOpen
+from paigow.rules.submission.dealer_open import JackWager
+from paigow.table.cards import count_stub, deal_packets
+from paigow.table.chance import RoundChance
+from paigow.table.dealing import dealer_command
+from paigow.table.delivery import collect_empty
+from paigow.table.engine import Command, Turn, refuse
+from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
+from paigow.table.irregularities import ResetHouseHand
+from paigow.table.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
+from paigow.table.kit import CardKit
+from paigow.table.model import Phase, TableState, WagerKey
+from paigow.table.places import require_seat_or_neighbour
+from paigow.table.side_wagers import open_side_wagers, settle_odds
+
+ACE_HIGH = "ace-high"
+JACK_BEATS = "jack-beats"
+CHAN_CHU = "chan-chu"
+
+CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "set.receive": ("DO-R4.s2",),
+        "set.inspect": ("DO-R4.s2", "DO-W.s3"),
+        "set.replace": ("DO-R4.s2",),
+        "set.verify": ("DO-R4.s2",),
+        "set.display": ("DO-R4.s2",),
+        "set.view": ("DO-R4.s2",),
+        "set.idle": ("DO-R1",),
+        "set.remove": ("DO-R4.s2",),
+        "timer.set": ("DO-R0",),
+        "timer.dice": ("DO-R0",),
+        "seat": ("DO-R1",),
+        "chips": ("DO-R1",),
+        "barred": ("DO-R1",),
+        "stay": ("DO-R4",),
+        "round.open": ("DO-R1",),
+        "round.end": ("DO-R10",),
+        "mix": ("DO-R2",),
+        "wager.place": ("DO-R1",),
+        "wager.chips": ("DO-R1",),
+        "wager.area": ("DO-R1",),
+        "wager.seated": ("DO-R1",),
+        "wager.late": ("DO-R1", "DO-R2"),
+        "wager.close": ("DO-R1",),
+        "wager.adjacent": ("DO-R1",),
+        "side.offered": ("DO-R4.a.s2", "DO-R1.s2"),
+        "side.needs-main": ("DO-R1", "DO-R1.s2"),
+        "side.ace-high": ("DO-P.push-ace-high",),
+        "side.jack-beats": ("DO-R1.s2",),
+        "side.chan-chu": ("DO-R1.s2",),
+        "bank.offer": ("DO-R0.s2",),
+        "start": ("DO-R0",),
+        "start.shake": ("DO-R0", "DO-R0.s4"),
+        "start.uncover": ("DO-R0.s4",),
+        "start.number": ("DO-R0.s2", "DO-R0.s3"),
+        "start.count": ("DO-R0.s5", "DO-R0.s2"),
+        "deal": ("DO-R2",),
+        "deal.stub": ("DO-R4.s2",),
+        "deal.dealer-up": ("DO-R2.s2",),
+        "deal.collect": ("DO-R2",),
+        "jacks": ("DO-R4.a",),
+        "jacks.lose": ("DO-W", "DO-R11"),
+        "set": ("DO-R6", "DO-R6.s2"),
+        "set.wait": ("DO-R4", "DO-R4.s3"),
+        "set.own": ("DO-R4",),
+        "set.final": ("DO-R6",),
+        "set.help": ("DO-R6",),
+        "set.ready": ("DO-R8",),
+        "set.dealer": ("DO-R4.s3", "DO-R9"),
+        "set.shown": ("DO-R5",),
+        "set.bank": ("DO-R0.s2",),
+        "expose": ("DO-R8",),
+        "result.win": ("DO-R10", "DO-W.s4"),
+        "result.push": ("DO-R10", "DO-W.s5"),
+        "result.lose": ("DO-R10", "DO-W.s6"),
+        "foul": ("DO-R10", "DO-R7"),
+        "collect": ("DO-R11",),
+        "push": ("DO-R12",),
+        "pay": ("DO-W.s4",),
+        "misdeal.fewer-cards": ("DO-R3",),
+        "misset": ("DO-R9.s2", "DO-R9.a"),
+    }
+)
+
+MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
+"""By the usual reading too many cards kill the round as well as too few."""
+
+
+def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
+    """The lines of the pay table that a player's seven cards and the dealer's reach, the best first."""
+    hands = state.current.hands
+    table = PAYTABLES["push-ace-high"][state.game.options.side_wagers[ACE_HIGH].paytable]
+    dealer = hands[state.game.dealer or 0].pieces
+    best = classify_ace_high(hands[position].pieces, dealer)  # type: ignore[arg-type]
+    reached = {best} if best else set()
+    if best and state.game.reading("ace_high_lines", "highest") == "all":
+        reached.add(AceHighClass.DEALER_ACE_HIGH)
+        if JOKER in dealer:
+            reached.add(AceHighClass.DEALER_ACE_HIGH_WITH_JOKER)
+    return tuple(line for line in table.lines if line.hand in reached)
+
+
+def settle_ace_high(turn: Turn, position: int) -> None:
+    """On all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
+    for key, _ in open_side_wagers(turn.state, position, ACE_HIGH):
+        lines = ace_high_lines(turn.state, position)
+        odds = ToOne(sum(line.amount for line in lines)) if lines else None
+        clauses = tuple(line.clause for line in lines) or turn.cite("side.ace-high")
+        settle_odds(turn, key, " + ".join(line.hand for line in lines), odds, clauses)
+
+
+def settle_jacks(turn: Turn, position: int) -> None:
+    """By the operator's tables, when the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    jacks = dealer_jacks(turn.state)
+    for kind in (JACK_BEATS, CHAN_CHU):
+        for key, _ in open_side_wagers(turn.state, position, kind):
+            table = turn.state.game.options.tables[kind]
+            odds = table.get(jacks) if jacks >= ENOUGH else None
+            settle_odds(turn, key, f"{jacks} jacks" if odds else "", odds, ("DO-R4.a.s2",))
+
+
+def open_dealer(state: TableState, chance: RoundChance) -> Command | None:
+    if state.phase is Phase.BANKING and dealer_jacks(state) >= ENOUGH:
+        return DeclareJacks()
+    if state.phase is Phase.EXPOSING and state.current.hands[0].foul:  # a house hand never fouls (DO-R9.a)
+        return ResetHouseHand(position=0)
+    return dealer_command(state, chance)
+
+
+def no_surrender(state: TableState, key: WagerKey) -> None:
+    raise refuse("there is no surrender in this game", state.game.cite("expose"))
+
+
+def game(submission: DealerOpen) -> Game:
+    """The tables of Dealer Open under one submission."""
+    wagers = submission.wagers
+    ace_high = wagers.ace_high
+    posted: dict[str, JackWager] = {JACK_BEATS: wagers.jack_beats, CHAN_CHU: wagers.chan_chu}
+    tables: dict[str, Mapping[int, ToOne]] = {
+        kind: {line.jacks: line.pays for line in wager.lines} for kind, wager in posted.items()
+    }
+    side_wagers = {}
+    if ace_high.offered:
+        side_wagers[ACE_HIGH] = SideWager(ACE_HIGH, ace_high.paytable, ace_high.minimum, ace_high.maximum or NO_LIMIT)
+    for kind, wager in posted.items():
+        if wager.offered:
+            unit = lcm(*(line.pays.per for line in wager.lines))
+            side_wagers[kind] = SideWager(kind, "posted", wager.minimum, wager.maximum or NO_LIMIT, unit)
+    readings = submission.readings.model_dump()
+    return Game(
+        submission=submission,
+        submission_hash=submission_hash(submission),
+        kit=CardKit(HOUSE_WAYS[submission.house_way], "DO", Wheel(submission.readings.wheel)),
+        options=Options(
+            minimum=submission.table.minimum,
+            maximum=submission.table.maximum or NO_LIMIT,
+            start_method=submission.start,
+            side_wagers=side_wagers,
+            tables=tables,
+            readings=readings,
+        ),
+        strategy=Strategy(
+            require_place=require_seat_or_neighbour,
+            main_maximum=lambda state, key: state.game.options.maximum,
+            bank_cover=lambda state, key: None,
+            require_surrender=no_surrender,
+            expose_piece=no_rule,
+            deal=deal_packets,
+            pay=nothing_left,
+            dealer=open_dealer,
+            after_deal=(show_dealer, collect_empty, count_stub),
+            before_house_set=(refuse_with_jacks,),
+            side_settlement=(settle_ace_high, settle_jacks),
+        ),
+        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
+        positions=(0, 1, 2, 3, 4, 5, 6),
+        betting=tuple(range(1, submission.table.seats + 1)),
+        dealer=0,
+        start_numbers=7,
+        play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING),
+        bank_limit=0,
+        commission=False,
+    )
+
+
+def no_rule(turn: Turn, position: int, place: int) -> None:
+    raise refuse("this document has no rule for an exposed card", turn.cite("deal"))
+
+
+def nothing_left(turn: Turn) -> None:
+    """Every wager is settled when its hand is exposed."""
+    raise PaigowError("Dealer Open has no payment after the last hand")

@@ -1,0 +1,242 @@
+"""Maryland Pai Gow tiles: six seats, the dealer and the Dead Hand."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from paigow.money import VigorishRounding
+from paigow.rules import submission_hash
+from paigow.rules.submission import MarylandTiles
+from paigow.table.banking import cover_left, place_dealer_wager
+from paigow.table.conduct import collect_abandoned
+from paigow.table.dealing import dealer_command
+from paigow.table.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
+from paigow.table.engine import Turn, refuse
+from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
+from paigow.table.irregularities import expose_maryland
+from paigow.table.kit import TileKit
+from paigow.table.model import Hand, TableState, WagerKey
+from paigow.table.places import require_seat_or_neighbour
+from paigow.table.settlement import pay_through_centre, settle_dealer_wager
+from paigow.table.side_wagers import open_side_wagers, settle_to_one
+from paigow.tiles import (
+    HOUSE_WAYS,
+    MARYLAND_DELIVERIES,
+    PAIR_FORTUNES_PAYTABLES,
+    TILE_SET,
+    Tile,
+    TileSetting,
+    classify_pair_fortune,
+)
+
+PAIR_FORTUNES = "pair-fortunes"
+PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
+"""Sixteen pairs by rank, the Supreme Pair first, as the set is shown (MDT-4.D.3)."""
+HOUR = 3600
+
+CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "set.receive": ("MDT-4.A",),
+        "set.clean": ("MDT-4.B",),
+        "set.inspect": ("MDT-4.A", "MDT-4.C.1", "MDT-4.C.2", "MDT-4.C.3"),
+        "set.replace": ("MDT-4.C.3.a", "MDT-4.C.3.b"),
+        "set.verify": ("MDT-4.A.s2",),
+        "set.display": ("MDT-4.D.4", "MDT-4.D.1", "MDT-4.D.2", "MDT-4.D.3"),
+        "set.view": ("MDT-4.E",),
+        "set.idle": ("MDT-4.H",),
+        "set.remove": ("MDT-3.A.2",),
+        "timer.set": ("MDT-3.A.2",),
+        "timer.dice": ("MDT-2.E",),
+        "seat": ("MDT-2.A",),
+        "chips": ("MDT-5.A",),
+        "barred": ("MDT-5.C",),
+        "stay": ("MDT-5.C.1",),
+        "abandon": ("MDT-5.C.2",),
+        "round.open": ("MDT-4.I",),
+        "round.end": ("MDT-8.J", "MDT-8.M", "MDT-4.G"),
+        "mix": ("MDT-4.E.1.c", "MDT-4.E.1.a", "MDT-4.E.1.b", "MDT-4.E.2"),
+        "stacking.exposed": ("MDT-4.F",),
+        "cut.stacks": ("MDT-9.G.1",),
+        "cut.only-bank": ("MDT-9.G.2",),
+        "wager.place": ("MDT-5.A",),
+        "wager.chips": ("MDT-5.A",),
+        "wager.verbal": ("MDT-5.B",),
+        "wager.area": ("MDT-2.B.2",),
+        "wager.seated": ("MDT-5.C",),
+        "wager.late": ("MDT-5.D", "MDT-5.D.s2"),
+        "wager.close": ("MDT-5.D",),
+        "wager.adjacent": ("MDT-5.E",),
+        "side.offered": ("MDT-5.F",),
+        "side.needs-main": ("MDT-5.F",),
+        "side.pair-fortunes": ("MDT-5.F.1",),
+        "bank.offer": ("MDT-9.C.1.a",),
+        "bank.pass": ("MDT-9.C",),
+        "bank.accept": ("MDT-9.C.1.b", "MDT-9.H.1"),
+        "bank.nobody": ("MDT-9.C.4",),
+        "bank.start": ("MDT-9.B.1", "MDT-9.B.2"),
+        "bank.consecutive": ("MDT-9.C.3",),
+        "bank.prior": ("MDT-9.D.1",),
+        "bank.cover": ("MDT-9.D.2",),
+        "bank.one-area": ("MDT-9.F",),
+        "bank.dealer-wager": ("MDT-9.I", "MDT-9.H.3", "MDT-9.I.2", "MDT-9.H.2"),
+        "bank.dealer-less": ("MDT-9.I.1",),
+        "co-bank.offered": ("MDT-9.E",),
+        "co-bank.request": ("MDT-9.E.2", "MDT-9.E.3"),
+        "co-bank.no-wager": ("MDT-9.E.5", "MDT-9.I.4"),
+        "co-bank.set": ("MDT-9.E.4",),
+        "start": ("MDT-6.A.1", "MDT-6.A.2"),
+        "start.shake": ("MDT-6.A.2",),
+        "start.bank-shakes": ("MDT-9.J.2",),
+        "start.uncover": ("MDT-6.A.2.a", "MDT-6.A.2.b", "MDT-6.A.2.c", "MDT-6.A.2.d"),
+        "start.uncover-bank": ("MDT-9.J.3", "MDT-9.J.4"),
+        "start.number": ("MDT-6.A.1", "MDT-6.A.2.d"),
+        "start.count": ("MDT-6.B", "MDT-6.B.1", "MDT-6.B.2"),
+        "start.count-bank": ("MDT-9.K",),
+        "delivery.choose": ("MDT-9.J", "MDT-7.A"),
+        "delivery.default.bank": ("MDT-9.J.1",),
+        "deal": ("MDT-6.C", "MDT-6.C.1"),
+        "deal.bank": ("MDT-9.L.1", "MDT-9.L.2"),
+        "deal.mark": ("MDT-6.C.2",),
+        "deal.mark.bank": ("MDT-9.L.3", "MDT-6.C.2"),
+        "deal.mark-wager": ("MDT-9.I.3", "MDT-9.L.3"),
+        "deal.collect": ("MDT-6.D.1", "MDT-6.D.2"),
+        "deal.collect-bank": ("MDT-9.M.1", "MDT-9.M.2"),
+        "deal.shaker": ("MDT-6.E.1", "MDT-6.E.2", "MDT-6.E.3"),
+        "deal.shaker-bank": ("MDT-9.N.1", "MDT-9.N.2"),
+        "set": ("MDT-8.A.1", "MDT-8.A.2"),
+        "set.own": ("MDT-8.B", "MDT-8.B.1"),
+        "set.help": ("MDT-8.B.2",),
+        "set.final": ("MDT-8.B.4", "MDT-5.E.4"),
+        "set.larger-first": ("MDT-5.E.2",),
+        "set.equal-order": ("MDT-5.E.3",),
+        "set.ready": ("MDT-8.A.2",),
+        "set.dealer": ("MDT-8.C.1", "MDT-8.C.2", "MDT-8.C.3.a", "MDT-8.C.3.b"),
+        "set.dealer.bank": ("MDT-9.O", "MDT-8.C.1", "MDT-8.C.2", "MDT-8.C.3.a", "MDT-8.C.3.b"),
+        "set.bank": ("MDT-9.O", "MDT-8.A.1"),
+        "surrender": ("MDT-8.E", "MDT-8.E.1", "MDT-8.E.2.a", "MDT-8.E.2.b", "MDT-8.E.2.c"),
+        "expose": ("MDT-8.F.1", "MDT-8.F.2", "MDT-8.F.3"),
+        "expose.bank": ("MDT-9.P.1", "MDT-9.P.2"),
+        "expose.co-bank": ("MDT-9.S.1", "MDT-9.S.2"),
+        "result.win": ("MDT-8.I.1", "MDT-8.I.2"),
+        "result.push": ("MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2"),
+        "result.lose": ("MDT-8.G.1", "MDT-8.G.2"),
+        "collect": ("MDT-8.G.1", "MDT-8.J"),
+        "collect.bank": ("MDT-9.P.3",),
+        "collect.co-bank": ("MDT-9.S.3",),
+        "push": ("MDT-8.H.1.a",),
+        "pay": ("MDT-8.K",),
+        "pay.dealer": ("MDT-9.Q",),
+        "vigorish": ("MDT-8.K.s2", "MDT-8.K.2"),
+        "vigorish.against-bank": ("MDT-9.R",),
+        "bank.expose": ("MDT-9.O.1",),
+        "bank.compare-dealer": ("MDT-9.O.1",),
+        "bank.dealer-wins": ("MDT-9.O.2",),
+        "bank.dealer-ties": ("MDT-9.O.3",),
+        "bank.dealer-loses": ("MDT-9.O.4",),
+        "bank.shortfall": ("MDT-9.P.5",),
+        "bank.pay": ("MDT-9.P.4",),
+        "bank.pay-rest": ("MDT-9.P.6",),
+        "bank.surplus": ("MDT-9.P.7", "MDT-9.P.8"),
+        "co-bank.shortfall": ("MDT-9.S.5", "MDT-9.S.6"),
+        "co-bank.pay": ("MDT-9.S.4",),
+        "co-bank.pay-rest": ("MDT-9.S.7",),
+        "co-bank.surplus": ("MDT-9.S.8", "MDT-9.S.9", "MDT-9.S.10"),
+        "no-roll.not-flat": ("MDT-10.A",),
+        "no-roll.fell-out": ("MDT-10.B",),
+        "no-roll.lid-lifted": ("MDT-9.J.5",),
+        "misdeal.wrong-positions": ("MDT-10.C",),
+        "exposed.player": ("MDT-10.D",),
+        "exposed.choice": ("MDT-10.D.1",),
+        "exposed.void": ("MDT-10.D.2",),
+        "exposed.house": ("MDT-10.E",),
+        "exposed.own": ("MDT-8.B",),
+        "misset": ("MDT-10.F",),
+        "misdeal.number-fault": ("MDT-6.A.1", "MDT-2.F"),
+        "misdeal.wrong-count": ("MDT-4.C.1",),
+        "conduct.shaker-unattended": ("MDT-2.D.3", "MDT-2.D.2"),
+        "conduct.left-seat": ("MDT-5.C.1",),
+        "conduct.touched-tiles": ("MDT-8.B.1",),
+        "conduct.tiles-out-of-view": ("MDT-8.B.3",),
+        "conduct.touched-set-hands": ("MDT-8.B.4",),
+    }
+)
+
+
+def plays_a_pair(hand: Hand) -> bool:
+    """Whether a pair lies in the high or the low hand. If one does, every pair among the four tiles is played."""
+    setting = hand.setting
+    return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
+
+
+def settle_pair_fortunes(turn: Turn, position: int) -> None:
+    """On the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
+    state = turn.state
+    offered = state.game.options.side_wagers.get(PAIR_FORTUNES)
+    if offered is None:
+        return
+    hand = state.current.hands[position]
+    split = state.game.reading("pair_fortunes") == "hands-as-set" and not plays_a_pair(hand)
+    for key, _ in open_side_wagers(state, position, PAIR_FORTUNES):
+        line = None if split else classify_pair_fortune(hand.pieces)  # type: ignore[arg-type]
+        pay = PAIR_FORTUNES_PAYTABLES[offered.paytable][line] if line else None
+        if line and pay:
+            settle_to_one(turn, key, line, pay.to_one, (pay.clause,))
+        else:
+            settle_to_one(turn, key, "", 0, ("MDT-5.F.1",))
+
+
+def require_surrender(state: TableState, key: WagerKey) -> None:
+    if state.current.bank is not None and state.game.reading("bank_surrender", "allowed") == "refused":
+        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+
+
+def game(submission: MarylandTiles) -> Game:
+    """The tables of Maryland's tile document under one submission."""
+    bonus = submission.wagers.pair_fortunes
+    styles = ("house-way-right", *submission.delivery.styles)
+    fixed = submission.banking.dealer_wager
+    options = Options(
+        minimum=submission.table.minimum,
+        maximum=submission.table.maximum or NO_LIMIT,
+        start_method=submission.start,
+        vigorish_rounding=VigorishRounding(submission.vigorish.rounding),
+        player_bank=submission.banking.offered,
+        co_bank=submission.banking.co_banking,
+        adjacent=submission.wagers.two_adjacent,
+        side_wagers={PAIR_FORTUNES: SideWager(PAIR_FORTUNES, bonus.paytable, bonus.minimum, bonus.maximum or NO_LIMIT)}
+        if bonus.offered
+        else {},
+        deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
+        house_delivery="house-way-right",
+        dealer_may_choose=submission.delivery.dealer_may_choose,
+        dealer_wager=fixed if isinstance(fixed, int) else None,
+        set_seconds=submission.equipment.tiles_hours * HOUR,
+        dice_seconds=submission.equipment.dice_hours * HOUR,
+        readings=submission.readings.model_dump(),
+    )
+    return Game(
+        submission=submission,
+        submission_hash=submission_hash(submission),
+        kit=TileKit(HOUSE_WAYS[submission.house_way], "MDT", spread=PAIRS),
+        options=options,
+        strategy=Strategy(
+            require_place=require_seat_or_neighbour,
+            main_maximum=lambda state, key: state.game.options.maximum,
+            bank_cover=cover_left,
+            require_surrender=require_surrender,
+            expose_piece=expose_maryland,
+            deal=deliver_groups,
+            pay=pay_through_centre,
+            dealer=dealer_command,
+            before_close=(place_dealer_wager,),
+            after_deal=(mark_dealer, collect_empty, rest_shaker),
+            before_exposure=(settle_dealer_wager, collect_abandoned),
+            side_settlement=(settle_pair_fortunes,),
+        ),
+        cites=CITES,
+        positions=(0, 1, 2, 3, 4, 5, 6, 7),
+        betting=(1, 2, 3, 4, 5, 6),
+        dealer=0,
+        dead=7,
+        start_numbers=8,
+        least_circles=8,
+    )

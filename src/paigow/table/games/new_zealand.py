@@ -1,0 +1,367 @@
+"""New Zealand Pai Gow: eight boxes, the house on the first of them when it banks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import gcd
+from types import MappingProxyType
+
+from paigow.comparison import Result
+from paigow.money import LOSING_AREA, Chips, VigorishRounding, is_exactly_payable
+from paigow.rules import submission_hash
+from paigow.rules.submission import NewZealand
+from paigow.table import cutting, dealer_sets, laja, staking
+from paigow.table.banking import bank_position, cite_banked
+from paigow.table.box_settlement import pay_boxes
+from paigow.table.boxes import ascertain_control, bettors, box_limit, controlled_box, release_pushes, require_box
+from paigow.table.chance import RoundChance
+from paigow.table.conduct import play_for_absent
+from paigow.table.dealing import dealer_command
+from paigow.table.delivery import collect_empty, deliver_groups, idle_positions
+from paigow.table.disturbances import expose_at_box
+from paigow.table.engine import Command, Event, Turn, evolves, refuse
+from paigow.table.game import NO_LIMIT, BoxRules, Game, Options, Strategy
+from paigow.table.inexact import cut_inexact
+from paigow.table.kit import TileKit
+from paigow.table.model import FLOOR, Phase, TableState, WagerKey
+from paigow.table.setting import awaits_confirmation, house_positions
+from paigow.tiles import HOUSE_WAYS, approved_cut
+
+CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "set.receive": ("NZ-8",),
+        "set.inspect": ("NZ-8", "NZ-3.3.a", "NZ-3.3.a.i", "NZ-3.3.a.ii"),
+        "set.replace": ("NZ-10.15",),
+        "set.verify": ("NZ-8.s3",),
+        "set.display": ("NZ-8.s2", "NZ-8.s4"),
+        "set.view": ("NZ-8.s4",),
+        "set.idle": ("NZ-8.s4",),
+        "set.stays": ("NZ-8.s4",),
+        "set.remove": ("NZ-10.16",),
+        "set.remove-check": ("NZ-10.17",),
+        "set.damaged": ("NZ-10.15",),
+        "timer.set": ("NZ-10.16",),
+        "timer.dice": ("NZ-3.3.b",),
+        "seat": ("NZ-3.1",),
+        "seat.behind": ("NZ-6.5",),
+        "chips": ("NZ-6.3",),
+        "barred": ("NZ-12.12.b",),
+        "stay": ("NZ-12.16",),
+        "abandon": ("NZ-12.16",),
+        "removed": ("NZ-12.9",),
+        "round.open": ("NZ-9.1",),
+        "round.end": ("NZ-1.round",),
+        "mix": ("NZ-9.1", "NZ-9.1.s2", "NZ-1.shuffle"),
+        "laja": ("NZ-1.laja", "NZ-9.2"),
+        "laja.player": ("NZ-9.2.a",),
+        "laja.bank": ("NZ-9.2.b",),
+        "laja.once": ("NZ-9.3",),
+        "laja.exposed": ("NZ-12.2",),
+        "stacking.exposed": ("NZ-12.1",),
+        "reshuffle": ("NZ-12.7",),
+        "wager.place": ("NZ-6.3", "NZ-6.1"),
+        "wager.chips": ("NZ-6.12", "NZ-6.3"),
+        "wager.oral": ("NZ-6.4",),
+        "wager.inexact": ("NZ-6.13",),
+        "wager.area": ("NZ-3.2.a",),
+        "wager.seated": ("NZ-3.1",),
+        "wager.late": ("NZ-6.9.a", "NZ-6.9.b", "NZ-6.3.s2"),
+        "wager.close": ("NZ-9.4",),
+        "wager.bettors": ("NZ-6.5",),
+        "wager.bank-box": ("NZ-6.5.s2",),
+        "wager.house-box": ("NZ-11.1.b",),
+        "wager.not-bank": ("NZ-6.1",),
+        "wager.limits": ("NZ-6.6",),
+        "box.off": ("NZ-12.10.s2",),
+        "bank.offer": ("NZ-5.2.s2", "NZ-5.4"),
+        "bank.pass": ("NZ-5.6",),
+        "bank.accept": ("NZ-5.1.b", "NZ-11.2.a"),
+        "bank.nobody": ("NZ-5.6", "NZ-5.1.a", "NZ-11.1.a"),
+        "bank.start": ("NZ-5.2",),
+        "bank.consecutive": ("NZ-5.4",),
+        "bank.prior": ("NZ-5.3.a",),
+        "bank.controls": ("NZ-5.3.b",),
+        "bank.cover": ("NZ-5.3.c",),
+        "bank.share": ("NZ-5.5",),
+        "bank.uncovered": ("NZ-11.2.b.s2",),
+        "bank.dealer-less": ("NZ-5.1.b",),
+        "co-bank.offered": ("NZ-5.3.s2",),
+        "co-bank.accept": ("NZ-5.1.c", "NZ-11.3.a"),
+        "co-bank.request": ("NZ-5.3.s2",),
+        "stake": ("NZ-11.2.b", "NZ-6.2"),
+        "stake.bank": ("NZ-11.2.b", "NZ-6.2"),
+        "stake.co-bank": ("NZ-11.3.b", "NZ-6.2"),
+        "stake.taken": ("NZ-11.2.c",),
+        "stake.taken.co-bank": ("NZ-11.3.c",),
+        "control": ("NZ-7.1.b", "NZ-7.1.c"),
+        "control.seated": ("NZ-7.1.a.i",),
+        "control.highest": ("NZ-7.1.a.ii",),
+        "control.nearest": ("NZ-7.1.a.iii",),
+        "control.yield": ("NZ-7.1.a.ii",),
+        "control.choose": ("NZ-7.2.s2",),
+        "control.dealer": ("NZ-7.2.s2", "NZ-7.2"),
+        "start": ("NZ-9.4",),
+        "start.shake": ("NZ-9.4",),
+        "start.bank-shakes": ("NZ-9.4.s2",),
+        "start.uncover": ("NZ-9.8", "NZ-1.total"),
+        "start.count": ("NZ-9.9", "NZ-9.9.s2"),
+        "start.count-bank": ("NZ-9.9", "NZ-9.9.s2"),
+        "start.adjust": ("NZ-9.6", "NZ-9.6.s2", "NZ-9.7"),
+        "delivery.choose": ("NZ-9.5.s3", "NZ-1.approved-cut"),
+        "cut.tiles": ("NZ-9.5", "NZ-1.cut"),
+        "cut.house": ("NZ-9.5.s2",),
+        "cut.declined": ("NZ-9.5.s4",),
+        "no-roll.not-flat": ("NZ-9.8.s2",),
+        "deal": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.1.a"),
+        "deal.bank": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.2.a"),
+        "deal.co-bank": ("NZ-10.1", "NZ-10.1.s2", "NZ-10.1.s3", "NZ-11.3.a"),
+        "deal.together": ("NZ-10.2",),
+        "deal.collect": ("NZ-10.3.a",),
+        "deal.collect-bank": ("NZ-10.3.a",),
+        "deal.move": ("NZ-11.1.a.s2",),
+        "deal.move.bank": ("NZ-11.2.e",),
+        "deal.move.co-bank": ("NZ-11.3.d",),
+        "set": ("NZ-10.3.b", "NZ-1.set"),
+        "set.own": ("NZ-10.7", "NZ-10.3.b"),
+        "set.final": ("NZ-10.5",),
+        "set.ready": ("NZ-10.10", "NZ-11.1.c"),
+        "set.ready.bank": ("NZ-10.10", "NZ-11.2.d"),
+        "set.ready.co-bank": ("NZ-10.10", "NZ-11.3.e"),
+        "set.request": ("NZ-10.4.a", "NZ-10.6"),
+        "set.bank-request": ("NZ-10.4.c",),
+        "set.dealer": ("NZ-11.1.c", "NZ-11.1.d"),
+        "set.bank": ("NZ-11.2.d", "NZ-7.3"),
+        "set.confirm": ("NZ-11.1.e",),
+        "set.first": ("NZ-12.12.a",),
+        "set.show": ("NZ-10.14",),
+        "set.shown": ("NZ-10.10", "NZ-11.1.d"),
+        "set.shown.bank": ("NZ-10.10", "NZ-11.2.e"),
+        "set.shown.co-bank": ("NZ-10.10",),
+        "co-bank.set": ("NZ-10.4.b", "NZ-11.3.e"),
+        "co-bank.turn": ("NZ-11.3.e",),
+        "unused.view": ("NZ-10.12",),
+        "surrender": ("NZ-10.13", "NZ-10.13.s2", "NZ-10.13.s3"),
+        "surrender.view": ("NZ-10.13.s4",),
+        "expose": ("NZ-11.1.f",),
+        "expose.bank": ("NZ-11.2.f",),
+        "expose.co-bank": ("NZ-11.3.f",),
+        "result.win": ("NZ-10.11", "NZ-6.1.a.i", "NZ-1.match"),
+        "result.push": ("NZ-10.11", "NZ-10.11.s2", "NZ-6.1.c", "NZ-1.match"),
+        "result.lose": ("NZ-10.11", "NZ-6.1.b.i", "NZ-1.match"),
+        "collect": ("NZ-11.1.g",),
+        "collect.bank": ("NZ-11.2.g",),
+        "collect.co-bank": ("NZ-11.3.g",),
+        "push": ("NZ-11.1.h",),
+        "push.bank": ("NZ-11.2.h",),
+        "push.co-bank": ("NZ-11.3.h",),
+        "pay": ("NZ-11.1.i", "NZ-6.11"),
+        "vigorish": ("NZ-6.11.s2",),
+        "vigorish.against-bank": ("NZ-6.11.s2",),
+        "vigorish.bank": ("NZ-6.14",),
+        "bank.pay": ("NZ-11.2.i", "NZ-6.11"),
+        "bank.shortfall": ("NZ-11.2.j",),
+        "bank.stake-back": ("NZ-6.14.c",),
+        "bank.surplus": ("NZ-11.2.i.s2",),
+        "co-bank.pay": ("NZ-11.3.i", "NZ-6.11"),
+        "co-bank.shortfall": ("NZ-11.3.l",),
+        "co-bank.surplus": ("NZ-11.3.j", "NZ-11.3.k"),
+        "co-bank.stake-back": ("NZ-11.3.k", "NZ-6.14.c"),
+        "co-bank.share": ("NZ-11.3.k.s2", "NZ-6.14.b"),
+        "co-bank.leftover": ("NZ-11.3.l.s2",),
+        "misdeal.wrong-boxes": ("NZ-12.13",),
+        "exposed.one": ("NZ-12.4",),
+        "exposed.player": ("NZ-12.3.a",),
+        "exposed.bank": ("NZ-12.3.b",),
+        "exposed.choice": ("NZ-12.3",),
+        "exposed.void": ("NZ-12.3.a",),
+        "exposed.void-bank": ("NZ-12.3.b.s2",),
+        "exposed.house": ("NZ-12.5",),
+        "exposed.by-bank": ("NZ-12.6",),
+        "misset": ("NZ-12.8.a",),
+        "misset.bank": ("NZ-12.8.a", "NZ-12.8.s2"),
+        "misset.late": ("NZ-12.8.b",),
+        "remove": ("NZ-12.9", "NZ-12.9.a", "NZ-12.9.b", "NZ-12.9.c"),
+        "remove.dice": ("NZ-12.10",),
+        "remove.again": ("NZ-12.10.s3",),
+        "restore": ("NZ-12.11",),
+        "english": ("NZ-12.12.c",),
+        "disturbed": ("NZ-12.14",),
+        "mixed": ("NZ-12.15",),
+        "conduct.late-wager-permitted": ("NZ-6.9.s2",),
+        "conduct.losing-wager-handled": ("NZ-6.10",),
+        "conduct.tile-marked": ("NZ-10.8.a",),
+        "conduct.tile-handled": ("NZ-10.8.b",),
+        "conduct.handling-permitted": ("NZ-10.8.s2",),
+        "conduct.tiles-out-of-view": ("NZ-10.9",),
+        "conduct.tiles-exchanged": ("NZ-10.9.a",),
+        "conduct.information": ("NZ-10.9.b.i",),
+        "conduct.communication": ("NZ-10.9.b.ii",),
+    }
+)
+
+CALLS = MappingProxyType({Result.WIN: "Jung", Result.LOSE: "Che", Result.PUSH: "Jowl"})
+
+
+def require_concession(state: TableState, key: WagerKey) -> None:
+    if bettors(state, key.position) != (key.player,):
+        raise refuse("a wager is conceded only by the one player on the box", state.game.cite("surrender"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyLaidTogether(Event):
+    """Groups of tiles for boxes side by side on which nobody wagers lie together."""
+
+    groups: tuple[tuple[int, ...], ...]
+
+
+def lay_together(turn: Turn) -> None:
+    """NZ-10.2."""
+    runs: list[list[int]] = []
+    for box in idle_positions(turn.state):
+        if runs and runs[-1][-1] == box - 1:
+            runs[-1].append(box)
+        else:
+            runs.append([box])
+    groups = tuple(tuple(run) for run in runs if len(run) > 1)
+    if groups:
+        turn.emit(EmptyLaidTogether(groups=groups, clauses=turn.cite("deal.together")))
+
+
+@evolves(EmptyLaidTogether)
+def laid_together(state: TableState, event: EmptyLaidTogether) -> TableState:
+    return state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankTilesMoved(Event):
+    """The bank's tiles lie in front of the float tray."""
+
+    position: int
+
+
+def move_house_tiles(turn: Turn) -> None:
+    """When tiles not in play are collected, if the house has a part in the bank (NZ-11.1.a, NZ-11.3.d)."""
+    if turn.state.current.bank is None or turn.state.current.co_banked:
+        _move(turn)
+
+
+def move_bank_tiles(turn: Turn) -> None:
+    """A player's bank: when its hand is set (NZ-11.2.e)."""
+    if turn.state.current.bank is not None and not turn.state.current.co_banked:
+        _move(turn)
+
+
+def _move(turn: Turn) -> None:
+    turn.emit(BankTilesMoved(position=bank_position(turn.state), clauses=cite_banked(turn.state, "deal.move")))
+
+
+@evolves(BankTilesMoved)
+def bank_tiles_moved(state: TableState, event: BankTilesMoved) -> TableState:
+    return state
+
+
+def dealer(state: TableState, chance: RoundChance) -> Command | None:
+    """What the dealer, or the floor, does next."""
+    current = state.current
+    match state.phase:
+        case Phase.MIXING if current.laja_due:
+            return laja.PerformLaja(order=chance.laja(state))
+        case Phase.BETTING if current.bank is not None and not current.stake_taken:
+            return staking.TakeStake() if staking.stakes(state) else None
+        case Phase.STARTING if current.dice is not None and not current.cut:
+            return cutting.CutTiles()
+        case Phase.SETTING:
+            waiting = dealer_sets.for_dealer(state)
+            return dealer_sets.SetForPlayer(position=waiting[0]) if waiting else None
+        case Phase.BANKING if not house_positions(state):
+            who = awaits_confirmation(state)
+            return dealer_sets.ConfirmHand() if who == FLOOR else None
+        case _:
+            return dealer_command(state, chance)
+
+
+def smallest_step(chips: Chips) -> int:
+    """Chips put down or handed out come in multiples of this."""
+    return gcd(*chips.values)
+
+
+def least_wager(minimum: int, chips: Chips) -> int:
+    """The first amount from the table minimum up from which every further step can be put down and, should it win, be
+    paid exactly (NZ-6.12). A wager is payable only in steps of twenty times the smallest step of chips."""
+    unit = 20 * smallest_step(chips)
+    start = -(-minimum // unit) * unit
+    reach = start + unit * max(chips.values)  # far beyond any gap that the larger chips leave
+    fits = [chips.can_pay(amount) and is_exactly_payable(amount, chips) for amount in range(start, reach, unit)]
+    gaps = [index for index, fit in enumerate(fits) if not fit]
+    return start + unit * (gaps[-1] + 1 if gaps else 0)
+
+
+def game(submission: NewZealand) -> Game:
+    """The tables of New Zealand's document under one submission."""
+    chips = submission.table.denominations
+    tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
+    names = [cut.name for cut in submission.cuts]
+    cuts = {name: approved_cut(name, names, tables) for name in names}
+    minimum = least_wager(submission.table.minimum, chips)
+    options = Options(
+        minimum=minimum,
+        maximum=max(submission.table.maximum or NO_LIMIT, minimum),
+        unit=20 * smallest_step(chips),
+        start_method=submission.start,
+        vigorish_rounding=VigorishRounding.CENT,
+        player_bank=True,
+        co_bank=True,
+        deliveries=cuts,
+        house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
+        boxes=BoxRules(
+            bettors=submission.wagers.bettors_per_box,
+            box_maximum=submission.wagers.box_maximum or NO_LIMIT,
+            player_maximum=submission.wagers.player_maximum or NO_LIMIT,
+            chip=smallest_step(chips),
+            sharing=submission.bank.sharing,
+            adjustment=submission.bank.adjustment,
+            co_banker_exposes=submission.bank.co_banker_exposes,
+        ),
+        readings=submission.readings.model_dump(),
+    )
+    return Game(
+        submission=submission,
+        submission_hash=submission_hash(submission),
+        kit=TileKit(
+            HOUSE_WAYS[submission.house_way], "NZ", literal_zero=submission.readings.zero_zero == "loses-wager"
+        ),
+        options=options,
+        strategy=Strategy(
+            require_place=require_box,
+            main_maximum=box_limit,
+            bank_cover=lambda state, key: None,
+            require_surrender=require_concession,
+            expose_piece=expose_at_box,
+            deal=deliver_groups,
+            pay=pay_boxes,
+            dealer=dealer,
+            bank_place=controlled_box,
+            before_close=(staking.require_stake, cut_inexact),
+            after_close=(ascertain_control,),
+            after_deal=(lay_together, collect_empty, move_house_tiles, play_for_absent),
+            before_exposure=(move_bank_tiles,),
+            at_end=(release_pushes,),
+            on_void=(staking.return_stakes,),
+        ),
+        cites=CITES,
+        positions=(1, 2, 3, 4, 5, 6, 7, 8),
+        betting=(1, 2, 3, 4, 5, 6, 7, 8),
+        dealer=None,
+        start_numbers=8,
+        bank_limit=2,
+        bank_shakes=False,
+        bank_may_shake=True,
+        least_shakes=1,
+        delivery_first=False,
+        verify_displayed=True,
+        reset_late=False,
+        bank_sets_with_players=False,
+        two_pass=True,
+        pot=LOSING_AREA,
+        surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
+        calls=CALLS,
+    )

@@ -1,0 +1,447 @@
+"""What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.table.banking import bank_position
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.kit import Setting
+from paigow.table.laja import LajaCalled
+from paigow.table.model import (
+    DEALER,
+    DEALER_WAGER,
+    FLOOR,
+    MAIN,
+    HandStatus,
+    Phase,
+    TableState,
+    WagerKey,
+)
+from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
+from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing
+from paigow.table.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeInStacking(Command):
+    """A piece shows while the stacks are built."""
+
+    verb: ClassVar[str] = "expose-in-stacking"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallNoRoll(Command):
+    """The dice do not lie flat, or one fell out, or the bank lifted the lid."""
+
+    verb: ClassVar[str] = "no-roll"
+    reason: str  # not-flat, fell-out, lid-lifted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindMisdeal(Command):
+    """The pieces went to the wrong positions, or a count is wrong: the round is void."""
+
+    verb: ClassVar[str] = "misdeal"
+    role: ClassVar[str] = FLOOR
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposePiece(Command):
+    """The dealer exposes a dealt piece: of a player, of the house, or of a position nobody plays."""
+
+    verb: ClassVar[str] = "expose-piece"
+    role: ClassVar[str] = FLOOR
+    position: int
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowPiece(PlayerCommand):
+    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+
+    verb: ClassVar[str] = "show-piece"
+    position: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidHand(PlayerCommand):
+    """A player whose piece was exposed declares the hand void, before looking at the rest."""
+
+    verb: ClassVar[str] = "void-hand"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOn(PlayerCommand):
+    verb: ClassVar[str] = "play-on"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetHouseHand(Command):
+    """A hand that must follow the house way is found not to: it is set again, and the round goes on."""
+
+    verb: ClassVar[str] = "reset-house-hand"
+    role: ClassVar[str] = FLOOR
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackingSpoiled(Event):
+    """All pieces are mixed again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoRollCalled(Event):
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(Event):
+    """Every wager goes back to whose it was."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceExposed(Event):
+    position: int
+    place: int
+    choice: bool  # the player may void the hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandVoided(Event):
+    position: int
+    wagers: tuple[WagerKey, ...]  # those returned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedOn(Event):
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseHandReset(Event):
+    """The hand as the house way has it; what was settled on the wrong one is undone."""
+
+    position: int
+    setting: Setting
+    rule: str
+    everyone: bool = False  # the players set their hands anew, too
+
+
+def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple[Transfer, ...]:
+    """Wagers that still lie on the layout go back."""
+    moves = []
+    for key in keys:
+        area = bet(key.position, key.kind, key.player)
+        amount = state.ledger[area]
+        if amount:
+            owner = INVENTORY if key.kind == DEALER_WAGER else rack(key.player)
+            moves.append(Transfer(area, owner, amount, "wager returned", clause))
+    return tuple(moves)
+
+
+def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
+    """All hands are void and all wagers returned; the seed is revealed and the pieces are mixed for a new round."""
+    state = turn.state
+    for step in state.game.strategy.on_void:
+        step(turn)
+    moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
+    turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
+
+
+@evolves(RoundVoided)
+def round_voided(state: TableState, event: RoundVoided) -> TableState:
+    hands = {p: changed(h, status=HandStatus.VOID) for p, h in state.current.hands.items()}
+    return changed(state, phase=Phase.FINISHED, round=changed(state.current, hands=hands, void=event.reason))
+
+
+DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+FOUND_EARLY = ("number-fault", "wrong-count")
+"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
+
+
+@decides(ExposeInStacking)
+def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
+    if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
+        raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
+    if "laja" in turn.state.game.cites:
+        turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+    else:
+        turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
+
+
+@evolves(StackingSpoiled)
+def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
+    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
+    return changed(state, phase=Phase.MIXING, round=current)
+
+
+@decides(CallNoRoll)
+def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
+    state = turn.state
+    name = f"no-roll.{command.reason}"
+    if name not in state.game.cites:
+        allowed = ", ".join(n.removeprefix("no-roll.") for n in state.game.cites if n.startswith("no-roll."))
+        raise refuse(f"{command.reason!r} is no reason for a reshake; reasons are {allowed}", turn.cite("start.shake"))
+    if state.phase is not Phase.STARTING or state.current.dice is None:
+        raise refuse("a “no roll” is called when the dice have been shaken", turn.cite(name))
+    if command.reason == "lid-lifted" and state.current.bank is None:
+        raise refuse("only a bank that shakes can lift the lid", turn.cite(name))
+    turn.emit(NoRollCalled(reason=command.reason, clauses=turn.cite(name)))
+
+
+@evolves(NoRollCalled)
+def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
+    current = changed(state.current, dice=None, rolls=state.current.rolls + 1)
+    return changed(state, round=current)
+
+
+@decides(FindMisdeal)
+def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
+    name = f"misdeal.{command.reason}"
+    if name not in turn.state.game.cites:
+        allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
+        raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
+    if command.reason == "number-fault" and turn.state.game.options.start_method != "random-number":
+        raise refuse("no random number generator is used here", turn.cite(name))
+    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
+        raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
+    if turn.state.current.results:
+        raise refuse("wagers have been settled; the deal stands", turn.cite(name))
+    void_round(turn, command.reason, turn.cite(name))
+
+
+@decides(ExposePiece)
+def expose_piece(turn: Turn, command: ExposePiece) -> None:
+    state = turn.state
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if "exposed.player" not in state.game.cites:
+        raise refuse("this document has no rule for an exposed piece; play goes on", turn.cite("deal"))
+    if state.phase is not Phase.SETTING or hand is None:
+        raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse(f"no piece can be exposed at place {command.place} of that hand", turn.cite("exposed.player"))
+    state.game.strategy.expose_piece(turn, command.position, command.place)
+
+
+def expose_maryland(turn: Turn, position: int, place: int) -> None:
+    """A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D)."""
+    state = turn.state
+    played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
+    hand = state.current.hands[position]
+    if played and position != bank_position(state):
+        choice = hand.status is HandStatus.DEALT and not hand.viewed
+        event = PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite("exposed.player"))
+        turn.emit(event)
+    else:
+        turn.emit(PieceExposed(position=position, place=place, choice=False, clauses=turn.cite("exposed.house")))
+        void_round(turn, "exposed piece", turn.cite("exposed.house"))
+
+
+@decides(ShowPiece)
+def show_piece(turn: Turn, command: ShowPiece) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.own")
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
+        raise refuse("a player can show pieces of his own hand while he sets it", cited)
+    if not hand.viewed or hand.status is not HandStatus.DEALT:
+        raise refuse("a player shows what he has picked up and not yet laid down", cited)
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse(f"no piece can be exposed at place {command.place} of that hand", cited)
+    turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
+
+
+@evolves(PieceExposed)
+def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
+    current = state.current
+    hand = current.hands[event.position]
+    hands = {**current.hands, event.position: changed(hand, shown=hand.shown | {event.place})}
+    choices = current.choices | {event.position} if event.choice else current.choices
+    return changed(state, round=changed(current, hands=hands, choices=choices))
+
+
+def _require_choice(turn: Turn, player: str, position: int) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.choice")
+    if state.phase not in (Phase.SETTING, Phase.BANKING) or position not in state.current.choices:
+        raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
+    wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
+    if (controller(state, position) or next(wagering, "")) != player:
+        raise refuse(f"the choice at {position} is not {player}'s", cited)
+
+
+@decides(VoidHand)
+def void_hand(turn: Turn, command: VoidHand) -> None:
+    _require_choice(turn, command.player, command.position)
+    if command.position == bank_position(turn.state):
+        void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
+        return
+    cited = turn.cite("exposed.void")
+    state = turn.state
+    main_only = state.game.options.readings.get("exposed_hand_void") == "main"
+    keys = tuple(
+        key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
+    )
+    for step in () if main_only else state.game.strategy.on_hand_void:
+        step(turn, command.position)
+    moves = refunds(turn.state, keys, cited[0])
+    turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
+    if any(key.kind == MAIN for key in turn.state.current.wagers):
+        finish_setting(turn)
+    elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
+        end_round(turn)
+    else:
+        void_round(turn, "no hand is left", cited)
+
+
+@evolves(HandVoided)
+def hand_voided(state: TableState, event: HandVoided) -> TableState:
+    current = state.current
+    hand = changed(current.hands[event.position], status=HandStatus.VOID)
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.position: hand},
+            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+            lammers=current.lammers.difference(event.wagers),
+            choices=current.choices - {event.position},
+        ),
+    )
+
+
+@decides(PlayOn)
+def play_on(turn: Turn, command: PlayOn) -> None:
+    _require_choice(turn, command.player, command.position)
+    turn.emit(PlayedOn(position=command.position, clauses=turn.cite("exposed.choice")))
+
+
+@evolves(PlayedOn)
+def played_on(state: TableState, event: PlayedOn) -> TableState:
+    return changed(state, round=changed(state.current, choices=state.current.choices - {event.position}))
+
+
+@decides(ResetHouseHand)
+def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
+    state = turn.state
+    by_request = state.round is not None and state.current.bank is not None and not state.current.co_banked
+    cited = turn.cite("misset.bank" if by_request and "misset.bank" in state.game.cites else "misset")
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
+        raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
+    if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
+        state, command.position
+    ):
+        raise refuse("only a hand that has to follow the house way is reset", cited)
+    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+        raise refuse("a player's hand has been exposed: the hand stands", turn.cite("misset.late"))
+    house = state.game.kit.house_set(hand.pieces)
+    if hand.setting == house.setting:
+        raise refuse("the hand follows the house way", cited)
+    undone = tuple(
+        Transfer(move.credit, move.debit, move.amount, "settlement undone", cited[0])
+        for move in reversed(state.current.settlement)
+    )
+    event = HouseHandReset(
+        position=command.position,
+        setting=house.setting,
+        rule=house.rule,
+        everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
+        clauses=(*cited, house.clause),
+        transfers=undone,
+    )
+    turn.emit(event)
+    if state.phase is not Phase.BANKING:
+        for step in state.game.strategy.before_exposure:
+            step(turn)
+        finish_exposing(turn)
+
+
+def put_right(turn: Turn) -> None:
+    """A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the
+    house way, whatever else it set, too (MDP-12.I.2, MDP-14.I)."""
+    state = turn.state
+    for position in sorted({state.game.house, bank_position(state)}):
+        hand = state.current.hands[position]
+        bound = must_follow_house_way(state, position) and not follows_house_way(state, position)
+        if hand.setting is None or not (hand.foul or bound):
+            continue
+        house = state.game.kit.house_set(hand.pieces)
+        if hand.setting != house.setting:
+            clauses = (*turn.cite("misset"), house.clause)
+            turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
+
+
+def house_is_set(state: TableState) -> tuple[Phase, ...]:
+    """The phases in which the house's hands lie set and the round is not over."""
+    order = state.game.play_order
+    confirming = (Phase.BANKING,) if "set.confirm" in state.game.cites else ()
+    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
+
+
+@evolves(HouseHandReset)
+def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
+    """The players' hands that were compared with the wrong one are compared again, or set again (DO-R9.s2)."""
+    current = state.current
+    again = HandStatus.DEALT if event.everyone else HandStatus.SET
+    hands = {
+        p: changed(h, status=again, match=None) if h.match or (event.everyone and h.status is HandStatus.SET) else h
+        for p, h in current.hands.items()
+    }
+    hands[event.position] = changed(hands[event.position], setting=event.setting, set_by=DEALER, foul=False)
+    undone = {
+        key
+        for key in current.results
+        if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
+    }
+    setting = event.everyone or state.phase is Phase.SETTING
+    confirming = state.phase is Phase.BANKING
+    return changed(
+        state,
+        phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
+        round=changed(
+            current,
+            hands=hands,
+            results={key: result for key, result in current.results.items() if key not in undone},
+            paid=current.paid - undone,
+            settlement=(),
+        ),
+    )
+
+
+@offers
+def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.round is None:
+        return
+    current = state.current
+    if actor == FLOOR:
+        yield ExposeInStacking()
+        for name in state.game.cites:
+            if name.startswith("misdeal."):
+                yield FindMisdeal(reason=name.removeprefix("misdeal."))
+        for position, hand in current.hands.items():
+            for place in range(len(hand.pieces)):
+                yield ExposePiece(position=position, place=place)
+            yield ResetHouseHand(position=position)
+    elif actor == DEALER:
+        for name in state.game.cites:
+            if name.startswith("no-roll."):
+                yield CallNoRoll(reason=name.removeprefix("no-roll."))
+    else:
+        for position in current.choices:
+            yield VoidHand(player=actor, position=position)
+            yield PlayOn(player=actor, position=position)
+        for position, hand in current.hands.items():
+            if hand.viewed and controller(state, position) == actor:
+                for place in range(len(hand.pieces)):
+                    yield ShowPiece(player=actor, position=position, place=place)

@@ -1,0 +1,124 @@
+"""The pieces of a game as the table handles them: tiles in fours or cards in sevens, behind one face."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from paigow import poker, tiles
+from paigow.comparison import Match
+from paigow.errors import HandError
+
+Piece: TypeAlias = tiles.Tile | poker.Card
+Setting: TypeAlias = tiles.TileSetting | poker.PokerSetting
+LOW_SIZE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSet:
+    """A hand set by the house way, with the rule that decided."""
+
+    setting: Setting
+    rule: str
+    clause: str
+
+
+class Kit(Protocol):
+    """What the table must know of pieces."""
+
+    @property
+    def full_set(self) -> tuple[Piece, ...]: ...
+    @property
+    def box(self) -> tuple[Piece, ...]: ...  # what a set comes with
+    @property
+    def spread(self) -> tuple[Piece, ...]: ...  # the order in which the set is shown
+    @property
+    def hand_size(self) -> int: ...
+
+    def parse(self, text: str | Iterable[str]) -> tuple[Piece, ...]: ...
+    def parse_setting(self, text: str) -> Setting: ...
+    def settings(self, pieces: tuple[Piece, ...]) -> tuple[Setting, ...]: ...
+    def house_set(self, pieces: tuple[Piece, ...]) -> HouseSet: ...
+    def compare(self, player: Setting, bank: Setting) -> Match: ...
+    def is_foul(self, setting: Setting) -> bool: ...
+    def low_key(self, setting: Setting) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True)
+class TileKit:
+    """32 tiles, hands of four. A tile hand cannot be foul: the better pair is the high hand (readings, MDT-1.B.5)."""
+
+    house_way: tiles.HouseWay
+    document: tiles.Document
+    full_set: tuple[Any, ...] = tiles.TILE_SET
+    box: tuple[Any, ...] = tiles.TILE_SET
+    spread: tuple[Any, ...] = tiles.TILE_SET
+    hand_size: int = 4
+    literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
+
+    def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
+        return tiles.parse_tiles(text)
+
+    def parse_setting(self, text: str) -> Setting:
+        return tiles.TileSetting.parse(text)
+
+    def settings(self, pieces: tuple[Any, ...]) -> tuple[Setting, ...]:
+        return tiles.settings(pieces)
+
+    def house_set(self, pieces: tuple[Any, ...]) -> HouseSet:
+        found = self.house_way.set(pieces)
+        return HouseSet(found.setting, found.rule, found.clause)
+
+    def compare(self, player: Any, bank: Any) -> Match:
+        return tiles.compare(player, bank, self.document, literal_zero=self.literal_zero)
+
+    def is_foul(self, setting: Setting) -> bool:
+        return False
+
+    def low_key(self, setting: Any) -> tuple[int, int]:
+        return setting.low_rank.level, setting.high_rank.level
+
+
+@dataclass(frozen=True)
+class CardKit:
+    """53 cards, hands of seven."""
+
+    house_way: poker.HouseWay
+    document: Literal["MDP", "DO"]
+    wheel: poker.Wheel = poker.Wheel.SECOND
+    full_set: tuple[Any, ...] = poker.DECK
+    box: tuple[Any, ...] = poker.DECK
+    spread: tuple[Any, ...] = tuple(sorted(poker.DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
+    hand_size: int = 7
+
+    def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
+        return poker.parse_cards(text)
+
+    def parse_setting(self, text: str) -> Setting:
+        return poker.PokerSetting.parse(text)
+
+    def settings(self, pieces: tuple[Any, ...]) -> tuple[Setting, ...]:
+        return poker.settings(pieces)
+
+    def house_set(self, pieces: tuple[Any, ...]) -> HouseSet:
+        found = self.house_way.set(pieces, self.document, self.wheel)
+        return HouseSet(found.setting, found.rule, found.clause)
+
+    def compare(self, player: Any, bank: Any) -> Match:
+        return poker.compare(player, bank, self.document, self.wheel)
+
+    def is_foul(self, setting: Any) -> bool:
+        return bool(setting.is_foul)
+
+    def low_key(self, setting: Any) -> tuple[int, int]:
+        return setting.low_rank.key, setting.high_rank(self.wheel).key
+
+
+def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
+    """Refuses a setting that uses other pieces than those dealt, or too many of them in one hand."""
+    if Counter((*setting.high, *setting.low)) != Counter(pieces):
+        raise HandError(f"{setting} is not made of {' '.join(map(str, pieces))}", clause)
+    if len(setting.low) != LOW_SIZE:
+        raise HandError(f"{setting} has {len(setting.low)} pieces in its low hand instead of {LOW_SIZE}", clause)

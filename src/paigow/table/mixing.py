@@ -1,0 +1,166 @@
+"""A round opens with its commitment; then the pieces are mixed, stacked and, where the rules allow, cut."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.errors import HandError
+from paigow.table.banking import candidates
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.equipment import require_fit
+from paigow.table.kit import Piece
+from paigow.table.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.values import changed
+from paigow.tiles import BankCut
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRound(Command):
+    """Starts a round. The commitment to the server's seed is published before anything else."""
+
+    verb: ClassVar[str] = "open-round"
+    role: ClassVar[str] = SYSTEM
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mix(Command):
+    """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
+
+    verb: ClassVar[str] = "mix"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
+    order: tuple[Piece, ...]
+    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutStacks(PlayerCommand):
+    """The bank has adjacent stacks moved to the ends (MDT-9.G)."""
+
+    verb: ClassVar[str] = "cut-stacks"
+    to_right: tuple[int, ...] = ()  # stacks, numbered from the dealer's right
+    to_left: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened(Event):
+    number: int
+    commitment: str
+    offering: bool  # the bank is offered first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mixed(Event):
+    order: tuple[Piece, ...]
+    to_cut: bool = False  # the stack is offered to be cut next
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StacksCut(Event):
+    player: str
+    order: tuple[Piece, ...]
+
+
+@decides(OpenRound)
+def open_round(turn: Turn, command: OpenRound) -> None:
+    state = turn.state
+    if state.phase is not Phase.OPEN:
+        raise refuse("a round opens when the table is open and no round is on", turn.cite("round.open"))
+    if state.stopped:
+        raise refuse(f"the table is stopped: {state.stopped}", turn.cite("round.open"))
+    if not state.players:
+        raise refuse("a round needs a player at the table", turn.cite("set.idle"))
+    if len(command.commitment) != 64 or not set(command.commitment) <= set("0123456789abcdef"):
+        raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
+    require_fit(state)
+    number = state.rounds + 1
+    opened = changed(state, round=Round(number, command.commitment))
+    offering = state.game.options.player_bank and bool(candidates(opened))
+    clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
+    turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
+    for step in state.game.strategy.at_open:
+        step(turn)
+
+
+@evolves(RoundOpened)
+def round_opened(state: TableState, event: RoundOpened) -> TableState:
+    phase = Phase.OFFERING if event.offering else Phase.MIXING
+    return changed(state, round=Round(event.number, event.commitment), rounds=event.number, phase=phase)
+
+
+@decides(Mix)
+def mix(turn: Turn, command: Mix) -> None:
+    state = turn.state
+    if state.phase is not Phase.MIXING:
+        raise refuse("the pieces are mixed once a round, before the wagers", turn.cite("mix"))
+    if state.current.laja_due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
+    if Counter(command.order) != Counter(state.game.kit.full_set):
+        raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
+    if command.circles is not None and command.circles < state.game.least_circles:
+        least = state.game.least_circles
+        raise refuse(f"each hand makes at least {least} circles, not {command.circles}", turn.cite("mix"))
+    strategy = state.game.strategy
+    for step in strategy.before_mix:
+        step(turn)
+    clauses = turn.cite(*strategy.mix_cites(state))
+    turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
+    for step in strategy.after_mix:
+        step(turn)
+
+
+@evolves(Mixed)
+def mixed(state: TableState, event: Mixed) -> TableState:
+    seeds = tuple((p.position or 0, p.seed) for p in state.seated())
+    resume = state.current.resume
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    current = changed(
+        state.current,
+        order=event.order,
+        seat_seeds=state.current.seat_seeds or seeds,
+        resume=resume if event.to_cut else None,
+    )
+    equipment = state.equipment
+    if equipment.preshuffled:
+        equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
+    return changed(state, phase=phase, round=current, equipment=equipment)
+
+
+@decides(CutStacks)
+def cut_stacks(turn: Turn, command: CutStacks) -> None:
+    state = turn.state
+    if "cut.stacks" not in state.game.cites:
+        raise refuse("stacks are not cut at this game", turn.cite("mix"))
+    cited = turn.cite("cut.stacks")
+    if state.phase is not Phase.BETTING or state.current.bank != command.player:
+        raise refuse(
+            "only a player who is the bank may cut the stacks, before “no more bets”", turn.cite("cut.only-bank")
+        )
+    if state.current.cut:
+        raise refuse("the bank cuts once", cited)
+    cut = BankCut(command.to_right, command.to_left)
+    stacks = [state.current.order[4 * n : 4 * n + 4] for n in range(8)]
+    order = tuple(piece for stack in cut.apply(stacks) for piece in stack)
+    turn.emit(StacksCut(player=command.player, order=order, clauses=(*cited, cut.clause)))
+
+
+@evolves(StacksCut)
+def stacks_cut(state: TableState, event: StacksCut) -> TableState:
+    return changed(state, round=changed(state.current, order=event.order, cut=True))
+
+
+@offers
+def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM and state.phase is Phase.OPEN:
+        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))
+    elif actor == DEALER and state.phase is Phase.MIXING:
+        yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))
+    elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
+        for first in range(1, 9):
+            for last in range(first, 9):
+                block = tuple(range(first, last + 1))
+                for at in range(len(block) + 1):
+                    yield CutStacks(player=actor, to_right=block[:at], to_left=block[at:])
+                    if 0 < at < len(block):
+                        yield CutStacks(player=actor, to_right=block[at:], to_left=block[:at])

@@ -1,0 +1,235 @@
+"""A table led by hand: a script says what is wagered, who banks, what is dealt to whom, and how far to play.
+
+The engine and the document decide everything else. Transcripts, examples and the tests of the rules are such scripts.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from paigow.errors import HandError, PaigowError
+from paigow.fairness import RoundSeeds
+from paigow.table import banking, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
+from paigow.table.chance import Dice, RoundChance
+from paigow.table.driver import TableDriver
+from paigow.table.engine import Command, Event, perform
+from paigow.table.kit import Piece, Setting
+from paigow.table.model import MAIN, Phase, TableState
+from paigow.table.seating import BuyIn, SitDown
+
+E = TypeVar("E", bound=Event)
+Order = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a script wants of one round; everything else goes by the document, the house way and the round's seeds."""
+
+    wagers: Mapping[str, int] = field(default_factory=dict)  # player -> Pai Gow wager at his seat, in cents
+    bank: str | None = None  # takes the bank when it is offered; all others pass
+    co: bool = False  # with the dealer
+    stake: int | None = None  # what the bank puts up where it stakes; else what covers the wagers
+    hands: Mapping[int, str] = field(default_factory=dict)  # position -> pieces dealt there
+    settings: Mapping[int, str] = field(default_factory=dict)  # position -> setting laid down; else the house way
+    order: Order | None = None  # as mixed, unless hands are named
+    dice: Dice | None = None
+    number: int | None = None
+    before: Mapping[Phase, Sequence[Command]] = field(default_factory=dict)  # done when the phase is reached
+
+
+class ChosenChance(RoundChance):
+    """Chance as the plan has it, and as the seeds have it where the plan is silent."""
+
+    def __init__(self, seeds: RoundSeeds, plan: Plan) -> None:
+        super().__init__(seeds)
+        self.plan = plan
+
+    def order(self, state: TableState) -> Order:
+        return self.plan.order or super().order(state)
+
+    def dice(self, state: TableState) -> Dice:
+        return self.plan.dice or super().dice(state)
+
+    def number(self, state: TableState) -> int:
+        return self.plan.number or super().number(state)
+
+
+@dataclass
+class TableScript(TableDriver):
+    """A driver that follows a plan, phase by phase, and remembers every command with its events."""
+
+    plan: Plan = Plan()
+    history: list[tuple[Command, tuple[Event, ...]]] = field(default_factory=list)
+    reached: set[Phase] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.on_command = lambda command, events: self.history.append((command, events))
+
+    def refusal(self, command: Command) -> PaigowError:
+        """The error with which the command is refused; nothing else is wanted."""
+        try:
+            _, events = perform(self.state, command)
+        except PaigowError as error:
+            return error
+        raise AssertionError(f"{command} was accepted: {events}")
+
+    def events(self, kind: type[E]) -> list[E]:
+        """All events of this kind so far, oldest first."""
+        return [event for _, events in self.history for event in events if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        return self.events(kind)[-1]
+
+    def sit(self, players: Mapping[str, int], chips: int) -> None:
+        for name, position in players.items():
+            self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
+            if chips:
+                self.do(BuyIn(player=name, amount=chips))
+
+    def open(self, players: Mapping[str, int], chips: int) -> None:
+        """A set comes and is shown, the players sit down, and the set is turned down: a round can open."""
+        self.do(*self.opening())
+        self.sit(players, chips)
+        if self.state.phase is Phase.DISPLAY:
+            self.do(opening.TurnSetDown())
+
+    def begin(self, plan: Plan | None = None) -> None:
+        """Opens a round."""
+        self.plan = plan or Plan()
+        self.reached = set()
+        self.open_round()
+
+    def to(self, phase: Phase, plan: Plan | None = None) -> TableState:
+        """Plays on to the phase, `before` commands of it included, opening a round if none is on."""
+        if plan is not None or self.state.round is None:
+            self.begin(plan)
+        while self.state.phase is not phase or phase not in self.reached:
+            if self.state.phase is Phase.OPEN:
+                raise LookupError(f"the round is over and never came to {phase}")
+            self.advance()
+        return self.state
+
+    def advance(self) -> None:
+        """What the plan has before anything else in a phase, or else one step."""
+        phase = self.state.phase
+        if phase in self.reached:
+            self.step()
+        else:
+            self.reached.add(phase)
+            self.do(*self.plan.before.get(phase, ()))
+
+    def play(self, plan: Plan | None = None) -> TableState:
+        """A whole round, to its reveal."""
+        self.to(Phase.FINISHED, plan)
+        self.step()
+        return self.state
+
+    def step(self) -> None:
+        """One command: of a player from whom one is due, or else of the dealer."""
+        if self.state.phase is Phase.MIXING and self.plan.hands and self.plan.order is None:
+            self.plan = replace(self.plan, order=self._order())
+        command = self._due()
+        if command is not None:
+            self.do(command)
+        else:
+            super().step()
+
+    def draws(self) -> RoundChance:
+        return ChosenChance(super().draws().seeds, self.plan)
+
+    def _due(self) -> Command | None:
+        """What the plan has a player do next."""
+        state = self.state
+        match state.phase:
+            case Phase.OFFERING:
+                for name in banking.waiting(state):
+                    takes = name == self.plan.bank
+                    return banking.AcceptBank(player=name, co=self.plan.co) if takes else banking.PassBank(player=name)
+            case Phase.CUTTING:
+                if name := card_cut.waiting_to_cut(state):
+                    return card_cut.PassCut(player=name)
+            case Phase.BETTING:
+                for name, amount in self.plan.wagers.items():
+                    position = state.players[name].position or 0
+                    if (name, position, MAIN) not in state.current.wagers:
+                        return wagers.PlaceWager(player=name, position=position, amount=amount)
+                return self._stake(state)
+            case Phase.SETTING:
+                return self._setting(state)
+            case Phase.BANKING:
+                places = setting.house_positions(state)
+                bank = state.current.bank
+                if bank and not places and setting.awaits_confirmation(state) == bank:
+                    return dealer_sets.ConfirmHand(player=bank)
+                late = not state.game.bank_sets_with_players
+                if late and bank and places and not setting.follows_house_way(state, places[0]):
+                    if not state.current.hands[places[0]].viewed:
+                        return setting.LookAtHand(player=bank, position=places[0])
+                    return setting.SetBankHand(player=bank, setting=self._choice(state, places[0]))
+        return None
+
+    def _stake(self, state: TableState) -> Command | None:
+        """New Zealand: a bank puts up its stake when the others have wagered."""
+        bank, boxes = state.current.bank, state.game.options.boxes
+        if bank is None or boxes is None or state.current.stake_taken or staking.stakes(state):
+            return None
+        total = wagers.total_against_bank(state)
+        need = -(-total // (2 * boxes.chip)) * boxes.chip if state.current.co_banked else total
+        amount = need if self.plan.stake is None else self.plan.stake
+        return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
+
+    def _setting(self, state: TableState) -> Command | None:
+        """The next hand is picked up or set, player by player."""
+        for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
+            for position in setting.to_set(state, name)[:1] if name else ():
+                if position in state.current.choices:
+                    return irregularities.PlayOn(player=name, position=position)
+                if not state.current.hands[position].viewed:
+                    return setting.LookAtHand(player=name, position=position)
+                return setting.SetHand(player=name, position=position, setting=self._choice(state, position))
+        return None
+
+    def _choice(self, state: TableState, position: int) -> Setting:
+        kit = state.game.kit
+        named = self.plan.settings.get(position)
+        return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
+
+    def _order(self) -> Order:
+        """An order that deals the named hands. Where each place of the order goes is found by dealing it."""
+        full = self.state.game.kit.full_set
+        wanted = {position: self.state.game.kit.parse(text) for position, text in self.plan.hands.items()}
+        left = Counter(full)
+        left.subtract(piece for pieces in wanted.values() for piece in pieces)
+        if min(left.values()) < 0:
+            raise HandError("the hands of a plan need more pieces of a kind than there are")
+        place_of = self._place_of()
+        order = {place_of[p, n]: piece for p, pieces in wanted.items() for n, piece in enumerate(pieces)}
+        rest = iter(left.elements())
+        return tuple(order[place] if place in order else next(rest) for place in range(len(full)))
+
+    def _place_of(self) -> dict[tuple[int, int], int]:
+        """Which place of the order is dealt where: (position, place in the hand) -> place of the order. Pieces of which
+        there is only one mark some places at a time, and the round is played to the deal with them, as a trial."""
+        full = self.state.game.kit.full_set
+        single = [piece for piece, count in Counter(full).items() if count == 1]
+        found: dict[tuple[int, int], int] = {}
+        for first in range(0, len(full), len(single)):
+            marked = dict(zip(range(first, len(full)), single, strict=False))
+            rest = iter((Counter(full) - Counter(marked.values())).elements())
+            order = tuple(marked[place] if place in marked else next(rest) for place in range(len(full)))
+            trial = replace(self, plan=replace(self.plan, order=order), reached=set(self.reached), history=[])
+            while not trial.state.current.hands:
+                trial.advance()
+            hands = trial.state.current.hands
+            where = {piece: place for place, piece in marked.items()}
+            for position, hand in hands.items():
+                for index, piece in enumerate(hand.pieces):
+                    if piece in where:
+                        found[position, index] = where[piece]
+        return found
+
+
+def seats(players: Iterable[str] | Mapping[str, int], game_seats: Sequence[int]) -> Mapping[str, int]:
+    """Players at the seats named, or at the first ones in order."""
+    return players if isinstance(players, Mapping) else dict(zip(players, game_seats, strict=False))

@@ -1,0 +1,245 @@
+"""Players come, buy chips, colour up, take their own seed and leave."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import CAGE, INVENTORY, Transfer, rack
+from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, Round, TableState
+from paigow.table.values import changed
+
+NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
+SEED = re.compile(r"[!-~]{1,64}")
+LARGEST_BUY_IN = 100_000_000_00
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitDown(PlayerCommand):
+    verb: ClassVar[str] = "sit"
+    position: int
+    seed: str  # the seat's part in the deals to come; a client makes one up if the person does not care
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandBehind(PlayerCommand):
+    """Joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
+
+    verb: ClassVar[str] = "stand-behind"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(PlayerCommand):
+    verb: ClassVar[str] = "buy-in"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourUp(PlayerCommand):
+    """Smaller chips for larger ones of the same worth."""
+
+    verb: ClassVar[str] = "colour-up"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveSeed(PlayerCommand):
+    """The player's own part in the next deal; it can be changed until the pieces are mixed."""
+
+    verb: ClassVar[str] = "seed"
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable(PlayerCommand):
+    verb: ClassVar[str] = "leave"
+    from_afar: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeated(Event):
+    player: str
+    position: int | None  # None stands behind the seats
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsBought(Event):
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColouredUp(Event):
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedGiven(Event):
+    player: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    """Gone for good, with the chips cashed."""
+
+    player: str
+
+
+def rack_of(state: TableState, player: str) -> int:
+    """What the player has in chips and not on the layout."""
+    return state.ledger[rack(player)]
+
+
+def require_player(state: TableState, name: str) -> Player:
+    player = state.players.get(name)
+    if player is None:
+        raise refuse(f"{name} is not at this table", state.game.cite("wager.seated"))
+    return player
+
+
+def has_part(current: Round, player: str) -> bool:
+    """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
+    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
+    named = (current.bank, *current.sharers, *current.controllers.values())
+    return asked or player in named or any(key.player == player for key in current.wagers)
+
+
+def _require_seed(turn: Turn, seed: str) -> None:
+    if not SEED.fullmatch(seed):
+        raise refuse("a seat's seed has 1 to 64 visible ASCII characters without spaces", turn.cite("seat"))
+
+
+def _require_welcome(turn: Turn, player: str) -> None:
+    cited = turn.cite("seat")
+    if player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(player):
+        raise refuse(f"{player!r} cannot be a player's name: letters, digits and _ . @ + - make a name", cited)
+    if player in turn.state.barred:
+        raise refuse(f"{player} is barred from this table", turn.cite("barred"))
+
+
+@decides(SitDown)
+def sit(turn: Turn, command: SitDown) -> None:
+    state = turn.state
+    cited = turn.cite("seat")
+    known = state.players.get(command.player)
+    if known is not None and known.position is not None:
+        raise refuse(f"{command.player} has a place already", cited)
+    _require_welcome(turn, command.player)
+    if command.position not in state.game.betting:
+        allowed = f"{state.game.betting[0]} to {state.game.betting[-1]}"
+        raise refuse(f"there is no place {command.position}; places are {allowed}", cited)
+    if state.at(command.position) is not None:
+        raise refuse(f"place {command.position} is taken", cited)
+    if state.round is not None:
+        raise refuse("a player sits down between rounds", cited)
+    _require_seed(turn, command.seed)
+    turn.emit(PlayerSeated(player=command.player, position=command.position, seed=command.seed, clauses=cited))
+
+
+@evolves(PlayerSeated)
+def seated(state: TableState, event: PlayerSeated) -> TableState:
+    known = state.players.get(event.player) or Player(event.player, None)
+    player = changed(known, position=event.position, seed=event.seed)
+    return changed(state, players={**state.players, event.player: player})
+
+
+@decides(StandBehind)
+def stand_behind(turn: Turn, command: StandBehind) -> None:
+    cited = turn.cite("seat.behind")
+    if command.player in turn.state.players:
+        raise refuse(f"{command.player} is at the table already", cited)
+    _require_welcome(turn, command.player)
+    if turn.state.round is not None:
+        raise refuse("a player joins the table between rounds", cited)
+    turn.emit(PlayerSeated(player=command.player, position=None, seed="", clauses=cited))
+
+
+@decides(BuyIn)
+def buy_in(turn: Turn, command: BuyIn) -> None:
+    require_player(turn.state, command.player)
+    cited = turn.cite("chips")
+    if not 0 < command.amount <= LARGEST_BUY_IN:
+        raise refuse(f"chips are bought for 1 to {LARGEST_BUY_IN} cents, not {command.amount}", cited)
+    transfers = (Transfer(CAGE, rack(command.player), command.amount, "buy-in", cited[0]),)
+    turn.emit(ChipsBought(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
+
+
+@decides(ColourUp)
+def colour_up(turn: Turn, command: ColourUp) -> None:
+    require_player(turn.state, command.player)
+    cited = turn.cite("chips")
+    held = rack_of(turn.state, command.player)
+    if not 0 < command.amount <= held:
+        raise refuse(f"{command.player} can colour up 1 to {held} cents, not {command.amount}", cited)
+    transfers = (
+        Transfer(rack(command.player), INVENTORY, command.amount, "chips to be changed", cited[0]),
+        Transfer(INVENTORY, rack(command.player), command.amount, "chips changed", cited[0]),
+    )
+    turn.emit(ColouredUp(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
+
+
+@decides(GiveSeed)
+def give_seed(turn: Turn, command: GiveSeed) -> None:
+    state = turn.state
+    require_player(state, command.player)
+    if state.phase not in (Phase.DISPLAY, Phase.OPEN, Phase.OFFERING, Phase.MIXING):
+        raise refuse("a seed is given before the pieces are mixed", turn.cite("seat"))
+    _require_seed(turn, command.seed)
+    turn.emit(SeedGiven(player=command.player, seed=command.seed, clauses=turn.cite("seat")))
+
+
+@evolves(SeedGiven)
+def seed_given(state: TableState, event: SeedGiven) -> TableState:
+    player = changed(state.players[event.player], seed=event.seed)
+    return changed(state, players={**state.players, event.player: player})
+
+
+@decides(LeaveTable)
+def leave(turn: Turn, command: LeaveTable) -> None:
+    """Who has a part in the round stays until it is over (MDT-5.C.1); to be gone nevertheless is `conduct.WalkAway`."""
+    state = turn.state
+    require_player(state, command.player)
+    if state.round is not None and has_part(state.round, command.player):
+        raise refuse("a player stays until the round is complete", turn.cite("stay"))
+    cited = turn.cite("chips")
+    held = rack_of(state, command.player)
+    transfers = (Transfer(rack(command.player), CAGE, held, "cash-out", cited[0]),) if held else ()
+    turn.emit(PlayerLeft(player=command.player, clauses=cited, transfers=transfers))
+
+
+@evolves(PlayerLeft)
+def left(state: TableState, event: PlayerLeft) -> TableState:
+    players = {name: p for name, p in state.players.items() if name != event.player}
+    rotation = state.rotation if players else Rotation(first=state.game.betting[0])  # a vacant table starts anew
+    return changed(state, players=players, rotation=rotation)
+
+
+@evolves(ChipsBought)
+def chips_bought(state: TableState, event: ChipsBought) -> TableState:
+    return state
+
+
+@evolves(ColouredUp)
+def coloured_up(state: TableState, event: ColouredUp) -> TableState:
+    return state
+
+
+@offers
+def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor in (DEALER, FLOOR, SYSTEM):
+        return
+    if actor not in state.players or state.players[actor].position is None:
+        for position in state.game.betting:
+            yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+    if actor not in state.players:
+        yield StandBehind(player=actor)
+        return
+    yield Offer(BuyIn(player=actor, amount=1), amounts=range(1, LARGEST_BUY_IN + 1))
+    held = rack_of(state, actor)
+    yield Offer(ColourUp(player=actor, amount=1), amounts=range(1, held + 1))
+    yield Offer(GiveSeed(player=actor, seed="seed"), chance=("seed",))
+    yield LeaveTable(player=actor)

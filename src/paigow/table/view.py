@@ -1,0 +1,97 @@
+"""What one viewer may see, built from an allow-list: nothing is shown because it was forgotten to be hidden.
+
+Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (the dealer knows no
+more of face-down pieces than anybody), `floor`, or anyone else, who sees what a bystander sees.
+"""
+
+from typing import Any
+
+from paigow.table.banking import bank_position, bankers, waiting
+from paigow.table.boxes import chung
+from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, TableState
+from paigow.table.setting import controller
+
+FACE_DOWN = "?"
+
+
+def view(state: TableState, viewer: str) -> dict[str, Any]:
+    """The table as the viewer sees it, as plain values ready for JSON."""
+    return {
+        "table": state.table_id,
+        "standard": state.game.standard,
+        "submission": state.game.submission_hash,
+        "phase": state.phase.value,
+        "time": state.now,
+        "sequence": state.sequence,
+        "rounds": state.rounds,
+        "viewer": viewer,
+        "players": {name: _player(state, name) for name in sorted(state.players)},
+        "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
+        "meters": {name: meter.display for name, meter in state.meters.items()},
+        "off": sorted(state.off),
+        "removed": sorted(state.removed),
+        "set_first": sorted(state.set_first),
+        "english_only": state.english_only,
+        "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY and not state.face_down else [],
+        "round": None if state.round is None else _round(state, state.round, viewer),
+    }
+
+
+def _player(state: TableState, name: str) -> dict[str, Any]:
+    """Seeds of the others stay theirs until the pieces are mixed; chips are on the table for all to see."""
+    player = state.players[name]
+    return {"position": player.position, "away": player.away}
+
+
+def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
+    return {
+        "number": current.number,
+        "commitment": current.commitment,
+        "seat_seeds": [list(seed) for seed in current.seat_seeds],
+        "bank": current.bank,
+        "co_banked": current.co_banked,
+        "sharers": list(current.sharers),
+        "chung": list(chung(state)) if state.game.options.boxes else None,
+        "stake_taken": current.stake_taken,
+        "laja_due": current.laja_due,
+        "controllers": dict(current.controllers),
+        "offered": list(waiting(state)),
+        "wagers": [[*key, amount] for key, amount in sorted(current.wagers.items())],
+        "delivery": current.delivery,
+        "adjustment": current.adjustment,
+        "dice": None if current.dice is None or current.start is None else list(current.dice),
+        "number_drawn": current.number_drawn,
+        "start": current.start,
+        "hands": {position: _hand(state, position, hand, viewer) for position, hand in current.hands.items()},
+        "results": [[*key, result.value] for key, result in sorted(current.results.items())],
+        "choices": sorted(current.choices),
+        "void": current.void,
+    }
+
+
+def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
+    """Open hands are for all; a hand picked up is for the one who decides for it; nothing else is seen."""
+    if hand.status is HandStatus.EXPOSED:
+        return True
+    if viewer == FLOOR and hand.floor_saw:
+        return True
+    if not hand.viewed or hand.status not in (HandStatus.DEALT, HandStatus.SET):
+        return False
+    if position == bank_position(state) and viewer in bankers(state):
+        return True
+    return controller(state, position) == viewer
+
+
+def _hand(state: TableState, position: int, hand: Hand, viewer: str) -> dict[str, Any]:
+    seen = may_see(state, position, hand, viewer)
+    pieces = [str(p) if seen or place in hand.shown else FACE_DOWN for place, p in enumerate(hand.pieces)]
+    return {
+        "status": hand.status.value,
+        "pieces": pieces,
+        "setting": str(hand.setting) if seen and hand.setting is not None else None,
+        "set_by": hand.set_by,
+        "foul": hand.foul if hand.status is HandStatus.EXPOSED else None,
+    }
+
+
+__all__ = ["FACE_DOWN", "may_see", "view"]

@@ -1,0 +1,90 @@
+"""`paigow deal`, `paigow replay` and `paigow verify`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.rules import STANDARDS
+
+Run = Callable[..., Any]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_table_is_dealt_recorded_verified_and_told(run: Run, tmp_path: Path, standard: str) -> None:
+    path = tmp_path / "out.toml"
+    arguments = ("deal", standard, "--seats", "5", "--rounds", "8", "--seed", "S", "--record", str(path), "--json")
+    dealt = run(*arguments)
+    assert dealt.status == 0
+    answer = json.loads(dealt.out)
+    assert (answer["rounds"], answer["total"], len(answer["players"])) == (8, 0, 5)
+    verified = run("verify", str(path), "--hash", answer["hash"], "--json")
+    assert verified.status == 0
+    found = json.loads(verified.out)
+    assert (found["holds"], found["rounds"], found["hash"]) == (True, 8, answer["hash"])
+    told = run("replay", str(path))
+    assert told.status == 0
+    assert told.out.count("\nRound ") == 8
+    again = json.loads(run(*arguments).out)
+    assert again == answer
+
+
+def test_the_summary_in_words(run: Run) -> None:
+    out = run("deal", "maryland-tiles", "--rounds", "20", "--seed", "words").out
+    assert "rounds" in out
+    assert "20 of maryland-tiles" in out
+    assert "co-bank" in out
+    assert "pair-fortunes" in out
+    assert "all accounts" in out
+    assert "$0.00, as it must be" in out
+
+
+def test_one_round_is_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.toml"
+    run("deal", "dealer-open", "--rounds", "3", "--record", str(path))
+    out = run("replay", str(path), "--round", "2").out
+    assert "Round 2" in out
+    assert "Round 1" not in out
+    assert "Round 3" not in out
+    missing = run("replay", str(path), "--round", "9")
+    assert (missing.status, missing.err) == (2, f"paigow: {path} has rounds 1 to 3, no round 9\n")
+
+
+def test_a_forged_record_is_one_line_and_status_2(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.toml"
+    run("deal", "dealer-open", "--rounds", "2", "--record", str(path))
+    path.write_text(path.read_text().replace('result = "push"', 'result = "win"', 1))
+    for command in ("verify", "replay"):
+        ran = run(command, str(path))
+        assert ran.status == 2
+        assert ran.err.startswith("paigow: line ")
+        assert ran.err.count("\n") == 1
+
+
+def test_another_hash_than_the_published_one(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.toml"
+    run("deal", "dealer-open", "--rounds", "1", "--record", str(path))
+    ran = run("verify", str(path), "--hash", "0" * 64)
+    assert ran.status == 2
+    assert "holds in itself, but its last hash is" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("deal", "nevada"), "nevada"),
+        (("deal", "dealer-open", "--seats", "7"), "this table has 1 to 6 seats, not 7"),
+        (("deal", "dealer-open", "--rounds", "0"), "rounds"),
+        (("deal", "dealer-open", "--seed", "two words"), "practice seed"),
+        (("deal", "dealer-open", "--record", "/nowhere/at/all.toml"), "cannot be written"),
+        (("verify", "/nowhere/at/all.toml"), "cannot be read"),
+        (("replay", "/nowhere/at/all.toml"), "cannot be read"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_status_2(run: Run, arguments: tuple[str, ...], reason: str) -> None:
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert reason in ran.err
+    assert ran.err.count("\n") == 1

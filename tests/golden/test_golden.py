@@ -1,0 +1,52 @@
+"""The golden transcripts: each record holds, and is told as it was when somebody last read and accepted it."""
+
+from pathlib import Path
+
+import pytest
+
+from paigow.record import Chance, Replay, verify
+from paigow.record.codec import event_name
+from paigow.record.narration import narrate
+from paigow.record.tellings import TELLINGS
+from paigow.rules import STANDARDS, load_submission
+from paigow.table import game_of
+from paigow.table.engine import events
+
+HERE = Path(__file__).parent
+RECORDS = sorted(HERE.glob("*/*.toml"))
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name)
+def test_it_holds_and_is_told_alike(path: Path) -> None:
+    with path.open(encoding="utf-8", newline="\n") as file:
+        told = list(narrate(Replay(file)))
+    expected = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    assert told == expected, "if the change is meant: python tests/golden/build.py, and read the difference"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name)
+def test_it_is_what_its_folder_says(path: Path) -> None:
+    with path.open(encoding="utf-8", newline="\n") as file:
+        verdict = verify(file)
+    assert verdict.head.submission.standard == path.parent.name
+    assert verdict.head.table_id == path.stem
+    assert verdict.rounds > 0
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_there_are_ten_or_more_of_each_standard(standard: str) -> None:
+    records = sorted((HERE / standard).glob("*.toml"))
+    assert len(records) >= 10
+    assert len(records) == len(sorted((HERE / standard).glob("*.txt")))
+    heads = [Replay(path.read_text(encoding="utf-8").splitlines(keepends=True)).head for path in records]
+    assert any(head.chance is Chance.SEEDS for head in heads)
+
+
+def test_every_event_has_a_sentence_of_its_own() -> None:
+    for standard in STANDARDS:
+        game_of(load_submission(standard))  # a game may have events of its own
+    assert [event_name(kind) for kind in events() if event_name(kind) not in TELLINGS] == []

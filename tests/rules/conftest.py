@@ -1,0 +1,76 @@
+"""Tables for the tests of the rules: opened for any standard, with the submission's choices and the players named.
+
+`table` builds one: `table("maryland-tiles", {"banking.offered": False}, players=["ann", "bob"])` is open, with ann and
+bob at the first seats and chips in front of them. What it gives is a `TableScript`: `to(phase, Plan(...))` plays a
+round up to a phase, `play(Plan(...))` a whole one; `do` carries out commands, `refusal` shows why one is refused.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from paigow.table import Command, Phase, game_of
+from paigow.table.driver import new_table
+from paigow.table.script import TableScript, seats
+from paigow.table.wagers import PlaceWager
+
+CHIPS = 1_000_000
+
+
+@pytest.fixture
+def empty_table(choose: Callable[..., Any]) -> Callable[..., TableScript]:
+    """A table as it stands in the morning: no set, no players."""
+
+    def build(standard: str, choices: Mapping[str, object] = {}) -> TableScript:
+        return TableScript(new_table(game_of(choose(standard, choices))), {})
+
+    return build
+
+
+@pytest.fixture
+def table(empty_table: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """A table open for play. `players` at the first seats, or at the seats of a mapping."""
+
+    def build(
+        standard: str,
+        choices: Mapping[str, object] = {},
+        *,
+        players: Iterable[str] | Mapping[str, int] = ("ann", "bob"),
+        chips: int = CHIPS,
+    ) -> TableScript:
+        script = empty_table(standard, choices)
+        script.open(seats(players, script.state.game.seats), chips)
+        return script
+
+    return build
+
+
+@pytest.fixture
+def poker(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """A Maryland poker table open for play."""
+
+    def build(
+        choices: Mapping[str, object] = {},
+        *,
+        players: Iterable[str] | Mapping[str, int] = ("ann", "bob"),
+        chips: int = CHIPS,
+    ) -> TableScript:
+        return table("maryland-poker", choices, players=players, chips=chips)
+
+    return build
+
+
+@pytest.fixture
+def bets() -> Callable[..., dict[Phase, list[Command]]]:
+    """`bets({"ann": (1, {"main": 1000, "fortune": 500})})`: what a plan does before "no more bets"."""
+
+    def build(wagers: Mapping[str, tuple[int, Mapping[str, int]]]) -> dict[Phase, list[Command]]:
+        placed: list[Command] = [
+            PlaceWager(player=player, position=position, kind=kind, amount=amount)
+            for player, (position, kinds) in wagers.items()
+            for kind, amount in kinds.items()
+        ]
+        return {Phase.BETTING: placed}
+
+    return build
