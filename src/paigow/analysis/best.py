@@ -298,7 +298,7 @@ def front_questions(house: tuple[I16, U8], wheel: Wheel, player_banks: bool) -> 
     all_high[extra], all_low[extra] = house[0][~found], house[1][~found]
     if player_banks:
         all_high, all_low = all_high + np.int16(1), all_low + np.uint8(1)
-    return Questions(new_start, all_high, all_low), number.astype(np.int32), reference, settings
+    return Questions.plain(new_start, all_high, all_low), number.astype(np.int32), reference, settings
 
 
 def play_best(

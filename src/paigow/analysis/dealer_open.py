@@ -2,8 +2,8 @@
 
 A player who sees the dealer's hands wins if any legal setting beats both, and pushes if any beats one. The settings
 that no other dominates form a staircase from the highest high hand to the highest low hand; the dealers' hands that
-some step beats are counted step by step, less what two neighbouring steps both beat. A player loses only to a dealer
-who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
+some step beats are counted step by step, each step without what the step before it beats as well. A player loses only
+to a dealer who is at or above the first step's high hand and the last step's low hand, or who holds two jacks (DO-W).
 """
 
 from collections.abc import Mapping
@@ -40,30 +40,20 @@ def jacks_of_types() -> I64:
 def staircase(wheel: Wheel = Wheel.SECOND) -> tuple[Questions, tuple[I64, I64]]:
     """Questions whose sum is the number of dealer's hands that some setting beats in both, or none in either.
 
-    For each type: every step counts once, every corner between two steps is taken off, and one question, the first
-    step's high hand with the last step's low hand, counts what beats or copies everything.
+    One for each step: hands below its high hand whose low hand the step before it does not beat, but this one does. The
+    first step also asks for the hands at or above its high hand and at or above the last step's low hand.
     """
     table = setting_table(wheel)
     start, front = front_table(wheel)
-    steps = np.diff(start)
-    row = np.repeat(np.arange(TYPES), steps)
+    row = np.repeat(np.arange(TYPES), np.diff(start))
     high, low = table.high[row, front], table.low[row, front]
-    new_start = np.zeros(TYPES + 1, dtype=np.int32)
-    np.cumsum(2 * steps, out=new_start[1:])  # n steps, n - 1 corners, one question for the losses
-    place = new_start[row] + 2 * (np.arange(len(row)) - start[row])
-    highs = np.empty(new_start[-1], dtype=np.int16)
-    lows = np.empty(new_start[-1], dtype=np.uint8)
-    won = np.zeros(new_start[-1], dtype=np.int64)
-    lost = np.zeros(new_start[-1], dtype=np.int64)
-    highs[place], lows[place], won[place] = high, low, 1
-    last = np.zeros(len(row), dtype=np.bool_)
-    last[start[1:] - 1] = True
-    corner = place + 1
-    highs[corner] = np.where(last, high[start[row]], np.roll(high, -1))
-    lows[corner] = low
-    won[corner] = np.where(last, 0, -1)
-    lost[corner] = last
-    return Questions(new_start, highs, lows), (won, lost)
+    first = np.zeros(len(row), dtype=np.bool_)
+    first[start[:-1]] = True
+    floor = np.where(first, 0, np.roll(low, 1)).astype(np.uint8)
+    return Questions(start, high, low, floor, low[start[row + 1] - 1]), (
+        np.ones(len(row), dtype=np.int64),
+        first.astype(np.int64),
+    )
 
 
 def count_dealer_open(
@@ -116,7 +106,7 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
     start = np.zeros(TYPES + 1, dtype=np.int32)
     np.cumsum(mine, out=start[1:])
     asks = int(start[-1])
-    questions = Questions(start, np.ones(asks, dtype=np.int16), np.ones(asks, dtype=np.uint8))
+    questions = Questions.plain(start, np.ones(asks, dtype=np.int16), np.ones(asks, dtype=np.uint8))
     height = np.where(theirs, 0, 1)
     dealer = Dealer(height.astype(np.int16), height.astype(np.uint8), np.ones(TYPES, dtype=np.bool_))
     return sum_over_deals(dealer, questions, None, deck, executor)[0]

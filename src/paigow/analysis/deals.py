@@ -83,7 +83,7 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
     q = question[order]
     sweep_ranks(
         rp.start, rp.part, rp.within, rp.factor, p.size, dealers, dealer.high[dealers], dealer.low[dealers],
-        asked[order], questions.high[q], questions.low[q], below, above,
+        asked[order], questions.high[q], questions.low[q], questions.floor[q], questions.over[q], below, above,
     )  # fmt: skip
     return RankAnswers(mine, question, _unsorted(order, below), _unsorted(order, above))
 
@@ -121,7 +121,8 @@ def _sweep_suits(
     q = seen.question[order]
     entries = flush_entries(dealer.high, dealer.low, dealer.live, deck)
     sweep_suits(
-        *entries, seen.mask[order], seen.rest[order], questions.high[q], questions.low[q], *factors,
+        *entries, seen.mask[order], seen.rest[order], questions.high[q], questions.low[q], questions.floor[q],
+        questions.over[q], *factors,
         p.mu_start, p.mu_index, p.mu_sign, mine, below, above,
     )  # fmt: skip
 

@@ -47,16 +47,25 @@ class Dealer:
 class Questions:
     """Thresholds to count against, some for every type: ``start[t]`` to ``start[t + 1]``.
 
-    A question (high, low) has two answers: the hands D below both thresholds, and the hands D at or above both.
+    A question has two answers: the hands D below ``high`` whose low class is at least ``floor`` and below ``low``, and
+    the hands D at or above ``high`` whose low class is at least ``over``. Usually the floor is 0 and over is low.
     """
 
     start: I32
     high: I16
     low: U8
+    floor: U8
+    over: U8
+
+    @classmethod
+    def plain(cls, start: I32, high: I16, low: U8) -> "Questions":
+        """How many hands are below both thresholds, and how many at or above both."""
+        return cls(start, high, low, np.zeros_like(low), low)
 
     @classmethod
     def one_each(cls, high: I16, low: U8) -> "Questions":
-        return cls(np.arange(TYPES + 1, dtype=np.int32), high, low)
+        """One question for every type."""
+        return cls.plain(np.arange(TYPES + 1, dtype=np.int32), high, low)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -238,6 +247,8 @@ def sweep_ranks(
     asked: I32,
     high: I16,
     low: U8,
+    floor: U8,
+    over: U8,
     below: I64,
     above: I64,
 ) -> None:
@@ -269,9 +280,8 @@ def sweep_ranks(
                     row[threshold] += ways
                 d += 1
             times = np.int64(factor[asked_item[a]])
-            under = met[low[q]]
-            below[q] += times * under
-            above[q] += times * (all_above[low[q]] - met[WIDTH - 1] + under)
+            below[q] += times * (met[low[q]] - met[floor[q]])
+            above[q] += times * (all_above[over[q]] - met[WIDTH - 1] + met[over[q]])
 
 
 @kernel
@@ -347,6 +357,8 @@ def sweep_suits(
     rest: I32,
     high: I16,
     low: U8,
+    floor: U8,
+    over: U8,
     below_factor: I64,
     above_factor: I64,
     mu_start: I32,
@@ -385,22 +397,24 @@ def sweep_suits(
             while first < last and entry_high[entries[first]] < high[q]:
                 _meet(entries[first], entry_low, entry_off, entry_sign, met, mus, ways)
                 first += 1
-            under = 0
-            over = 0
-            threshold = np.uint64(low[q])
+            found = 0
             begin = np.uint64(mu_start[rest[q]])
             end = np.uint64(mu_start[rest[q] + 1])
+            upper = np.uint64(low[q])
+            lower = np.uint64(floor[q])
             for m in range(begin, end):
-                under += np.int32(mu_sign[m]) * flat_met[np.uint64(mu_index[m]) * np.uint64(WIDTH) + threshold]
+                at = np.uint64(mu_index[m]) * np.uint64(WIDTH)
+                found += np.int32(mu_sign[m]) * (flat_met[at + upper] - flat_met[at + lower])
+            place = q if each else 0
+            below[place] += parity * below_factor[q] * found
             if above_factor[q] != 0:
-                over = under
+                found = 0
+                upper = np.uint64(over[q])
                 for m in range(begin, end):
                     at = np.uint64(mu_index[m]) * np.uint64(WIDTH)
-                    left = flat_above[at + threshold] - flat_met[at + np.uint64(WIDTH - 1)]
-                    over += np.int32(mu_sign[m]) * left
-            place = q if each else 0
-            below[place] += parity * below_factor[q] * under
-            above[place] += parity * above_factor[q] * over
+                    left = flat_above[at + upper] - flat_met[at + np.uint64(WIDTH - 1)] + flat_met[at + upper]
+                    found += np.int32(mu_sign[m]) * left
+                above[place] += parity * above_factor[q] * found
 
 
 @kernel
