@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from paigow.comparison import Result
+from paigow.money import bet
 from paigow.poker import DECK, PokerSetting
 from paigow.table import Command, Phase
 from paigow.table.card_cut import CardsCut
@@ -46,7 +47,7 @@ from paigow.table.irregularities import (
     VoidHand,
 )
 from paigow.table.mixing import Mix, Mixed
-from paigow.table.model import MAIN, HandStatus, WagerKey
+from paigow.table.model import DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import rack_of
 from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
@@ -194,6 +195,19 @@ def test_by_another_reading_only_the_main_wager_goes_back(poker: Poker, bets: Be
     script.to(Phase.FINISHED)
     settled = {event.wager.kind: event.result for event in script.events(SideWagerSettled) if event.wager.position == 1}
     assert settled == {"fortune": Result.LOSE, "progressive": Result.LOSE}
+
+
+@pytest.mark.clause("MDP-14.C")
+def test_when_that_was_the_last_hand_against_a_bank_the_dealers_wager_goes_back_too(poker: Poker, bets: Bets) -> None:
+    script = poker({"readings.exposed_hand_void": "main"}, players=["ann", "bob"])
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    dealers = bet(0, DEALER_WAGER, "dealer")
+    script.to(Phase.SETTING, Plan(bank="ann", before=bets({"bob": (2, {"main": 1000, "fortune": 500})})))
+    assert script.state.ledger[dealers] == 1000
+    script.do(ExposePiece(position=2), VoidHand(player="bob", position=2))
+    assert script.state.phase is Phase.FINISHED
+    assert script.last(SideWagerSettled).wager.kind == "fortune"
+    assert script.state.ledger[dealers] == 0
 
 
 @pytest.mark.clause("MDP-14.C")
