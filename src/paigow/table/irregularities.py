@@ -292,7 +292,7 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
     keys = tuple(
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
-    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left to play: nor is the dealer
+    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, nor is the dealer
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
         step(turn, command.position)
