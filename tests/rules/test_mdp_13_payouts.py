@@ -273,6 +273,20 @@ def test_what_it_caps_is_a_matter_of_reading(poker: Poker, bets: Bets, reading: 
     assert rack_of(script.state, "ann") == 1_000_000 + sum(expected.values()) - 100 + gain
 
 
+@pytest.mark.clause("MDP-13.G")
+def test_a_progressive_payout_that_is_capped_says_why(poker: Poker, bets: Bets) -> None:
+    capped = limited(poker, bets, "all-pays", NATURAL, {"fortune": 600, "emperors": 200, "progressive": 100})
+    assert "MDP-13.G" in capped.last(ProgressivePaid).clauses
+    whole = limited(poker, bets, "fixed-pays", NATURAL, {"fortune": 600, "emperors": 200, "progressive": 100})
+    assert "MDP-13.G" not in whole.last(ProgressivePaid).clauses
+    choices = {"payout_limit": "$50,000.00", "wagers.fortune.maximum": "$1,000.00"}
+    script = poker(choices, players=["ann"])
+    wagers = bets({"ann": (1, {"main": 1000, "fortune": 99_900, "progressive": 100})})
+    script.to(Phase.FINISHED, Plan(before=wagers, hands={0: DEALER, 1: "9h 8h 7h 6h 5h 2s 2c"}))
+    assert won(script) == {"fortune": 50 * 99_900, "progressive": LIMIT - 50 * 99_900}
+    assert "MDP-13.G" in script.last(ProgressivePaid).clauses
+
+
 @pytest.mark.clause("MDP-13.G.2")
 def test_envy_is_never_capped(poker: Poker, bets: Bets) -> None:
     script = poker({"payout_limit": "$50,000.00"}, players=["ann", "bob", "cyd"])

@@ -186,7 +186,10 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
     if line.unit is PayUnit.PERCENT:
         _pay_from_meter(turn, key, line, clauses)
     else:
-        amount = payable(state, command.position, ForOne(line.amount).pay(state.current.wagers[key]))
+        full = ForOne(line.amount).pay(state.current.wagers[key])
+        amount = payable(state, command.position, full)
+        if amount < full:
+            clauses += turn.cite("limit")
         moves = (Transfer(INVENTORY, rack(key.player), amount, f"{line.hand}, {line}", line.clause),) if amount else ()
         turn.emit(ProgressivePaid(wager=key, hand=line.hand, amount=amount, clauses=clauses, transfers=moves))
     discard_when_done(turn, command.position)
@@ -201,6 +204,7 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
     moves = award.transfers(rack(key.player), line.clause)
     amount = payable(state, key.position, award.amount, from_meter=True)
     if amount < award.amount:  # only where the reading lets a limit cap awards
+        clauses += turn.cite("limit")
         above = award.amount - amount
         moves += (Transfer(rack(key.player), CAGE, above, "above the payout limit", turn.cite("limit")[0]),)
     turn.emit(
