@@ -201,12 +201,14 @@ def test_the_two_hands_are_played_separately(poker: Poker, bets: Bets) -> None:
 def test_the_larger_wagers_hand_is_set_first(poker: Poker, bets: Bets) -> None:
     script = poker(players={"ann": 3})
     script.to(Phase.SETTING, two(bets, 1000, 2000))
-    script.do(LookAtHand(player="ann", position=3), LookAtHand(player="ann", position=4))
+    look = LookAtHand(player="ann", position=3)
+    assert script.refusal(look).clause == "MDP-7.F.2"
+    script.do(LookAtHand(player="ann", position=4))
     kit, hands = script.state.game.kit, script.state.current.hands
     first = SetHand(player="ann", position=4, setting=kit.house_set(hands[4].pieces).setting)
     second = SetHand(player="ann", position=3, setting=kit.house_set(hands[3].pieces).setting)
-    assert script.refusal(second).clause == "MDP-7.F.2"
-    script.do(first, second)
+    assert script.refusal(look).clause == "MDP-7.F.2"
+    script.do(first, look, second)
     assert [event.position for event in script.events(HandSet)] == [4, 3]
 
 
@@ -224,11 +226,12 @@ def test_only_the_main_wagers_are_compared_unless_read_otherwise(poker: Poker, b
 def test_with_equal_wagers_the_first_counter_clockwise_is_set_first(poker: Poker, bets: Bets) -> None:
     script = poker(players={"ann": 3})
     script.to(Phase.SETTING, two(bets, 1000, 1000))
-    script.do(LookAtHand(player="ann", position=3), LookAtHand(player="ann", position=4))
+    look = LookAtHand(player="ann", position=4)
+    assert script.refusal(look).clause == "MDP-7.F.3"
+    script.do(LookAtHand(player="ann", position=3))
     kit, hands = script.state.game.kit, script.state.current.hands
     late = SetHand(player="ann", position=4, setting=kit.house_set(hands[4].pieces).setting)
-    assert script.refusal(late).clause == "MDP-7.F.3"
-    script.do(SetHand(player="ann", position=3, setting=kit.house_set(hands[3].pieces).setting), late)
+    script.do(SetHand(player="ann", position=3, setting=kit.house_set(hands[3].pieces).setting), look, late)
     assert [event.position for event in script.events(HandSet)] == [3, 4]
 
 

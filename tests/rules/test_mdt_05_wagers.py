@@ -184,15 +184,18 @@ def test_two_adjacent_areas_where_the_submission_has_it(table: Table) -> None:
 
 
 def adjacent(table: Table, first: int, second: int, readings: str = "main", bonus: int = 0) -> TableScript:
-    """One player with wagers on positions 1 and 2, the tiles dealt and picked up."""
+    """One player with wagers on positions 1 and 2, the tiles dealt."""
     script = table(TILES, {"readings.larger_wager": readings}, players=["ann"])
     script.to(Phase.BETTING, Plan(wagers={"ann": first}, hands={0: POOR, 1: RICH, 2: "44 44 13 13"}))
     script.do(wager("ann", 1, first), wager("ann", 2, second))
     if bonus:
         script.do(wager("ann", 1, bonus, BONUS))
     script.to(Phase.SETTING)
-    script.do(LookAtHand(player="ann", position=1), LookAtHand(player="ann", position=2))
     return script
+
+
+def looks(position: int) -> LookAtHand:
+    return LookAtHand(player="ann", position=position)
 
 
 def sets(script: TableScript, position: int) -> SetHand:
@@ -204,8 +207,9 @@ def sets(script: TableScript, position: int) -> SetHand:
 def test_each_of_two_hands_is_played_and_settled_by_itself(table: Table) -> None:
     script = adjacent(table, 1000, 2000)
     mixed = SetHand(player="ann", position=2, setting=TileSetting.parse("66 44 / 11 13"))
+    script.do(looks(2))
     assert isinstance(script.refusal(mixed), HandError)
-    script.do(sets(script, 2), sets(script, 1))
+    script.do(sets(script, 2), looks(1), sets(script, 1))
     script.play()
     exposed = script.events(HandExposed)
     assert [event.position for event in exposed] == [1, 2]
@@ -215,32 +219,35 @@ def test_each_of_two_hands_is_played_and_settled_by_itself(table: Table) -> None
 
 @clause("MDT-5.E.2")
 def test_the_hand_with_the_larger_wager_is_set_first(table: Table) -> None:
+    """Ranked and set: the other hand is not even looked at before."""
     script = adjacent(table, 1000, 2000)
-    assert script.refusal(sets(script, 1)).clause == "MDT-5.E.2"
-    script.do(sets(script, 2), sets(script, 1))
+    assert script.refusal(looks(1)).clause == "MDT-5.E.2"
+    script.do(looks(2))
+    assert script.refusal(looks(1)).clause == "MDT-5.E.2"
+    script.do(sets(script, 2), looks(1), sets(script, 1))
     assert script.state.phase is Phase.BANKING
 
 
 @clause("MDT-5.E.2")
 def test_by_the_other_reading_all_wagers_on_a_position_count(table: Table) -> None:
     main_only = adjacent(table, 1000, 1050, "main", 100)
-    assert main_only.refusal(sets(main_only, 1)).clause == "MDT-5.E.2"
+    assert main_only.refusal(looks(1)).clause == "MDT-5.E.2"
     everything = adjacent(table, 1000, 1050, "all", 100)
-    assert everything.refusal(sets(everything, 2)).clause == "MDT-5.E.2"
-    assert everything.do(sets(everything, 1))
+    assert everything.refusal(looks(2)).clause == "MDT-5.E.2"
+    assert everything.do(looks(1), sets(everything, 1))
 
 
 @clause("MDT-5.E.3")
 def test_of_equal_wagers_the_first_counter_clockwise_is_set_first(table: Table) -> None:
     script = adjacent(table, 1000, 1000)
-    assert script.refusal(sets(script, 2)).clause == "MDT-5.E.3"
-    assert script.do(sets(script, 1), sets(script, 2))
+    assert script.refusal(looks(2)).clause == "MDT-5.E.3"
+    assert script.do(looks(1), sets(script, 1), looks(2), sets(script, 2))
 
 
 @clause("MDT-5.E.4")
 def test_a_hand_that_lies_face_down_is_not_changed(table: Table) -> None:
     script = adjacent(table, 2000, 1000)
-    script.do(sets(script, 1))
+    script.do(looks(1), sets(script, 1))
     refused = script.refusal(SetHand(player="ann", position=1, setting=TileSetting.parse("66 11 / 66 11")))
     assert refused.clause in ("MDT-8.B.4", "MDT-5.E.4")
     assert script.state.current.hands[1].status is HandStatus.SET

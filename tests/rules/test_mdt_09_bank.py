@@ -277,8 +277,8 @@ def test_a_co_bank_covers_half(table: Table, reading: str, covered: int) -> None
 @clause("MDT-9.D.2", "MDT-9.H.1")
 def test_who_cannot_cover_the_least_wager_is_not_offered_the_bank(table: Table) -> None:
     script = table(TILES, players=FOUR, chips=10_000)
-    script.play(Plan(wagers={**ALL, "bob": 9500}, hands={0: "11 11 44 44", 3: "35 12 13 25"}))
-    assert rack_of(script.state, "bob") == 500
+    script.play(Plan(wagers={**ALL, "bob": 9501}, hands={0: "11 11 44 44", 3: "35 12 13 25"}))
+    assert rack_of(script.state, "bob") == 499
     script.begin()
     reason = why_not_bank(script.state, script.state.players["bob"])
     assert reason is not None
@@ -288,6 +288,24 @@ def test_who_cannot_cover_the_least_wager_is_not_offered_the_bank(table: Table) 
     assert script.refusal(AcceptBank(player="bob")).clause == "MDT-9.C.1.a"
     accepted, *_ = script.do(AcceptBank(player="cyd"))
     assert "MDT-9.H.1" in accepted.clauses
+
+
+@clause("MDT-9.D.2", "MDT-9.E.1")
+@pytest.mark.parametrize("co_banking", [True, False])
+def test_who_covers_half_of_the_least_wager_is_offered_the_bank_to_co_bank_it(table: Table, co_banking: bool) -> None:
+    script = table(TILES, {"banking.co_banking": co_banking}, players=FOUR, chips=10_000)
+    script.play(Plan(wagers={**ALL, "bob": 9500}, hands={0: "11 11 44 44", 3: "35 12 13 25"}))
+    assert rack_of(script.state, "bob") == 500
+    script.begin()
+    assert ("bob" in [player.name for player in candidates(script.state)]) is co_banking
+    if not co_banking:
+        return
+    script.do(OfferBank(), PassBank(player="ann"), OfferBank())
+    assert script.refusal(AcceptBank(player="bob")).clause == "MDT-9.D.2"
+    script.do(AcceptBank(player="bob", co=True))
+    script.to(Phase.BETTING)
+    script.do(PlaceWager(player="ann", position=1, amount=1000))
+    assert script.refusal(PlaceWager(player="ann", position=1, amount=1001)).clause == "MDT-9.D.2"
 
 
 # E: with the dealer

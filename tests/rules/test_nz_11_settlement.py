@@ -503,3 +503,18 @@ def test_the_offer_of_the_bank_is_answered_with_co_or_not(table: Table) -> None:
         script.step()
     script.do(AcceptBank(player="bob", co=True))
     assert script.state.current.co_banked
+
+
+@pytest.mark.clause("NZ-11.2.b.s2", "NZ-11.3.b", "NZ-6.6")
+@pytest.mark.parametrize(("stake", "co"), [(5_000, False), (10_000, True)])
+def test_half_is_measured_by_what_the_limits_leave_of_the_wagers(table: Table, stake: int, co: bool) -> None:
+    """Of bob's wager $100 stays, so that cyd's has room on the box: together $200, of which half is $100."""
+    limits = {"table.maximum": "$200", "wagers.box_maximum": "$200", "wagers.player_maximum": "$100"}
+    script = table(NZ, limits, players={"ann": 2, "bob": 3, "cyd": 4})
+    script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))
+    script.to(Phase.BETTING, Plan(bank="ann"))
+    script.do(PlaceWager(player="bob", position=3, amount=40_000), PlaceWager(player="cyd", position=3, amount=10_000))
+    script.do(StakeBank(player="ann", amount=stake), AgreeToCoBank(player="ann"), TakeStake())
+    assert script.last(BankUncovered).co is co
+    kept = {key.player: amount for key, amount in script.state.current.wagers.items() if key.kind == MAIN}
+    assert kept == {"bob": 10_000, "cyd": 10_000}

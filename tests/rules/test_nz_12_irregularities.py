@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
-from paigow.money import BANKER_AREA, bet, rack
+from paigow.money import BANKER_AREA, LOSING_AREA, bet, rack
 from paigow.table import Phase, legal_commands
 from paigow.table.conduct import PlayerWalkedAway, WalkAway
 from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile
@@ -45,6 +45,7 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.seating import LeaveTable, SitDown
 from paigow.table.setting import HandSet, LookAtHand, SetBankHand, SetHouseHand, controller
 from paigow.table.settlement import ExposeHand, HandExposed
+from paigow.table.surrender import Surrender
 from paigow.table.view import view
 from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET
@@ -177,6 +178,35 @@ def test_the_banks_choice_comes_before_its_hand_is_set(table: Table) -> None:
     assert script.refusal(SetBankHand(player="bob", setting=setting)).clause == "NZ-12.3"
     script.do(PlayOn(player="bob", position=3), LookAtHand(player="bob", position=3))
     script.do(SetBankHand(player="bob", setting=setting))
+
+
+@pytest.mark.clause("NZ-12.3.a", "NZ-10.13.s3")
+def test_a_hand_that_was_conceded_is_not_voided_afterwards(table: Table) -> None:
+    script = banked(table, Phase.SETTING)
+    script.do(ExposePiece(position=2, place=0), ExposePiece(position=2, place=1))
+    script.do(Surrender(player="ann", position=2))
+    assert script.refusal(VoidHand(player="ann", position=2)).clause == "NZ-12.3"
+    assert not any(isinstance(offer.command, VoidHand | PlayOn) for offer in legal_commands(script.state, "ann"))
+
+
+@pytest.mark.clause("NZ-12.3.b.s2", "NZ-12.7", "NZ-12.13", "NZ-12.15")
+@pytest.mark.parametrize("cause", ["bank", "misdeal", "reshuffle", "mixed"])
+def test_a_void_round_gives_back_a_conceded_wager_too(table: Table, cause: str) -> None:
+    script = banked(table, Phase.SETTING)
+    script.do(Surrender(player="ann", position=2))
+    exposed = [ExposePiece(position=3, place=place) for place in (0, 1)]
+    command = {
+        "bank": (*exposed, VoidHand(player="bob", position=3)),
+        "misdeal": (FindMisdeal(reason="wrong-boxes"),),
+        "reshuffle": (OrderReshuffle(reason="exposed-tiles"),),
+        "mixed": (MixHands(position=3, other=4),),
+    }[cause]
+    before = chips(script)["ann"]
+    script.do(*command)
+    assert script.state.current.void
+    assert chips(script)["ann"] == before + 10_000
+    assert not script.state.ledger[LOSING_AREA]
+    assert not script.state.current.results
 
 
 @pytest.mark.clause("NZ-12.4")

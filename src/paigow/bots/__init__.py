@@ -108,7 +108,8 @@ class Bot:
     def _answer_bank(self, state: TableState) -> Command:
         if not self.banks or self.random.random() < 0.5:
             return PassBank(player=self.name)
-        co = state.game.options.co_bank and self.random.random() < 0.5
+        alone = rack_of(state, self.name) >= state.game.options.minimum
+        co = state.game.options.co_bank and (self.random.random() < 0.5 or not alone)
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:

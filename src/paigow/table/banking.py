@@ -75,6 +75,12 @@ class DealerWagered(Event):
     amount: int
 
 
+def least_funds(state: TableState, co: bool) -> int:
+    """What covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
+    least = state.game.options.minimum
+    return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
+
+
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
     """What keeps a player from the bank this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
@@ -93,7 +99,7 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
         return f"{player.name} did not play in the last round", game.cite("bank.prior")
     if game.strategy.bank_place(state, player) is None:
         return f"{player.name} controls no box", game.cite("bank.controls")
-    if rack_of(state, player.name) < game.options.minimum:
+    if rack_of(state, player.name) < least_funds(state, co=game.options.co_bank):
         return f"{player.name} has too few chips to cover any wager", game.cite("bank.cover")
     return None
 
@@ -182,6 +188,9 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
         if strangers or len(set(command.sharers)) != len(command.sharers):
             raise refuse("a bank is shared only among players of one box", turn.cite("bank.share"))
         names.append("bank.share")
+    funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
+    if funds < least_funds(turn.state, command.co):
+        raise refuse(f"{command.player} can cover no wager without the house", turn.cite("bank.cover"))
     position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
     turn.emit(
         BankAccepted(

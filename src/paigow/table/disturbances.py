@@ -9,7 +9,7 @@ from paigow.money import Transfer
 from paigow.table.banking import bank_position
 from paigow.table.boxes import bettors
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.irregularities import PieceExposed, refunds, void_round
+from paigow.table.irregularities import PieceExposed, any_settled, refunds, void_round
 from paigow.table.kit import Setting
 from paigow.table.laja import ReshuffleCalled
 from paigow.table.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
@@ -88,7 +88,7 @@ def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
         raise refuse(f"{command.reason!r} is no reason to reshuffle; reasons are {', '.join(REASONS)}", cited)
     if state.phase in STACKED:
         turn.emit(ReshuffleCalled(reason=command.reason, clauses=cited))
-    elif state.phase in DEALT and not state.current.results:
+    elif state.phase in DEALT and not any_settled(state):
         void_round(turn, command.reason, cited)
     else:
         raise refuse("tiles are reshuffled when they are stacked, or dealt and no player's hand is open", cited)

@@ -20,7 +20,7 @@ from paigow.table.model import (
     WagerKey,
 )
 from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing
+from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing, losing_pot
 from paigow.table.values import changed
 
 
@@ -148,19 +148,41 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
     return tuple(moves)
 
 
+def given_up(state: TableState) -> tuple[WagerKey, ...]:
+    """Wagers that were surrendered or conceded and lie with the losing ones."""
+    current = state.current
+    return tuple(
+        key
+        for key in current.results
+        if key.kind == MAIN and key in current.paid and current.hands[key.position].status is HandStatus.SURRENDERED
+    )
+
+
+def any_settled(state: TableState) -> bool:
+    """Whether a hand has been compared or an optional wager settled; to give up a wager is neither."""
+    return not set(state.current.results) <= set(given_up(state))
+
+
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned; the seed is revealed and the pieces are mixed for a new round."""
+    """All hands are void and all wagers returned, those given up too; the seed is revealed and the pieces are mixed for
+    a new round."""
     state = turn.state
     for step in state.game.strategy.on_void:
         step(turn)
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
+    pot = losing_pot(state)
+    for key in given_up(state):
+        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], "wager returned", clauses[0]),)
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
 @evolves(RoundVoided)
 def round_voided(state: TableState, event: RoundVoided) -> TableState:
-    hands = {p: changed(h, status=HandStatus.VOID) for p, h in state.current.hands.items()}
-    return changed(state, phase=Phase.FINISHED, round=changed(state.current, hands=hands, void=event.reason))
+    current, back = state.current, given_up(state)
+    hands = {p: changed(h, status=HandStatus.VOID) for p, h in current.hands.items()}
+    results = {key: result for key, result in current.results.items() if key not in back}
+    after = changed(current, hands=hands, results=results, void=event.reason)
+    return changed(state, phase=Phase.FINISHED, round=after)
 
 
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -215,7 +237,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
         raise refuse("no random number generator is used here", turn.cite(name))
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
-    if turn.state.current.results:
+    if any_settled(turn.state):
         raise refuse("wagers have been settled; the deal stands", turn.cite(name))
     void_round(turn, command.reason, turn.cite(name))
 

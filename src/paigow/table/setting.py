@@ -205,6 +205,8 @@ def look(turn: Turn, command: LookAtHand) -> None:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
         raise refuse("play on or void the hand, before looking at it", turn.cite("exposed.choice"))
+    if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
+        _require_turn_of_adjacent(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
 

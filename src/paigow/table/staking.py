@@ -177,7 +177,11 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
 def _limited_total(state: TableState) -> int:
     """What the wagers would come to under the limits of a bank in which the house takes part."""
     limited = changed(state, round=changed(state.current, co_banked=True))
-    return sum(min(amount, _limit(limited, key)) for key, amount in main_wagers(state).items())
+    for key, amount in state.current.wagers.items():  # one after another, as they will be handed back
+        if key.kind == MAIN:
+            wagers = {**limited.current.wagers, key: min(amount, _limit(limited, key))}
+            limited = changed(limited, round=changed(limited.current, wagers=wagers))
+    return total_against_bank(limited)
 
 
 def _limit(state: TableState, key: WagerKey) -> int:

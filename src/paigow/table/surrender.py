@@ -67,6 +67,7 @@ def surrendered(state: TableState, event: Surrendered) -> TableState:
             hands={**current.hands, event.wager.position: hand},
             results={**current.results, event.wager: Result.LOSE},
             paid=current.paid | {event.wager},
+            choices=current.choices - {event.wager.position},
         ),
     )
 
