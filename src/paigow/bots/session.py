@@ -71,7 +71,8 @@ class Session:
             self.driver.reopen()
         state = self.driver.state
         for name in self.styles:
-            if name in state.players and state.ledger[rack(name)] < self.chips // 4:
+            player = state.players.get(name)
+            if player is not None and not player.away and state.ledger[rack(name)] < self.chips // 4:
                 self.driver.do(BuyIn(player=name, amount=self.chips))
         self.driver.play_round()
 
