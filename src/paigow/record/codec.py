@@ -1,37 +1,27 @@
 """Commands as inline tables and back, by the types of their fields; events and transfers as inline tables."""
 
-import re
 import types
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from enum import Enum
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from paigow.errors import NotationError, PaigowError
-from paigow.money import Transfer, bet
-from paigow.poker import Card, PokerSetting
+from paigow.errors import NotationError
 from paigow.table import Command, Event
-from paigow.table.engine import PlayerCommand, commands
+from paigow.table.engine import PlayerCommand, commands, event_name
 from paigow.table.kit import Kit
-from paigow.table.model import WagerKey
-from paigow.tiles import Tile, TileSetting
+from paigow.table.plain import PIECES, SETTINGS, own_fields, plain
 
 Table = Mapping[str, Any]
-PIECES = (Tile, Card)
-SETTINGS = (TileSetting, PokerSetting)
 
 
-_COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
-_EVENTS: dict[type[Event], tuple[str, tuple[tuple[str, Any], ...]]] = {}
-
-
+@cache
 def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
     """Name, type and default of what is written of a command. A player's own name stands under `by`."""
-    if kind not in _COMMANDS:
-        hints = get_type_hints(kind)
-        skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
-        _COMMANDS[kind] = tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
-    return _COMMANDS[kind]
+    hints = get_type_hints(kind)
+    skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
+    return tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
 
 
 def command_table(command: Command) -> dict[str, Any]:
@@ -117,9 +107,8 @@ def _text(item: Any, what: str) -> str:
 
 def event_table(event: Event) -> dict[str, Any]:
     """What happened: its name, what of it is not as by default, and the clauses. Transfers have lines of their own."""
-    written, told = _form(type(event))
-    table: dict[str, Any] = {"was": written}
-    for name, default in told:
+    table: dict[str, Any] = {"was": event_name(type(event))}
+    for name, default in _told(type(event)):
         item = getattr(event, name)
         if item is not None and item != default:
             table[name] = plain(item)
@@ -127,49 +116,8 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-def _form(kind: type[Event]) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """The name of an event as it is written, and its fields with their defaults."""
-    if kind not in _EVENTS:
-        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        told = tuple((f.name, f.default) for f in fields(kind) if f.name not in ("clauses", "transfers"))
-        _EVENTS[kind] = name, told
-    return _EVENTS[kind]
-
-
-def event_name(kind: type[Event]) -> str:
-    """`HandExposed` is written `hand-exposed`."""
-    return _form(kind)[0]
-
-
-def transfer_table(transfer: Transfer) -> dict[str, Any]:
-    return {
-        "from": str(transfer.debit),
-        "to": str(transfer.credit),
-        "cents": transfer.amount,
-        "for": transfer.reason,
-        "clause": transfer.clause,
-    }
-
-
-def plain(item: Any) -> Any:
-    """Any value of a command or event in text, whole numbers, truth values, arrays and tables."""
-    if isinstance(item, Enum):
-        return item.value
-    if isinstance(item, bool | int | str):
-        return item
-    if isinstance(item, PIECES + SETTINGS):
-        return str(item)
-    if isinstance(item, WagerKey):
-        return str(bet(item.position, item.kind, item.player))
-    if isinstance(item, frozenset | set):
-        return [plain(each) for each in sorted(item)]
-    if isinstance(item, Sequence):
-        if item and all(isinstance(each, PIECES) for each in item):
-            return " ".join(map(str, item))
-        return [plain(each) for each in item if each is not None]
-    if isinstance(item, Mapping):
-        return {str(name): plain(each) for name, each in item.items()}
-    if is_dataclass(item):
-        parts = ((f.name, getattr(item, f.name)) for f in fields(item))
-        return {name: plain(part) for name, part in parts if part is not None}
-    raise PaigowError(f"a {type(item).__name__} has no form in a record")
+@cache
+def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a kind of event with their defaults."""
+    own = own_fields(kind)
+    return tuple((f.name, f.default) for f in fields(kind) if f.name in own)

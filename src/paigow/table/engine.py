@@ -6,8 +6,10 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -187,6 +189,12 @@ def commands() -> Mapping[str, type[Command]]:
 def events() -> tuple[type[Event], ...]:
     """Every kind of event there is."""
     return tuple(_EVOLVERS)
+
+
+@cache
+def event_name(kind: type[Event]) -> str:
+    """What a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def refuse(message: str, clauses: tuple[str, ...]) -> Refused:
