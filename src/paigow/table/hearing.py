@@ -197,12 +197,19 @@ def hear(event: Event, viewer: str) -> dict[str, Any]:
     """The event as the viewer (a player's name, `dealer`, `floor`, or anyone else) hears of it, as plain values ready
     for JSON. The dealer knows no more of face-down pieces than anybody."""
     hearing = HEARINGS[event_name(type(event))]
-    whole = bool(hearing.whose) and viewer == _whose(event, hearing) != DEALER
+    whole = bool(viewer) and viewer == hearer(event)
     heard = hearing.public | hearing.hidden if whole else hearing.public - _covered(event)
     clauses = event.clauses
     if CLAUSES in hearing.hidden and not whole:
         clauses = tuple(clause for clause in clauses if clause not in _HOUSE_RULES)
     return _told(event, heard, clauses)
+
+
+def hearer(event: Event) -> str:
+    """The player or the floor who hears more of this event than everybody does; empty if nobody does."""
+    hearing = HEARINGS[event_name(type(event))]
+    who = _whose(event, hearing) if hearing.whose else ""
+    return "" if who == DEALER else who
 
 
 def everything(event: Event) -> dict[str, Any]:
@@ -231,4 +238,4 @@ def _told(event: Event, heard: frozenset[str], clauses: tuple[str, ...]) -> dict
     return told
 
 
-__all__ = ["HEARINGS", "HIDDEN", "Hearing", "everything", "hear"]
+__all__ = ["HEARINGS", "HIDDEN", "Hearing", "everything", "hear", "hearer"]
