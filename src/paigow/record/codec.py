@@ -4,7 +4,6 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
-from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
@@ -16,12 +15,17 @@ from paigow.table.plain import PIECES, SETTINGS, own_fields, plain
 Table = Mapping[str, Any]
 
 
-@cache
+_COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
+_EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
+
+
 def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
     """Name, type and default of what is written of a command. A player's own name stands under `by`."""
-    hints = get_type_hints(kind)
-    skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
-    return tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
+    if kind not in _COMMANDS:
+        hints = get_type_hints(kind)
+        skipped = {"player"} if issubclass(kind, PlayerCommand) else set()
+        _COMMANDS[kind] = tuple((f.name, hints[f.name], f.default) for f in fields(kind) if f.name not in skipped)
+    return _COMMANDS[kind]
 
 
 def command_table(command: Command) -> dict[str, Any]:
@@ -116,8 +120,9 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-@cache
 def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
     """The fields of a kind of event with their defaults."""
-    own = own_fields(kind)
-    return tuple((f.name, f.default) for f in fields(kind) if f.name in own)
+    if kind not in _EVENTS:
+        own = own_fields(kind)
+        _EVENTS[kind] = tuple((f.name, f.default) for f in fields(kind) if f.name in own)
+    return _EVENTS[kind]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -106,6 +105,7 @@ Offering = Callable[[TableState, str], Iterable[Offer | Command]]
 _DECIDERS: dict[type[Command], Decider] = {}
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
+_NAMES: dict[type[Event], str] = {}
 _OFFERINGS: list[Offering] = []
 
 
@@ -122,6 +122,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
+        _NAMES[event] = re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
         return function
 
     return register
@@ -191,10 +192,9 @@ def events() -> tuple[type[Event], ...]:
     return tuple(_EVOLVERS)
 
 
-@cache
 def event_name(kind: type[Event]) -> str:
     """What a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return _NAMES[kind]
 
 
 def refuse(message: str, clauses: tuple[str, ...]) -> Refused:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from paigow.errors import PaigowError
@@ -21,10 +20,14 @@ COMMON = frozenset({"clauses", "transfers"})
 """What every event has; the rest are the fields of its own kind."""
 
 
-@cache
+_FIELDS: dict[type[Event], tuple[str, ...]] = {}
+
+
 def own_fields(kind: type[Event]) -> tuple[str, ...]:
     """The fields of a kind of event but those that all have."""
-    return tuple(f.name for f in fields(kind) if f.name not in COMMON)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name not in COMMON)
+    return _FIELDS[kind]
 
 
 def plain(item: Any) -> Any:
