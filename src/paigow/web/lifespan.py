@@ -15,7 +15,9 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 @asynccontextmanager
 async def while_serving() -> AsyncIterator[None]:
     """Entered before the first request, left after the last."""
-    with drained_by_signals():
+    from paigow.web.service.running import running  # needs the apps, which are ready only now
+
+    with drained_by_signals(), running():
         yield
 
 

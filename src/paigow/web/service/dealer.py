@@ -36,7 +36,9 @@ from paigow.table.seating import LeaveTable
 from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
+from paigow.web.draining import draining
 from paigow.web.service import bots
+from paigow.web.service.errors import Stale
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.service.tables import people_at, state_at, submit
@@ -49,6 +51,7 @@ BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
 TICK = 0.05
 MOST = 64  # tables looked at in one go
+REFUSED = 5.0  # seconds until a dealer who was refused tries again
 
 
 class Desk:
@@ -90,6 +93,10 @@ class Desk:
         """Leaves the tables to others; called when the process is about to end."""
         Table.objects.filter(dealer=self.me).update(dealer=None)
 
+    def rounds_on(self) -> bool:
+        """Whether any table of this process is in mid-round."""
+        return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
+
     def deal_due(self, now: datetime) -> int:
         """Does what is due at every table of this process; gives the number of tables looked at."""
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
@@ -97,9 +104,11 @@ class Desk:
         for slug in slugs:
             try:
                 self.attend(slug, timezone.now())
+            except Stale:
+                continue  # somebody acted in between, and with it set the time for another look
             except PaigowError as error:
                 log.warning("the dealer was refused", table=slug, error=str(error))
-                self._look_again(slug, later(timezone.now(), 5.0))
+                Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
         return len(slugs)
 
     def attend(self, slug: str, now: datetime) -> None:
@@ -118,7 +127,7 @@ class Desk:
             if state.phase is Phase.BETTING and not waiting.people:
                 until = min(until, later(self._last_deed(table), pace.quiet))
             if now < until:
-                self._look_again(slug, until)
+                self._look_again(state, until)
                 return
             if self._play_for(slug, state, waiting.people):
                 return
@@ -126,7 +135,7 @@ class Desk:
         if isinstance(command, CloseRound):
             self._count_misses(table, people)
         if command is None:
-            self._look_again(slug, None if state.round is None else later(now, pace.step))
+            self._look_again(state, None if state.round is None else later(now, pace.step))
         else:
             self._do(slug, command, state)
 
@@ -204,6 +213,9 @@ class Desk:
         except PaigowError as error:
             replaced = error.clause in state.game.cites.get("timer.dice", ())
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
+        if self.draining:  # between rounds is where a table changes hands
+            self._release(table)
+            return None
         return OpenRound(commitment="")
 
     def _close(self, table: Table, state: TableState) -> Command | None:
@@ -214,6 +226,9 @@ class Desk:
             return RemoveSet(reason="the table closes")
         Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), due_at=None)
         return None
+
+    def _release(self, table: Table) -> None:
+        Table.objects.filter(pk=table.pk, dealer=self.me).update(dealer=None, due_at=timezone.now())
 
     def _count_misses(self, table: Table, people: frozenset[str]) -> None:
         """Who gave no command in the round that ends has missed it."""
@@ -229,8 +244,10 @@ class Desk:
                 return name
         return None
 
-    def _look_again(self, slug: str, at: datetime | None) -> None:
-        Table.objects.filter(slug=slug, dealer=self.me).update(due_at=at)
+    def _look_again(self, state: TableState, at: datetime | None) -> None:
+        """Nothing is to be done at this state. If it is not the last one any more, another look is due already."""
+        here = Table.objects.filter(slug=state.table_id, dealer=self.me, sequence=state.sequence)
+        here.update(due_at=at)
 
     def _last_deed(self, table: Table) -> datetime:
         return table.commands.order_by("-pk").values_list("at", flat=True)[0]
@@ -269,6 +286,7 @@ class DealerThread(threading.Thread):
     def __init__(self) -> None:
         super().__init__(name="paigow-dealer", daemon=True)
         self._stop_now = threading.Event()
+        self._busy = False
         self.desk: Desk | None = None
 
     def run(self) -> None:
@@ -280,7 +298,9 @@ class DealerThread(threading.Thread):
                     self.desk.beat(timezone.now(), take_all=connection.vendor == "sqlite")
                 if time.monotonic() - last >= BEAT:
                     last = time.monotonic()
+                    self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
+                    self._busy = self.desk.rounds_on()
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:
@@ -299,3 +319,7 @@ class DealerThread(threading.Thread):
 
     def stop(self) -> None:
         self._stop_now.set()
+
+    def is_busy(self) -> bool:
+        """Whether rounds are on at tables of this process; asked when the process is about to end."""
+        return self._busy
