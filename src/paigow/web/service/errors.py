@@ -45,3 +45,8 @@ class KeyReused(ServiceError):
 
     reason = "key-reused"
     status = 422
+
+
+class NoSuchRound(ServiceError):
+    reason = "no-such-round"
+    status = 404
