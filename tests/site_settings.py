@@ -6,3 +6,5 @@ import tempfile
 os.environ.setdefault("PAIGOW_DATA", tempfile.mkdtemp(prefix="paigow-tests-"))
 
 from paigow.web.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]
