@@ -33,11 +33,10 @@ def piece(shown: PieceView) -> SafeString:
 @register.simple_tag
 def hand(shown: HandView) -> SafeString:
     """A hand as it lies: a pile, or the low hand in front of the high hand."""
+    status = f"is-{shown.status} gone" if shown.gone else f"is-{shown.status}"
     if not shown.is_set:
-        return format_html('<div class="hand {}">{}</div>', shown.status, _row(shown.pieces, "pile"))
-    return format_html(
-        '<div class="hand {}">{}{}</div>', shown.status, _row(shown.low, "low"), _row(shown.high, "high")
-    )
+        return format_html('<div class="hand {}">{}</div>', status, _row(shown.pieces, "heap"))
+    return format_html('<div class="hand {}">{}{}</div>', status, _row(shown.low, "low"), _row(shown.high, "high"))
 
 
 def _row(pieces: tuple[PieceView, ...], css: str) -> SafeString:

@@ -1,6 +1,7 @@
 """The cloth: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,13 +22,6 @@ from paigow.web.pages.table.money import css, pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
-DRAWN = frozenset(
-    {
-        "drop-box", "tip-box", "inventory", "float-tray", "shaker", "dice", "dice-cup", "discard-rack", "manual-shoe",
-        "automated-shoe", "shuffler", "random-number-display", "button", "chung", "bank-marker", "co-bank-marker",
-        "dealer-marker", "off-button", "plus-four", "minus-four", "envy-lammer", "wagering-device", "lock-out",
-    }
-)  # fmt: skip
 
 
 def seats(
@@ -72,14 +66,18 @@ def seats(
 
 
 def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
-    """The hand that lies before a position; none once it has gone elsewhere."""
+    """The hand that lies before a position. One that has been compared stays in sight, faded, when it is put away."""
     current = seen["round"]
     if current is None or position not in current["hands"]:
         return None
-    lies = hand_lies(state, position)
-    if lies.area not in ON_SEAT and not (lies.face_up and lies.laid == "two hands"):
+    hand = hand_view(current["hands"][position], state.game)
+    area = hand_lies(state, position).area
+    if area == "dealer-hands" and state.game.dealer is None:
         return None
-    return hand_view(current["hands"][position], state.game)
+    away = area not in ON_SEAT
+    if away and state.current.hands[position].status is not HandStatus.EXPOSED:
+        return None
+    return replace(hand, gone=away)
 
 
 def _result(state: TableState, position: int) -> str:
@@ -164,7 +162,10 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
         return None
     if state.game.dealer is not None:
         return shown_hand(state, seen, state.game.dealer)
-    return None
+    bank = bank_position(state)
+    if bank not in seen["round"]["hands"] or hand_lies(state, bank).area != "dealer-hands":
+        return None
+    return hand_view(seen["round"]["hands"][bank], state.game)
 
 
 _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
@@ -207,7 +208,7 @@ def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
         lies = hand_lies(state, position)
         if lies.area != kind or lies.area in ON_SEAT:
             continue
-        if hand.status is HandStatus.EXPOSED and lies.laid == "two hands":
+        if hand.status is HandStatus.EXPOSED:
             continue  # still drawn before its seat, where its player can see what it lost to
         yield hand_view(seen["round"]["hands"][position], state.game)
 
@@ -232,6 +233,7 @@ def things(layout: Layout) -> tuple[ThingView, ...]:
             thing.count,
             thing.inscription,
             thing.qualities,
+            _SIDES.get(thing.side, "right") if thing.side is not None else "right",
         )
         for thing in layout.things
     )

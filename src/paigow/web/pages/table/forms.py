@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from math import lcm
 from typing import Any
 from urllib.parse import urlencode
 
@@ -53,11 +54,8 @@ def bet_forms(
     state: TableState, viewer: str, offers: Iterable[Offer], layout: Layout, chips: Chips
 ) -> Iterator[BetForm]:
     """The betting areas on which the viewer may put chips now."""
-    withdrawable = {
-        (offer.command.position, offer.command.kind)
-        for offer in offers
-        if offer.command.verb == "withdraw"  # type: ignore[attr-defined]
-    }
+    offers = tuple(offers)
+    withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
         command: Any = offer.command
         if command.verb != "wager" or offer.amounts is None:
@@ -72,23 +70,27 @@ def bet_forms(
             kind=kind,
             label=words.word(words.KINDS, kind),
             where=words.place(position, state.game),
+            own=state.players[viewer].position == position or now > 0,
             now=pile(now, chips) if now else None,
             chips=tuple(_chip_buttons(now, amounts, chips)),
             amounts=amounts_of(amounts, now or amounts.start),
             again=short(last) if last and last != now and last in amounts else "",
-            withdraw=(position, kind) in withdrawable,
+            withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
             pays=sign.lines if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
         )
 
 
 def _chip_buttons(now: int, amounts: range, chips: Chips) -> Iterator[ChipButton]:
-    """Chips that can be added and leave a wager that is allowed; the least wager itself where a chip alone is less."""
-    for value in chips.values:
-        after = now + value if now else max(value, amounts.start) if value * 4 > amounts.start else value
+    """Sums to add that leave a wager that is allowed: each chip, or as many of it as the table's steps ask for; first
+    of all the least wager."""
+    sums = {lcm(value, amounts.step) for value in chips.values} | (set() if now else {amounts.start})
+    for more in sorted(sums):
+        after = now + more
         if after in amounts:
-            said = _("%(chip)s more, %(sum)s in all") % {"chip": short(value), "sum": short(after)}
-            yield ChipButton(css(value), face(value), typed(after), said if now else short(after))
+            said = _("%(chip)s more, %(sum)s in all") % {"chip": short(more), "sum": short(after)}
+            like = max((value for value in chips.values if value <= more), default=chips.values[0])
+            yield ChipButton(css(like), face(more), typed(after), said if now else short(after))
 
 
 def amounts_of(amounts: range, value: int) -> Amounts:

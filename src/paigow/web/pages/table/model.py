@@ -1,9 +1,8 @@
 """What the table page shows, as plain values. The presenter fills it from a view; the templates only draw it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -60,6 +59,7 @@ class HandView:
     low_name: str = ""
     foul: bool = False
     status: str = ""
+    gone: bool = False  # open to all, but put away by now
 
     @property
     def is_set(self) -> bool:
@@ -143,6 +143,7 @@ class BetForm:
     kind: str
     label: str
     where: str
+    own: bool
     now: Pile | None
     chips: tuple[ChipButton, ...]
     amounts: Amounts
@@ -234,6 +235,7 @@ class ThingView:
     count: int = 1
     inscription: str = ""
     qualities: tuple[str, ...] = ()
+    side: str = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,11 +325,11 @@ class TablePage:
     dealer_inscriptions: tuple[str, ...]
     zones: Mapping[str, tuple[Zone, ...]]
     things: tuple[ThingView, ...]
-    drawn: frozenset[str]
     signs: tuple[SignView, ...]
     start: Start
     tray: tuple[str, ...]
     bets: tuple[BetForm, ...]
+    other_bets: tuple[BetForm, ...]
     sets: tuple[SetForm, ...]
     asks: tuple[Form, ...]
     others: tuple[Form, ...]
@@ -339,4 +341,3 @@ class TablePage:
     notice: Notice | None
     display: tuple[PieceView, ...] = ()
     proof: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)

@@ -29,13 +29,7 @@ def face(value: int) -> str:
     """What is written on a chip."""
     if value < 100:
         return f"{value}¢"
-    return (
-        f"{value // 100000}K"
-        if value >= 100000
-        else typed(value).removesuffix("0")
-        if value % 100
-        else str(value // 100)
-    )
+    return f"{value // 100000}K" if value % 100000 == 0 else typed(value)
 
 
 def css(value: int) -> str:

@@ -55,6 +55,7 @@ def present(
         set_form(state, hands[int(position) if position else bank_position(state)], verb, position)
         for verb, position in settings
     )
+    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
     over = current is None or state.phase is Phase.FINISHED
     return TablePage(
         slug=slug,
@@ -90,11 +91,11 @@ def present(
         ),
         zones=felt.zones(state, seen, layout, chips),
         things=felt.things(layout),
-        drawn=felt.DRAWN,
         signs=felt.signs(layout),
         start=felt.start(state, seen, layout),
         tray=felt.tray(state, chips),
-        bets=tuple(forms.bet_forms(state, viewer, legal, layout, chips)),
+        bets=tuple(bet_form for bet_form in bets if bet_form.own),
+        other_bets=tuple(bet_form for bet_form in bets if not bet_form.own),
         sets=sets,
         asks=tuple(form for form in all_forms if form.main),
         others=tuple(form for form in all_forms if not form.main),
