@@ -45,3 +45,15 @@ class KeyReused(ServiceError):
 
     reason = "key-reused"
     status = 422
+
+
+class NoSuchRound(ServiceError):
+    reason = "no-such-round"
+    status = 404
+
+
+class KeyRefused(ServiceError):
+    """An idempotency key that cannot be one."""
+
+    reason = "key-refused"
+    status = 422
