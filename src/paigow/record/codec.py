@@ -48,26 +48,48 @@ def _is_pieces(hint: Any) -> bool:
 
 def read_command(table: Table, kit: Kit) -> Command:
     """The command that an inline table stands for, or an error that says what is wrong with it."""
-    verb, by = table.get("do"), table.get("by")
-    if not isinstance(verb, str) or not isinstance(by, str):
+    by = table.get("by")
+    if not isinstance(by, str):
         raise NotationError("an action says who acts and what is done: by = …, do = …")
+    command = build_command({name: item for name, item in table.items() if name != "by"}, by, kit)
+    if command.by != by:
+        raise NotationError(f"{command.verb} is done by {command.by}, not by {by}")
+    return command
+
+
+def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False) -> Command:
+    """The command of an inline table without `by`: if it is a player's own, it is this player's. With `to_draw` the
+    table says nothing of what chance will decide; it is blank in the command."""
+    verb = table.get("do")
+    if not isinstance(verb, str):
+        raise NotationError("an action says what is done: do = …")
     kind = commands().get(verb)
     if kind is None:
         raise NotationError(f"there is no action {verb!r}")
-    known = {name for name, _, _ in _fields(kind)}
+    drawn = {name for name, _ in kind.drawn} if to_draw else set()
+    known = {name for name, _, _ in _fields(kind)} - drawn
     for name in table:
-        if name not in known and name not in ("by", "do"):
+        if name in drawn:
+            raise NotationError(f"{name} of {verb} is for chance to decide and is not said")
+        if name not in known and name != "do":
             raise NotationError(f"{verb} has no {name!r}; it has {', '.join(sorted(known)) or 'nothing more to say'}")
-    given: dict[str, Any] = {"player": by} if issubclass(kind, PlayerCommand) else {}
+    given: dict[str, Any] = {"player": player} if issubclass(kind, PlayerCommand) else {}
     for name, hint, default in _fields(kind):
-        if name in table:
+        if name in drawn:
+            given[name] = _blank(hint)
+        elif name in table:
             given[name] = _read(table[name], hint, kit, f"{name} of {verb}")
         elif default is MISSING:
             raise NotationError(f"{verb} needs {name}")
-    command = kind(**given)
-    if command.by != by:
-        raise NotationError(f"{verb} is done by {command.by}, not by {by}")
-    return command
+    return kind(**given)
+
+
+def _blank(hint: Any) -> Any:
+    """A value of the type of a field that chance will fill."""
+    if get_origin(hint) is not tuple:
+        return 0
+    kinds = get_args(hint)
+    return () if kinds[1:] == (...,) else (0,) * len(kinds)
 
 
 def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:

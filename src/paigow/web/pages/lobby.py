@@ -40,7 +40,7 @@ def line(table: Table, viewer: str) -> Line:
     return Line(
         table=table,
         game=STANDARDS[table.standard].title,
-        phase=words.phase(state),
+        phase=words.word(words.PHASES, state.phase.value),
         minimum=options.minimum,
         maximum=options.maximum,
         seats=tuple(sitting.get(place, "") for place in state.game.seats),

@@ -96,10 +96,10 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         state = tables.state_at(table)
         command = read_form(request.POST, viewer, state, tables.draws(table, state))
-        authority.require_may(request.user, command)
+        authority.require_may_give(request.user, command)
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() else None
-        key = request.POST.get("key", "")
+        key = authority.own_key(request.user, request.POST.get("key", ""))
         tables.submit(slug, command, person=viewer, key=key, round_number=number)
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409

@@ -50,3 +50,10 @@ class KeyReused(ServiceError):
 class NoSuchRound(ServiceError):
     reason = "no-such-round"
     status = 404
+
+
+class KeyRefused(ServiceError):
+    """An idempotency key that cannot be one."""
+
+    reason = "key-refused"
+    status = 422

@@ -3,7 +3,7 @@
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -18,7 +18,7 @@ from paigow.table import Command, Offer, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.hearing import hear
 from paigow.table.view import view
-from paigow.web.service import money, notices
+from paigow.web.service import money, notices, records
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
@@ -178,6 +178,7 @@ def submit(
         after, events = perform(before, command)
         money.move(table, before, events, at)
         stored = journal.append(table, before, command, after, events, journal.Origin(person, key, at), server_seed)
+        records.keep(table, after, events)
         _set_clock(table, after, at)
         table.save(update_fields=("sequence", "head", "due_at", "awaited", "deadline_at"))
         notices.announce(slug, table.sequence)
@@ -199,8 +200,15 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn or state.round is None:
         return command
-    draws = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
-    return replace(command, **{name: getattr(draws, method)(state) for name, method in command.drawn})
+    chance = draws(table, state)
+    return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
+
+
+def draws(table: Table, state: TableState) -> RoundChance | None:
+    """The draws of the round that is on."""
+    if state.round is None:
+        return None
+    return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
 
 
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
@@ -216,12 +224,14 @@ def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     table.due_at = later(at, pace.between if after.round is None else pace.bot if waiting else pace.step)
 
 
-def log_of(slug: str, viewer: str, *, after: int = 0, round_number: int | None = None) -> Iterable[dict[str, Any]]:
+def log_of(
+    slug: str, viewer: str, *, after: int = 0, round_number: int | None = None, most: int | None = None
+) -> list[dict[str, Any]]:
     """What the viewer heard at the table: every event with its number and time."""
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=after).select_related("command")
     if round_number is not None:
         rows = rows.filter(round_number=round_number)
-    return [heard(slug, row, viewer) for row in rows.order_by("number")]
+    return [heard(slug, row, viewer) for row in rows.order_by("number")[:most]]
 
 
 def heard(slug: str, row: StoredEvent, viewer: str) -> dict[str, Any]:

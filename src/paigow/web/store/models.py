@@ -157,6 +157,8 @@ class StoredRound(models.Model):
     void = models.CharField(max_length=200, blank=True)
     first = models.PositiveBigIntegerField()  # its events
     last = models.PositiveBigIntegerField(null=True)
+    seats = models.JSONField(default=list)  # who sat where when it was over, as its record has it
+    record_hash = models.CharField(max_length=HASH, blank=True)  # of its block in the table's record
 
     class Meta:
         ordering = ("table", "number")
