@@ -82,7 +82,7 @@ def _tile_body() -> str:
 
 def _tile_back() -> str:
     return (
-        f'<g fill="none" stroke="#b08d4a" stroke-opacity=".85"><rect x="7" y="8" width="26" height="75" rx="3"/>'
+        '<g fill="none" stroke="#b08d4a" stroke-opacity=".85"><rect x="7" y="8" width="26" height="75" rx="3"/>'
         '<path d="M20 30l9 16-9 16-9-16Z M20 38l4.5 8-4.5 8-4.5-8Z M20 8v22M20 62v21"/></g>'
     )
 

@@ -3,6 +3,7 @@
 import json
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -17,6 +18,7 @@ from paigow.record.narration import tell_heard
 from paigow.table import TableState
 from paigow.table.hearing import hear
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_table
+from paigow.web.people.models import User
 from paigow.web.service import authority, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
@@ -48,6 +50,13 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str, not
         spectator=not may_play(request),
         csrf=get_token(request),
     )
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person behind a request that only signed-in people get through to."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
 
 
 def may_play(request: HttpRequest) -> bool:
@@ -91,15 +100,16 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """A form of the page. What is refused is said on the page, with its clause, and nothing has changed."""
     table = found(slug)
-    viewer = request.user.get_username()
+    person = signed_in(request)
+    viewer = person.username
     notice, status = None, 200
     try:
         state = tables.state_at(table)
         command = read_form(request.POST, viewer, state, tables.draws(table, state))
-        authority.require_may_give(request.user, command)
+        authority.require_may_give(person, command)
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() else None
-        key = authority.own_key(request.user, request.POST.get("key", ""))
+        key = authority.own_key(person, request.POST.get("key", ""))
         tables.submit(slug, command, person=viewer, key=key, round_number=number)
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
