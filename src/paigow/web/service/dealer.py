@@ -151,6 +151,11 @@ class Desk:
 
     def _bots_act(self, table: Table, state: TableState) -> TableState:
         """Every bot acts as long as it wants to; each deed is a command of its own."""
+        while state.round is None and not table.closing and (joining := bots.seating(table, state)) is not None:
+            if not can(state, joining):
+                break
+            self._do(table.slug, joining, state, joining.by)
+            state = _now(table)
         for name, style in table.bots.items():
             while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
                 command = bots.bot(table.slug, name, style)(state, name)
@@ -198,8 +203,6 @@ class Desk:
             return command
         if (gone := self._idle(table, state, people, pace)) is not None:
             return LeaveTable(player=gone)
-        if (joining := bots.seating(table, state)) is not None:
-            return joining
         here = [name for name in people if not state.players[name].away]
         if not (here or (pace.always and state.players)):
             return None

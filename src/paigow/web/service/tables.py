@@ -14,7 +14,7 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
-from paigow.table import Command, Offer, TableState, legal_commands, perform
+from paigow.table import Command, Offer, Phase, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.hearing import hear
 from paigow.table.view import view
@@ -221,7 +221,8 @@ def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     elif not waiting:
         table.deadline_at = None
     table.awaited = name
-    table.due_at = later(at, pace.between if after.round is None else pace.bot if waiting else pace.step)
+    between = after.round is None and after.phase is Phase.OPEN
+    table.due_at = later(at, pace.between if between else pace.bot if waiting else pace.step)
 
 
 def log_of(
