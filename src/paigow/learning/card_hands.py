@@ -43,5 +43,5 @@ class CardHands:
     def _shown(self, setting: PokerSetting) -> Shown:
         high, low = setting.high_rank(self.wheel), setting.low_rank
         foul = FOUL[self.document] if setting.is_foul else None
-        written = (" ".join(map(str, display_order(hand))) for hand in (setting.high, setting.low))
-        return Shown(*written, high.name, low.name, (high.key, low.key), foul)
+        five, two = (" ".join(map(str, display_order(hand))) for hand in (setting.high, setting.low))
+        return Shown(five, two, high.name, low.name, (high.key, low.key), foul)

@@ -145,9 +145,17 @@ def give_up(question: Question, milliseconds: int = 0) -> Marked:
     house = decided.setting
     why = _why(decided.rule, decided.clause, decided.tie_break, decided.gap)
     return Marked(
-        question, False, house, house, decided.rule, decided.clause, decided.tie_break, decided.gap,
-        milliseconds=milliseconds, explanation=(_house(house), *why),
-    )  # fmt: skip
+        question,
+        False,
+        house,
+        house,
+        decided.rule,
+        decided.clause,
+        decided.tie_break,
+        decided.gap,
+        milliseconds=milliseconds,
+        explanation=(_house(house), *why),
+    )
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
@@ -158,8 +166,10 @@ def learned(progress: Progress, marked: Marked) -> Progress:
 def _house(house: Shown) -> Text:
     return text(
         gettext_noop("The house way sets {setting}: {high_name} high, {low_name} low."),
-        setting=str(house), high_name=house.high_name, low_name=house.low_name,
-    )  # fmt: skip
+        setting=str(house),
+        high_name=house.high_name,
+        low_name=house.low_name,
+    )
 
 
 def _explain(game: Hands, chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
@@ -167,11 +177,22 @@ def _explain(game: Hands, chosen: Shown, house: Shown, same: bool, late: bool) -
     if same and late:
         told.append(text(gettext_noop("That is the house way, but the time was up.")))
     elif same:
-        told.append(text(gettext_noop("That is the house way: {high_name} high, {low_name} low."),
-                         high_name=house.high_name, low_name=house.low_name))  # fmt: skip
+        told.append(
+            text(
+                gettext_noop("That is the house way: {high_name} high, {low_name} low."),
+                high_name=house.high_name,
+                low_name=house.low_name,
+            )
+        )
     else:
-        told.append(text(gettext_noop("You set {setting}: {high_name} high, {low_name} low."),
-                         setting=str(chosen), high_name=chosen.high_name, low_name=chosen.low_name))  # fmt: skip
+        told.append(
+            text(
+                gettext_noop("You set {setting}: {high_name} high, {low_name} low."),
+                setting=str(chosen),
+                high_name=chosen.high_name,
+                low_name=chosen.low_name,
+            )
+        )
         if chosen.foul:
             template = gettext_noop("That is foul: the low hand ranks above the high hand, and it loses ({clause}).")
             told.append(text(template, clause=chosen.foul))

@@ -134,14 +134,17 @@ def _plain(item: Any) -> Any:
     return list(item) if isinstance(item, tuple) else item
 
 
+_COUNTS = ("right", "wrong", "streak", "best_streak", "box", "milliseconds")
+
+
 def _spot(data: Mapping[str, Any]) -> Spot:
-    counts = {name: _count(data[name]) for name in ("right", "wrong", "streak", "best_streak", "box", "milliseconds")}
-    if counts["box"] >= len(WEIGHTS):
-        raise ValueError(f"there is no box {counts['box']}")
-    missed = data["missed"]
+    right, wrong, streak, best, box, milliseconds = (_count(data[name]) for name in _COUNTS)
+    spot, missed = Spot(right, wrong, streak, best, box, milliseconds), data["missed"]
+    if spot.box >= len(WEIGHTS):
+        raise ValueError(f"there is no box {spot.box}")
     if not isinstance(missed, list) or not all(isinstance(each, str) for each in missed):
         raise ValueError("missed questions are a list of texts")
-    return replace(Spot(**counts), missed=tuple(missed[-KEPT:]))
+    return replace(spot, missed=tuple(missed[-KEPT:]))
 
 
 def _count(value: Any) -> int:

@@ -57,8 +57,7 @@ def game_for(rules: str, theme: str = HOUSE) -> Game:
     """The table of these rules. To drill rounding, one that rounds vigorish up to the quarter (MDT-8.K.1)."""
     submission = load_submission(rules)
     if theme == ROUNDED:
-        data = submission.data()
-        submission = build_submission({**data, "vigorish": {**data["vigorish"], "rounding": "quarter"}})
+        submission = build_submission({**submission.data(), "vigorish": {"percent": 5, "rounding": "quarter"}})
     return game_of(submission)
 
 
@@ -148,7 +147,7 @@ def _amount(game: Game, random: Random, step: int) -> int:
 
 def _find(game: Game, theme: str, random: Random) -> _Deal:
     """The first deal that shows the theme, of many; the last one dealt if none does."""
-    shows = _SHOWS.get(theme, lambda game, deal: True)
+    shows = _SHOWS[theme]
     for _ in range(TRIES):
         deal = _deal(game, theme, random)
         if shows(game, deal):

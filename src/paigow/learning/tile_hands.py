@@ -31,5 +31,5 @@ class TileHands:
 
 def _shown(setting: TileSetting) -> Shown:
     high, low = setting.high_rank, setting.low_rank
-    written = (" ".join(map(str, hand)) for hand in (setting.high, setting.low))
-    return Shown(*written, high.name, low.name, (high.level, low.level))
+    first, second = (" ".join(map(str, hand)) for hand in (setting.high, setting.low))
+    return Shown(first, second, high.name, low.name, (high.level, low.level))
