@@ -21,7 +21,8 @@ class Shown:
     high_name: str
     low_name: str
     ranks: tuple[int, int]
-    """What both hands count in a comparison: settings with equal ranks are worth the same against everything."""
+    """What both hands count: settings with equal ranks are worth the same against everything. Zeros, which are all
+    worth the same, are told apart by their tiles, for a house way does."""
     foul: str | None = None
     """The clause by which the setting is foul, if it is."""
 

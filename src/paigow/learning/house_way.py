@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.hands import Hands, Shown, hands_of, read_setting
+from paigow.learning.hands import Shown, hands_of, read_setting
 from paigow.learning.progress import Progress
 from paigow.learning.text import Data, Text, gettext_noop, text
+from paigow.rules.clauses import clauses
 
 DEALT = 24
 """Of so many hands dealt one is taken, with a weight for how its rule stands."""
@@ -133,7 +134,7 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
         gap=decided.gap,
         late=late,
         milliseconds=milliseconds,
-        explanation=tuple(_explain(game, chosen, decided.setting, same, late))
+        explanation=tuple(_explain(chosen, decided.setting, same, late))
         + _why(decided.rule, decided.clause, decided.tie_break, decided.gap),
     )
 
@@ -172,7 +173,7 @@ def _house(house: Shown) -> Text:
     )
 
 
-def _explain(game: Hands, chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
+def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
     told = []
     if same and late:
         told.append(text(gettext_noop("That is the house way, but the time was up.")))
@@ -201,9 +202,13 @@ def _explain(game: Hands, chosen: Shown, house: Shown, same: bool, late: bool) -
 
 
 def _why(rule: str, clause: str, tie_break: str | None, gap: bool) -> tuple[Text, ...]:
-    told = [text(gettext_noop("The rule is “{rule}” ({clause})."), rule=rule, clause=clause)]
-    if tie_break:
-        told.append(text(gettext_noop("Among equals {clause} decides."), clause=tie_break))
+    index = clauses()
+    told = [text(gettext_noop("The rule is “{rule}”."), rule=rule)]
+    if clause in index:
+        told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
+    if tie_break is not None and tie_break in index:
+        template = gettext_noop("Among equals {clause}: {summary}")
+        told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
         told.append(text(gettext_noop("The source of this house way is incomplete here; the project closes the gap.")))
     return tuple(told)
