@@ -249,7 +249,8 @@ class Layout:
         settled = self.played.find(BankSettled)
         fee = sum(event.vigorish for event in settled)
         charged = [move for event in settled for move in _to_commission(event.transfers)]
-        clauses = _clauses(charged) or tuple(dict.fromkeys(clause for event in settled for clause in event.clauses))
+        rule = self.game.cite(f"{'co-bank' if self.current.co_banked else 'bank'}.surplus")
+        clauses = _clauses(charged) or rule
         if fee:
             template = gettext_noop("5 percent of what the bank gains, {gain}, is {fee}.")
             because = text(template, gain=format_cents(self._gain(settled)), fee=format_cents(fee))
@@ -265,7 +266,8 @@ class Layout:
             gettext_noop("What does {player} win as the bank, after vigorish? A loss is negative."), player=bank
         )
         told = tuple(_told_move(move, gained=move.credit == account) for move in moves)
-        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves), told))
+        nothing = (text(gettext_noop("No chips of the bank move.")),)
+        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
 
     def _gain(self, settled: list[BankSettled]) -> int:
         charged = next(event for event in settled if event.vigorish)
