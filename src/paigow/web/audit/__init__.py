@@ -1,0 +1,1 @@
+"""Checking a whole database, and taking it elsewhere: audit, backup, restore, export."""
