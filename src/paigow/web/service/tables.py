@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from paigow.errors import PaigowError
@@ -128,6 +128,11 @@ def state_at(table: Table) -> TableState:
     return known
 
 
+def last_known(table: Table) -> TableState:
+    """The last state that this process knows of; what is decided at it says so with `expected`."""
+    return CACHE.get(table.pk) or state_at(table)
+
+
 def state_of(slug: str) -> TableState:
     return state_at(find(slug))
 
@@ -162,9 +167,31 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
+    try:
+        return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+    except IntegrityError:
+        if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
+            raise KeyReused(REUSED) from None
+        raise
+
+
+REUSED = "this idempotency key was used for another command; a new command needs a new key"
+
+
+def _submit(
+    slug: str,
+    command: Command,
+    person: str,
+    key: str,
+    expected: int | None,
+    round_number: int | None,
+    now: datetime | None,
+    server_seed: bytes,
+) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        if done := StoredCommand.objects.filter(table=table, key=key).first():
+        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
             raise TableClosed(f"the table {slug} is closed")
@@ -192,7 +219,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
+        raise KeyReused(REUSED)
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
