@@ -3,7 +3,7 @@
 import pytest
 
 from paigow.rules import CLAUSES
-from paigow.rules.tested import INDEX, collect, asserted_by, to_text
+from paigow.rules.tested import INDEX, asserted_by, collect, to_text
 
 
 def test_every_clause_has_a_test() -> None:

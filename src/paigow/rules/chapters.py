@@ -26,7 +26,9 @@ class Chapter:
             return ""
         if self.standard.prefix != "NZ":
             return f"Chapter {self.key}"
-        return f"Appendix {self.key[1:]}" if self.key.startswith("A") else f"Section {self.key}" if self.key != "0" else ""
+        return (
+            f"Appendix {self.key[1:]}" if self.key.startswith("A") else f"Section {self.key}" if self.key != "0" else ""
+        )
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {

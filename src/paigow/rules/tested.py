@@ -42,10 +42,21 @@ def collect(checkout: Path = CHECKOUT) -> Tests:
     """What pytest collects in a checkout; nothing is run."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "tests.json"
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", f"--clause-tests={out}"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "--collect-only",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            f"--clause-tests={out}",
+        ]
         ran = subprocess.run(command, cwd=checkout, capture_output=True, text=True)
         if ran.returncode or not out.exists():
-            raise PaigowError(f"pytest could not collect the tests of {checkout}: {ran.stdout[-500:]}{ran.stderr[-500:]}")
+            raise PaigowError(
+                f"pytest could not collect the tests of {checkout}: {ran.stdout[-500:]}{ran.stderr[-500:]}"
+            )
         found: dict[str, list[str]] = json.loads(out.read_text(encoding="utf-8"))
     return {test: tuple(clauses) for test, clauses in found.items()}
 
