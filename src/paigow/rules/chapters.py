@@ -106,7 +106,7 @@ def chapter_of(clause: Clause) -> Chapter:
 
 
 def chapter_key(clause_id: str) -> str:
-    """`8` of MDT-8.D.4, `A4` of NZ-A4.2.1, `R` of DO-R9.s2."""
+    """What follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
     found = _PART.search(clause_id)
     return found[1] if found else ""
 

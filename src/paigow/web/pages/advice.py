@@ -4,7 +4,7 @@ The question is in the address, so that it can be kept, shared, or taken from a 
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -59,6 +59,10 @@ class Chance:
     total: int
 
     @property
+    def shown(self) -> str:
+        return f"{self.count:,}"
+
+    @property
     def percent(self) -> str:
         return f"{self.count / self.total:.4%}"
 
@@ -69,12 +73,13 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One setting as the page shows it."""
+    """One setting as the page shows it, for itself and those that differ from it in suits alone."""
 
     odds: "SettingOdds"
     best: Fraction
     is_house_way: bool
     is_played: bool
+    alike: int
 
     @property
     def chances(self) -> tuple[Chance, ...]:
@@ -103,6 +108,10 @@ class Row:
 class Answer:
     advice: "Advice"
     rows: tuple[Row, ...]
+
+    @property
+    def total(self) -> str:
+        return f"{self.advice.total:,}"
 
     @property
     def house(self) -> Row:
@@ -158,10 +167,19 @@ def answered(question: Question) -> Answer:
         dealer=question.dealer or None,
     )
     played = _played(question, advice) if question.set else None
-    rows = tuple(
-        Row(each, advice.best.value, each is advice.house_way, played == _low(each.low)) for each in advice.settings
-    )
-    return Answer(advice, rows)
+    return Answer(advice, tuple(_rows(advice, played)))
+
+
+def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
+    """Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there."""
+    groups: dict[tuple[object, ...], list[SettingOdds]] = {}
+    for each in advice.settings:
+        groups.setdefault((each.high_name, each.low_name, each.counts), []).append(each)
+    for group in groups.values():
+        house = [each for each in group if each is advice.house_way]
+        mine = [each for each in group if played == _low(each.low)]
+        shown = (mine or house or group)[0]
+        yield Row(shown, advice.best.value, bool(house), bool(mine), len(group))
 
 
 def _played(question: Question, advice: "Advice") -> frozenset[str]:

@@ -67,7 +67,7 @@ def sheet(request: HttpRequest, standard: str) -> HttpResponse:
         "what_if": what_if,
         "roundings": ROUNDINGS,
     }
-    return render(request, "rooms/math_sheet.html", context, status=400 if what_if and what_if.wrong else 200)
+    return render(request, "rooms/math_sheet.html", context, status=_status(request, bool(what_if and what_if.wrong)))
 
 
 def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
@@ -126,7 +126,7 @@ def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
         "total": f"{mine['total']:,}",
         "lines": [(line, f"{line.count:,}", one_in(line.count, mine["total"])) for line in table.lines],
     }
-    return render(request, "rooms/math_paytable.html", context, status=400 if table.wrong else 200)
+    return render(request, "rooms/math_paytable.html", context, status=_status(request, bool(table.wrong)))
 
 
 def _work(standard: str, kind: str) -> Work:
@@ -137,6 +137,11 @@ def _optional(standard: str) -> dict[str, str]:
     """The optional wagers of a standard, and what they are called."""
     found = (each for each in WAGERS[standard] if each != "main" and each not in ENVY)
     return {wager: NAMES[wager.replace("-", "_")] for wager in found}
+
+
+def _status(request: HttpRequest, wrong: bool) -> int:
+    """What is half typed is no error: a form that answers as one types is told what is wrong, and no more."""
+    return 400 if wrong and not getattr(request, "htmx", False) else 200
 
 
 def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:

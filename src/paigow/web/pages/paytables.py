@@ -22,7 +22,7 @@ from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 MOST = 1_000_000
 """The most that a line may be made to pay."""
 MOST_CENTS = 100_000_000_000
-_AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?")
+_AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "actors": sorted({each.actor for each in CLAUSES.values()}),
         "total": len(CLAUSES),
         "readings": len(READINGS),
+        "found": None,
     }
     if any(asked.values()):
         found = Paginator([Entry(each) for each in _search(**asked)], PAGE)
