@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "paigow.web.people",
     "paigow.web.store",
+    "paigow.web.pages",
 ]
 MIDDLEWARE = [
     "paigow.web.people.middleware.security_headers",
