@@ -8,9 +8,7 @@ from typing import Any
 
 import structlog
 
-SECRET = frozenset(
-    {"authorization", "cookie", "digest", "key", "password", "seed", "server_seed", "sessionid", "token"}
-)
+SECRET = frozenset({"authorization", "cookie", "digest", "password", "seed", "server_seed", "session", "token"})
 Event = MutableMapping[str, Any]
 
 

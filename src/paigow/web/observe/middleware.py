@@ -31,7 +31,7 @@ def _table_of(request: HttpRequest) -> str | None:
 
 def _person_of(request: HttpRequest) -> str | None:
     """The name, if the request has found out anyway who it is: nobody is looked up for the log."""
-    token = getattr(request, "auth", None)
+    known = request.__dict__
     person = (
         getattr(token, "user", None) or request.__dict__.get("_cached_user") or request.__dict__.get("_acached_user")
     )
