@@ -20,7 +20,6 @@ from paigow.web.service import tables
 from paigow.web.service.errors import ServiceError, Stale
 
 REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 503)
-STATUS = {Refused: 409}  # the state is against it; everything else is against the request itself
 
 
 class StaleFor(Exception):
@@ -33,7 +32,7 @@ class StaleFor(Exception):
 
 def answers(expected: Mapping[int, Any]) -> dict[Any, Any]:
     """For `response=`: what a route is for, and every refusal."""
-    return {**expected, frozenset(REFUSALS): Problem}
+    return {**expected, REFUSALS: Problem}
 
 
 def document(schema: dict[str, Any]) -> dict[str, Any]:
@@ -55,7 +54,7 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(StaleFor)
     def stale(request: HttpRequest, error: StaleFor) -> HttpResponse:
         state = tables.state_of(error.slug)
-        told = {"sequence": state.sequence, "view": view(state, error.viewer)}
+        told: dict[str, Any] = {"sequence": state.sequence, "view": view(state, error.viewer)}
         return problem(error.stale.status, error.stale.message, error.stale.reason, **told)
 
     @api.exception_handler(ServiceError)
@@ -74,7 +73,8 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(PaigowError)
     def refused(request: HttpRequest, error: PaigowError) -> HttpResponse:
-        return problem(STATUS.get(type(error), 422), error.message, reason_of(error), error.clause)
+        """What the rules do not allow as the table stands is in conflict with it; the rest is wrong in itself."""
+        return problem(409 if isinstance(error, Refused) else 422, error.message, reason_of(error), error.clause)
 
     @api.exception_handler(Invalid)
     def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:

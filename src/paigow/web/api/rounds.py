@@ -1,5 +1,6 @@
 """What was played: rounds, their record, and whether it holds."""
 
+from io import StringIO
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -80,7 +81,7 @@ verification = Router(tags=["rounds"])
 def verify_record(request: HttpRequest, body: RecordIn) -> Any:
     """Works out a record anew, from whatever table: the first line that does not hold is named."""
     try:
-        found = verify(body.record.splitlines(keepends=True))
+        found = verify(StringIO(body.record, newline="\n"))
     except RecordError as error:
         return Verdict(holds=False, rounds=0, hash="", message=error.message, clause=error.clause, line=error.line)
     return Verdict(holds=True, rounds=found.rounds, hash=found.hash)

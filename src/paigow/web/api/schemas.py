@@ -1,10 +1,10 @@
 """The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, JsonValue, field_validator
+from pydantic import ConfigDict, Field, JsonValue, StrictBool, StrictInt, StrictStr, field_validator, model_validator
 
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
@@ -16,13 +16,13 @@ Standard = Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-op
 As = Literal["player", "floor"]
 
 
-def verbs() -> list[str]:
+def verbs() -> list[JsonValue]:
     """What people may do, players and the floor; the rest is for the dealer and the system."""
-    return sorted(
+    return [
         verb
-        for verb, kind in commands().items()
+        for verb, kind in sorted(commands().items())
         if issubclass(kind, PlayerCommand) or kind.role == FLOOR or "player" in kind.__dataclass_fields__
-    )
+    ]
 
 
 class Problem(Schema):
@@ -134,18 +134,20 @@ class CommandIn(Schema):
     """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, int | str | list[JsonValue]]
+    __pydantic_extra__: dict[str, StrictBool | StrictInt | StrictStr | list[JsonValue]]
 
     do: str = Field(json_schema_extra=lambda schema: schema.update(enum=verbs()))
     expected: int = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
 
+    @model_validator(mode="after")
+    def _printable(self) -> Self:
+        _no_control_signs(self.fields())
+        return self
+
     def fields(self) -> dict[str, Any]:
-        found = {"do": self.do, **(self.model_extra or {})}
-        for name, item in found.items():
-            printable(name)
-            _no_control_signs(item)
-        return found
+        """The command itself, as an inline table of a record."""
+        return {"do": self.do, **(self.model_extra or {})}
 
 
 class Receipt(Schema):

@@ -148,7 +148,7 @@ def _offer(offer: Offer) -> dict[str, Any]:
     drawn = {name for name, _ in command.drawn}
     shown = {name: item for name, item in command_table(command).items() if name != "by" and name not in drawn}
     amounts = offer.amounts
-    span = None if amounts is None else {"least": amounts[0], "most": amounts[-1], "step": amounts.step}
+    span = None if not amounts else {"least": amounts[0], "most": amounts[-1], "step": amounts.step}
     return {
         "command": shown,
         "amounts": span,

@@ -32,9 +32,7 @@ def _table_of(request: HttpRequest) -> str | None:
 def _person_of(request: HttpRequest) -> str | None:
     """The name, if the request has found out anyway who it is: nobody is looked up for the log."""
     known = request.__dict__
-    person = (
-        getattr(token, "user", None) or request.__dict__.get("_cached_user") or request.__dict__.get("_acached_user")
-    )
+    person = getattr(known.get("auth"), "user", None) or known.get("_cached_user") or known.get("_acached_user")
     return getattr(person, "username", None) or None
 
 
