@@ -229,6 +229,7 @@ def _talk(
 def faults_of(clients: list[Client]) -> list[str]:
     """What is lost, doubled or broken."""
     from paigow.web.audit.whole import audit
+
     from paigow.web.store.models import StoredCommand
 
     found = [str(fault) for fault in audit()]

@@ -6,8 +6,6 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from django.contrib.auth.hashers import Argon2PasswordHasher
-
 if "PAIGOW_DATA" not in os.environ:  # the processes that share the tests share it too
     BUILD = Path(__file__).resolve().parent.parent / "build"
     BUILD.mkdir(exist_ok=True)
@@ -20,13 +18,4 @@ from paigow.web.settings import DATA, DATABASES
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}  # one in memory would not lock like a file
 
-
-class CheapArgon2(Argon2PasswordHasher):
-    """The same algorithm with the least work that it allows."""
-
-    time_cost = 1
-    memory_cost = 8
-    parallelism = 1
-
-
-PASSWORD_HASHERS = ["tests.site_settings.CheapArgon2"]
+PASSWORD_HASHERS = ["tests.hashers.CheapArgon2"]

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -32,8 +33,8 @@ class SiteServer:
         """Where the server's complaints go."""
         return self.data / "stderr.txt"
 
-    def start(self) -> None:
-        """Start, and wait for the address: from then on requests are answered, or wait until they can be."""
+    def start(self, patience: float = 60) -> None:
+        """Start, and wait until requests are answered."""
         self.data.mkdir(parents=True, exist_ok=True)
         options = ["--data", str(self.data), "--port", str(self.port), *self.options]
         with self.errors.open("a", encoding="utf-8") as errors:
@@ -47,11 +48,19 @@ class SiteServer:
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://[^\s/]+:(\d+)", line)
-        if found is None:
-            self.stop(signal.SIGKILL)
-            raise RuntimeError(f"the server did not start: {line}{self.errors.read_text(encoding='utf-8')}")
-        self.address, self.port = found[0], int(found[1])
+        if found := re.search(r"http://([^\s/]+):(\d+)", line):
+            self.address, self.port = found[0], int(found[2])
+            connection = HTTPConnection(found[1], self.port, timeout=patience)
+            try:
+                connection.request("GET", "/healthz")
+                connection.getresponse().read()
+                return
+            except (OSError, HTTPException):  # it ended, or does not answer
+                pass
+            finally:
+                connection.close()
+        self.stop(signal.SIGKILL)
+        raise RuntimeError(f"the server did not start: {line}{self.errors.read_text(encoding='utf-8')}")
 
     def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = 20) -> int:
         """Tell it to end, and answer with its exit status."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paigow import __version__
-from paigow.commands import hands, odds, play, rounds, rules, serve
+from paigow.commands import drill, hands, odds, play, rounds, rules, serve
 from paigow.errors import PaigowError
 
 WRONG = 2
@@ -34,6 +34,7 @@ app.command("compare-house-ways")(odds.compare_house_ways)
 app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
 app.command("play")(play.play)
+app.command("drill")(drill.drill)
 app.command("serve")(serve.serve)
 app.command("deal")(rounds.deal)
 app.command("replay")(rounds.replay)

@@ -20,6 +20,9 @@ def serve(
         int,
         typer.Option(help="Seconds that rounds have to end when the server is told to.", envvar="PAIGOW_DRAIN", min=0),
     ] = 60,
+    practice: Annotated[
+        bool, typer.Option(help="Open a table of each game, with bots, in a house that has no table yet.")
+    ] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
 ) -> None:
     """Serve the site: tables, lessons and the math room in the browser."""
@@ -38,6 +41,10 @@ def serve(
 
     with server.listen(host, port) as listening:
         migrate()
+        if practice:
+            from paigow.web.service.practice import open_practice_tables
+
+            open_practice_tables()
         address = server.address_of(listening)
         Console().print(f"The house is open at [bold][link={address}]{address}[/link][/bold]  (Ctrl-C closes it)")
         if open_browser:

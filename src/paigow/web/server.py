@@ -47,6 +47,7 @@ def serve(listening: socket.socket, processes: int) -> None:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=LAST_WORD,
+        timeout_worker_healthcheck=30,
     )
     if processes > 1:
         Multiprocess(config, sockets=[listening]).run()

@@ -48,6 +48,7 @@ TEMPLATES = [
         "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"art": "paigow.web.pages.tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -78,7 +79,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [HERE / "static"]
+STATICFILES_DIRS = [HERE / "static", ("paigow", HERE.parent / "fairness" / "browser")]
 STATIC_ROOT = DATA / "static"
 SERVESTATIC_USE_FINDERS = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

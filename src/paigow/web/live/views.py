@@ -54,7 +54,7 @@ async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     viewer = await viewer_of(request)
 
     async def drawings() -> AsyncIterator[bytes]:
-        from paigow.web.pages.table.live import draw  # the page imports the templates, which the API does without
+        from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
 
         seen = last_event(request)
         async with aclosing(follow(slug)) as news:

@@ -34,11 +34,16 @@ def seating(table: Table, state: TableState) -> Command | None:
     return None
 
 
+def styles(count: int) -> dict[str, str]:
+    """So many bots, each with its way of setting hands."""
+    ways = tuple(CHOOSERS)
+    return {name: ways[number % len(ways)] for number, name in enumerate(NAMES[:count])}
+
+
 def invite(slug: str, count: int) -> None:
     """Has so many bots at the table, as many as there are free seats at most; fewer leave as seats are wanted."""
     if not 0 <= count <= len(NAMES):
         raise PaigowError(f"a table has 0 to {len(NAMES)} bots, not {count}")
-    styles = tuple(CHOOSERS)
     with locked(slug) as table:
-        table.bots = {name: styles[number % len(styles)] for number, name in enumerate(NAMES[:count])}
+        table.bots = styles(count)
         table.save(update_fields=("bots",))

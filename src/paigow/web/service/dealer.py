@@ -41,7 +41,7 @@ from paigow.web.service import bots
 from paigow.web.service.errors import Stale
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
-from paigow.web.service.tables import people_at, state_at, submit
+from paigow.web.service.tables import last_known, people_at, state_at, submit
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -114,7 +114,7 @@ class Desk:
     def attend(self, slug: str, now: datetime) -> None:
         """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
         dealer does what is next."""
-        table = Table.objects.get(slug=slug)
+        table = Table.objects.defer("submission").get(slug=slug)
         if table.dealer_id != self.me.pk or table.due_at is None:
             return
         pace = Pace.of(table.pace)
@@ -129,7 +129,7 @@ class Desk:
             if now < until:
                 self._look_again(state, until)
                 return
-            if self._play_for(slug, state, waiting.people):
+            if self._play_for(table, state, waiting.people):
                 return
         command = self._next(table, state, people, pace)
         if isinstance(command, CloseRound):
@@ -151,23 +151,28 @@ class Desk:
 
     def _bots_act(self, table: Table, state: TableState) -> TableState:
         """Every bot acts as long as it wants to; each deed is a command of its own."""
+        while state.round is None and not table.closing and (joining := bots.seating(table, state)) is not None:
+            if not can(state, joining):
+                break
+            self._do(table.slug, joining, state, joining.by)
+            state = last_known(table)
         for name, style in table.bots.items():
             while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
                 command = bots.bot(table.slug, name, style)(state, name)
                 if command is None or not can(state, command):
                     break
                 self._do(table.slug, command, state, name)
-                state = _now(table)
+                state = last_known(table)
         return state
 
-    def _play_for(self, slug: str, state: TableState, people: tuple[str, ...]) -> bool:
+    def _play_for(self, table: Table, state: TableState, people: tuple[str, ...]) -> bool:
         """The time is over: what the document has for those who do not act. It is noted as the house's deed."""
         before = state.sequence
         for name in people:
             command = next((each for each in _on_behalf(state, name) if can(state, each)), None)
             if command is not None:
-                self._do(slug, command, state, f"deadline-{name}"[:40])
-                state = state_at(Table.objects.get(slug=slug))
+                self._do(table.slug, command, state, f"deadline-{name}"[:40])
+                state = last_known(table)
         return state.sequence > before
 
     def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
@@ -198,8 +203,6 @@ class Desk:
             return command
         if (gone := self._idle(table, state, people, pace)) is not None:
             return LeaveTable(player=gone)
-        if (joining := bots.seating(table, state)) is not None:
-            return joining
         here = [name for name in people if not state.players[name].away]
         if not (here or (pace.always and state.players)):
             return None
@@ -251,10 +254,6 @@ class Desk:
 
     def _last_deed(self, table: Table) -> datetime:
         return table.commands.order_by("-pk").values_list("at", flat=True)[0]
-
-
-def _now(table: Table) -> TableState:
-    return state_at(Table.objects.get(pk=table.pk))
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:

@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
-from paigow.table import Command, Offer, TableState, legal_commands, perform
+from paigow.table import Command, Offer, Phase, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.hearing import hear
 from paigow.table.view import view
@@ -129,6 +129,11 @@ def state_at(table: Table) -> TableState:
     return known
 
 
+def last_known(table: Table) -> TableState:
+    """The last state that this process knows of; what is decided at it says so with `expected`."""
+    return CACHE.get(table.pk) or state_at(table)
+
+
 def state_of(slug: str) -> TableState:
     return state_at(find(slug))
 
@@ -164,9 +169,31 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
+    try:
+        return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+    except IntegrityError:
+        if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
+            raise KeyReused(REUSED) from None
+        raise
+
+
+REUSED = "this idempotency key was used for another command; a new command needs a new key"
+
+
+def _submit(
+    slug: str,
+    command: Command,
+    person: str,
+    key: str,
+    expected: int | None,
+    round_number: int | None,
+    now: datetime | None,
+    server_seed: bytes,
+) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        if done := StoredCommand.objects.filter(table=table, key=key).first():
+        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
             raise TableClosed(f"the table {slug} is closed")
@@ -194,7 +221,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
+        raise KeyReused(REUSED)
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
@@ -202,10 +229,22 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn:
         return command
+<<<<<<< HEAD
     if state.round is None:
         raise Refused("chance has its place in a round, and none is on")
     draws = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
     return replace(command, **{name: getattr(draws, method)(state) for name, method in command.drawn})
+=======
+    chance = draws(table, state)
+    return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
+
+
+def draws(table: Table, state: TableState) -> RoundChance | None:
+    """The draws of the round that is on."""
+    if state.round is None:
+        return None
+    return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+>>>>>>> main
 
 
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
@@ -218,7 +257,8 @@ def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     elif not waiting:
         table.deadline_at = None
     table.awaited = name
-    table.due_at = later(at, pace.between if after.round is None else pace.bot if waiting else pace.step)
+    between = after.round is None and after.phase is Phase.OPEN
+    table.due_at = later(at, pace.between if between else pace.bot if waiting else pace.step)
 
 
 def log_of(

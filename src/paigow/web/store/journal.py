@@ -62,6 +62,10 @@ def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
 
 
+def before_place(slug: str, number: int) -> str:
+    return f"{slug}/before/{number}"
+
+
 def snapshot_place(slug: str, sequence: int) -> str:
     return f"{slug}/snapshot/{sequence}"
 
@@ -108,7 +112,7 @@ def append(
         _append_meters(table, before, events)
     for event in events:
         if isinstance(event, RoundOpened):
-            _open_round(table, after, event, server_seed, first, source.at)
+            _open_round(table, before, event, server_seed, source.at)
         elif isinstance(event, RoundClosed):
             _close_round(table, after, event, source.at)
     return stored
@@ -191,18 +195,19 @@ def _append_meters(table: Table, before: TableState, events: tuple[Event, ...]) 
     MeterChange.objects.bulk_create([MeterChange(table=table, **change) for change in changes])
 
 
-def _open_round(table: Table, after: TableState, event: RoundOpened, seed: bytes, first: int, at: datetime) -> None:
-    number = after.current.number
+def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
+    number = event.number
     StoredRound.objects.create(
         table=table,
         number=number,
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
+        before=seal(write_state(before), before_place(table.slug, number)),
         submission_hash=table.submission_hash,
         standard_version=table.standard_version,
         software=__version__,
         opened_at=at,
-        first=first,
+        first=before.sequence + 1,
     )
 
 
@@ -266,6 +271,18 @@ def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
     return [event_of(slug, row) for row in rows.order_by("number")]
 
 
+def state_before(table: Table, kept: StoredRound) -> TableState:
+    """The state at which a round opened."""
+    return read_state(unseal(kept.before, before_place(table.slug, kept.number)), game_at(table))
+
+
 def server_seed(table: Table, number: int) -> bytes:
-    kept = StoredRound.objects.get(table=table, number=number)
-    return bytes.fromhex(unseal(kept.sealed, seed_place(table.slug, number)))
+    """Unsealed once for each round that this process deals."""
+    known = _SEEDS.get(table.slug)
+    if known is None or known[0] != number:
+        sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
+        known = _SEEDS[table.slug] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
+    return known[1]
+
+
+_SEEDS: dict[str, tuple[int, bytes]] = {}

@@ -147,6 +147,7 @@ class StoredRound(models.Model):
     number = models.PositiveBigIntegerField()
     commitment = models.CharField(max_length=HASH)
     sealed = models.BinaryField()
+    before = models.BinaryField()  # the state, sealed, at which it opened: any round can be replayed by itself
     seed = models.CharField(max_length=HASH, blank=True)  # once revealed
     submission_hash = models.CharField(max_length=HASH)
     standard_version = models.CharField(max_length=32)
