@@ -8,6 +8,8 @@ from paigow.web.live import views as live
 from paigow.web.pages import lobby, play
 
 urlpatterns = [
+    path("", include("paigow.web.observe.urls")),
+    path("api/", include("paigow.web.api.urls")),
     path("", lobby.lobby, name="lobby"),
     path("tables/<slug:slug>/", play.table_page, name="table"),
     path("tables/<slug:slug>/do/", play.do, name="table-do"),

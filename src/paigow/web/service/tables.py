@@ -11,15 +11,16 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from paigow.errors import PaigowError
+from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Offer, Phase, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.hearing import hear
 from paigow.table.view import view
+from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
-from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed
+from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.store import journal
@@ -87,7 +88,7 @@ def open_table(
     if not SLUG.fullmatch(slug):
         raise PaigowError(f"{slug!r} cannot name a table: 1 to 64 small letters, digits and hyphens can")
     if Table.objects.filter(slug=slug).exists():
-        raise PaigowError(f"there is a table {slug!r} already")
+        raise TableExists(f"there is a table {slug!r} already")
     at = now or timezone.now()
     rules = submission_hash(submission)
     with transaction.atomic():
@@ -110,10 +111,10 @@ def open_table(
 
 
 def find(slug: str) -> Table:
-    try:
-        return Table.objects.get(slug=slug)
-    except Table.DoesNotExist:
-        raise NoSuchTable(f"there is no table {slug!r}") from None
+    table = Table.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+    if table is None:
+        raise NoSuchTable(f"there is no table {slug!r}")
+    return table
 
 
 def state_at(table: Table) -> TableState:
@@ -149,6 +150,7 @@ def people_at(state: TableState, table: Table) -> frozenset[str]:
     return frozenset(name for name in state.players if name not in table.bots)
 
 
+@counted
 def submit(
     slug: str,
     command: Command,
@@ -225,8 +227,14 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
 
 def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
-    if not command.drawn or state.round is None:
+    if not command.drawn:
         return command
+<<<<<<< HEAD
+    if state.round is None:
+        raise Refused("chance has its place in a round, and none is on")
+    draws = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+    return replace(command, **{name: getattr(draws, method)(state) for name, method in command.drawn})
+=======
     chance = draws(table, state)
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
@@ -236,6 +244,7 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
     if state.round is None:
         return None
     return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+>>>>>>> main
 
 
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
