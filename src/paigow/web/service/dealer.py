@@ -37,6 +37,7 @@ from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
 from paigow.web.draining import draining
+from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
 from paigow.web.service.errors import Stale
 from paigow.web.service.locking import locked
@@ -50,6 +51,7 @@ log = structlog.get_logger("paigow.dealer")
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
 TICK = 0.05
+HOUR = 3600.0
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused tries again
 
@@ -289,7 +291,7 @@ class DealerThread(threading.Thread):
         self.desk: Desk | None = None
 
     def run(self) -> None:
-        last = 0.0
+        last, tidied = 0.0, -HOUR
         while not self._stop_now.is_set():
             try:
                 if self.desk is None:
@@ -300,6 +302,9 @@ class DealerThread(threading.Thread):
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
                     self._busy = self.desk.rounds_on()
+                if time.monotonic() - tidied >= HOUR:
+                    tidied = time.monotonic()
+                    tidy(timezone.now())
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
+from psycopg.errors import DeadlockDetected
 
 from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
@@ -169,12 +170,20 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
-    try:
-        return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-    except IntegrityError:
-        if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
-            raise KeyReused(REUSED) from None
-        raise
+    for left in reversed(range(TRIES)):
+        try:
+            return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+        except IntegrityError:
+            if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
+                raise KeyReused(REUSED) from None
+            raise
+        except OperationalError as error:
+            if not (left and isinstance(error.__cause__, DeadlockDetected)):
+                raise  # of two that wait for one another the database gives up one, which may try again
+    raise AssertionError("the last try returns or raises")
+
+
+TRIES = 3
 
 
 REUSED = "this idempotency key was used for another command; a new command needs a new key"
