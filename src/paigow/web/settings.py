@@ -6,6 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.web.environment import data_directory, database, kept_secret, rates
+from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
 DEBUG = os.environ.get("PAIGOW_DEBUG", "") == "1"
@@ -24,8 +25,11 @@ INSTALLED_APPS = [
     "django_htmx",
     "paigow.web.people",
     "paigow.web.store",
+    "paigow.web.pages",
 ]
 MIDDLEWARE = [
+    "paigow.web.observe.middleware.observed",
+    "paigow.web.problems.problems",
     "paigow.web.people.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -92,3 +96,6 @@ SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
+
+LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))
+configure()

@@ -1,4 +1,6 @@
-"""Template tags that draw: pieces, chips, dice and links to clauses. No style attributes: the site's policy forbids them."""
+"""Template tags that draw: pieces, chips, dice and links to clauses. No style attributes: the policy forbids them."""
+
+from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -20,13 +22,18 @@ def _sprite() -> str:
 @register.simple_tag
 def piece(shown: PieceView) -> SafeString:
     """A tile or a card; its name is its text alternative and shows on demand."""
-    href = f"{_sprite()}#{shown.symbol}"
-    kind = "tile" if shown.symbol.startswith("t") else "card"
-    if not shown.up:
+    return _piece(shown.symbol, shown.name)
+
+
+@lru_cache(maxsize=1024)
+def _piece(symbol: str, name: str) -> SafeString:
+    href = f"{_sprite()}#{symbol}"
+    kind = "tile" if symbol.startswith("t") else "card"
+    if not name:
         return format_html('<svg class="piece {} down" aria-hidden="true"><use href="{}"/></svg>', kind, href)
     return format_html(
         '<svg class="piece {} up" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
-        kind, shown.name, shown.name, href,
+        kind, name, name, href,
     )  # fmt: skip
 
 
@@ -61,7 +68,8 @@ def chips(pile: Pile | None) -> SafeString:
         ((css, href, height - 17 - CHIP_STEP * place) for place, (css, _label) in enumerate(pile.chips)),
     )
     return format_html(
-        '<span class="pile"><svg viewBox="0 0 40 {}" width="40" height="{}" aria-hidden="true">{}</svg><b>{}</b></span>',
+        '<span class="pile"><svg viewBox="0 0 40 {}" width="40" height="{}" aria-hidden="true">{}</svg>'
+        "<b>{}</b></span>",
         height, height, drawn, short(pile.amount),
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
@@ -17,6 +17,7 @@ from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.next_page import referring_page
 from paigow.web.people.roles import is_staff
+from paigow.web.problems import problem
 
 IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)
 TOUCH = 60  # seconds; a session is not written more often for this
@@ -96,8 +97,7 @@ def _ask(request: HttpRequest) -> HttpResponse:
     """To the page that asks for the password, and from there back to where the person was."""
     confirm = reverse("people:confirm")
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):
-        problem = {"type": "about:blank", "title": _("Give your password again."), "status": 401, "code": "confirm"}
-        return JsonResponse(problem, status=401, content_type="application/problem+json")
+        return problem(401, _("Give your password again."), "confirm")
     direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
     back = request.get_full_path() if direct else referring_page(request)
     target = f"{confirm}?{urlencode({'next': back})}"

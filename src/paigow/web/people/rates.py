@@ -15,13 +15,14 @@ from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.web.people.errors import TooOften
 from paigow.web.people.models import Rate
+from paigow.web.problems import problem
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -85,8 +86,7 @@ def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> 
 def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
     """429, as a page or as problem details."""
     if request.path.startswith("/api/"):
-        problem = {"type": "about:blank", "title": refused.message, "status": 429, "code": refused.code}
-        response: HttpResponse = JsonResponse(problem, status=429, content_type="application/problem+json")
+        response = problem(429, refused.message, refused.code)
     else:
         response = render(request, "people/too_often.html", {"refused": refused}, status=429)
     response["Retry-After"] = str(refused.retry_after)

@@ -37,11 +37,12 @@ from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
 from paigow.web.draining import draining
+from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
 from paigow.web.service.errors import Stale
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
-from paigow.web.service.tables import people_at, state_at, submit
+from paigow.web.service.tables import last_known, people_at, state_at, submit
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -50,6 +51,7 @@ log = structlog.get_logger("paigow.dealer")
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
 TICK = 0.05
+HOUR = 3600.0
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused tries again
 
@@ -114,7 +116,7 @@ class Desk:
     def attend(self, slug: str, now: datetime) -> None:
         """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
         dealer does what is next."""
-        table = Table.objects.get(slug=slug)
+        table = Table.objects.defer("submission").get(slug=slug)
         if table.dealer_id != self.me.pk or table.due_at is None:
             return
         pace = Pace.of(table.pace)
@@ -129,7 +131,7 @@ class Desk:
             if now < until:
                 self._look_again(state, until)
                 return
-            if self._play_for(slug, state, waiting.people):
+            if self._play_for(table, state, waiting.people):
                 return
         command = self._next(table, state, people, pace)
         if isinstance(command, CloseRound):
@@ -151,23 +153,28 @@ class Desk:
 
     def _bots_act(self, table: Table, state: TableState) -> TableState:
         """Every bot acts as long as it wants to; each deed is a command of its own."""
+        while state.round is None and not table.closing and (joining := bots.seating(table, state)) is not None:
+            if not can(state, joining):
+                break
+            self._do(table.slug, joining, state, joining.by)
+            state = last_known(table)
         for name, style in table.bots.items():
             while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
                 command = bots.bot(table.slug, name, style)(state, name)
                 if command is None or not can(state, command):
                     break
                 self._do(table.slug, command, state, name)
-                state = _now(table)
+                state = last_known(table)
         return state
 
-    def _play_for(self, slug: str, state: TableState, people: tuple[str, ...]) -> bool:
+    def _play_for(self, table: Table, state: TableState, people: tuple[str, ...]) -> bool:
         """The time is over: what the document has for those who do not act. It is noted as the house's deed."""
         before = state.sequence
         for name in people:
             command = next((each for each in _on_behalf(state, name) if can(state, each)), None)
             if command is not None:
-                self._do(slug, command, state, f"deadline-{name}"[:40])
-                state = state_at(Table.objects.get(slug=slug))
+                self._do(table.slug, command, state, f"deadline-{name}"[:40])
+                state = last_known(table)
         return state.sequence > before
 
     def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
@@ -198,8 +205,6 @@ class Desk:
             return command
         if (gone := self._idle(table, state, people, pace)) is not None:
             return LeaveTable(player=gone)
-        if (joining := bots.seating(table, state)) is not None:
-            return joining
         here = [name for name in people if not state.players[name].away]
         if not (here or (pace.always and state.players)):
             return None
@@ -253,10 +258,6 @@ class Desk:
         return table.commands.order_by("-pk").values_list("at", flat=True)[0]
 
 
-def _now(table: Table) -> TableState:
-    return state_at(Table.objects.get(pk=table.pk))
-
-
 def _on_behalf(state: TableState, name: str) -> list[Command]:
     """What can be done for a person who does not act, the first that the document allows."""
     match state.phase:
@@ -290,7 +291,7 @@ class DealerThread(threading.Thread):
         self.desk: Desk | None = None
 
     def run(self) -> None:
-        last = 0.0
+        last, tidied = 0.0, -HOUR
         while not self._stop_now.is_set():
             try:
                 if self.desk is None:
@@ -301,6 +302,9 @@ class DealerThread(threading.Thread):
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
                     self._busy = self.desk.rounds_on()
+                if time.monotonic() - tidied >= HOUR:
+                    tidied = time.monotonic()
+                    tidy(timezone.now())
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:

@@ -17,6 +17,11 @@ class NoSuchTable(ServiceError):
     status = 404
 
 
+class TableExists(ServiceError):
+    reason = "table-exists"
+    status = 409
+
+
 class TableClosed(ServiceError):
     reason = "table-closed"
     status = 409

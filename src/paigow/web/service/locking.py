@@ -19,7 +19,7 @@ def locked(slug: str) -> Iterator[Table]:
     """A transaction that holds the table's row: what is read in it stays true until it is committed."""
     with _SQLITE if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
         try:
-            table = Table.objects.select_for_update(of=("self",)).get(slug=slug)
+            table = Table.objects.select_for_update(of=("self",)).defer("submission").get(slug=slug)
         except Table.DoesNotExist:
             raise NoSuchTable(f"there is no table {slug!r}") from None
         yield table

@@ -5,6 +5,12 @@ from paigow.web.service import bots, tables
 from paigow.web.store.models import Table
 
 SEATED = 3
+TITLES = {
+    "maryland-tiles": "Pai Gow tiles, Maryland",
+    "maryland-poker": "Pai Gow poker, Maryland",
+    "new-zealand": "Pai Gow, New Zealand",
+    "dealer-open": "Dealer Open Pai Gow poker",
+}
 
 
 def open_practice_tables() -> None:
@@ -12,5 +18,5 @@ def open_practice_tables() -> None:
     if Table.objects.exists():
         return
     styles = bots.styles(SEATED)
-    for name, standard in STANDARDS.items():
-        tables.open_table(name, load_submission(name), "the house", title=standard.title, bots=styles)
+    for name in STANDARDS:
+        tables.open_table(name, load_submission(name), "the house", title=TITLES[name], bots=styles)

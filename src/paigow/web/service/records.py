@@ -66,6 +66,11 @@ def record_lines(table: Table, through: int) -> Iterator[str]:
         yield from round_lines(table, number)
 
 
+def hash_of(table: Table, closed: StoredRound) -> str:
+    """Of the block as it would be written now."""
+    return _block(table, closed)[1]
+
+
 def text_of(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 

@@ -8,18 +8,20 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
+from psycopg.errors import DeadlockDetected
 
-from paigow.errors import PaigowError
+from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
-from paigow.table import Command, Offer, TableState, legal_commands, perform
+from paigow.table import Command, Offer, Phase, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.hearing import hear
 from paigow.table.view import view
+from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
-from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed
+from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.store import journal
@@ -87,7 +89,7 @@ def open_table(
     if not SLUG.fullmatch(slug):
         raise PaigowError(f"{slug!r} cannot name a table: 1 to 64 small letters, digits and hyphens can")
     if Table.objects.filter(slug=slug).exists():
-        raise PaigowError(f"there is a table {slug!r} already")
+        raise TableExists(f"there is a table {slug!r} already")
     at = now or timezone.now()
     rules = submission_hash(submission)
     with transaction.atomic():
@@ -110,10 +112,10 @@ def open_table(
 
 
 def find(slug: str) -> Table:
-    try:
-        return Table.objects.get(slug=slug)
-    except Table.DoesNotExist:
-        raise NoSuchTable(f"there is no table {slug!r}") from None
+    table = Table.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+    if table is None:
+        raise NoSuchTable(f"there is no table {slug!r}")
+    return table
 
 
 def state_at(table: Table) -> TableState:
@@ -126,6 +128,11 @@ def state_at(table: Table) -> TableState:
         known = journal.catch_up(table, known)
         CACHE.put(table.pk, known)
     return known
+
+
+def last_known(table: Table) -> TableState:
+    """The last state that this process knows of; what is decided at it says so with `expected`."""
+    return CACHE.get(table.pk) or state_at(table)
 
 
 def state_of(slug: str) -> TableState:
@@ -144,6 +151,7 @@ def people_at(state: TableState, table: Table) -> frozenset[str]:
     return frozenset(name for name in state.players if name not in table.bots)
 
 
+@counted
 def submit(
     slug: str,
     command: Command,
@@ -162,9 +170,39 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
+    for left in reversed(range(TRIES)):
+        try:
+            return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+        except IntegrityError:
+            if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
+                raise KeyReused(REUSED) from None
+            raise
+        except OperationalError as error:
+            if not (left and isinstance(error.__cause__, DeadlockDetected)):
+                raise  # of two that wait for one another the database gives up one, which may try again
+    raise AssertionError("the last try returns or raises")
+
+
+TRIES = 3
+
+
+REUSED = "this idempotency key was used for another command; a new command needs a new key"
+
+
+def _submit(
+    slug: str,
+    command: Command,
+    person: str,
+    key: str,
+    expected: int | None,
+    round_number: int | None,
+    now: datetime | None,
+    server_seed: bytes,
+) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        if done := StoredCommand.objects.filter(table=table, key=key).first():
+        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
             raise TableClosed(f"the table {slug} is closed")
@@ -192,14 +230,16 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
+        raise KeyReused(REUSED)
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
 def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
-    if not command.drawn or state.round is None:
+    if not command.drawn:
         return command
+    if state.round is None:
+        raise Refused("chance has its place in a round, and none is on")
     chance = draws(table, state)
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
@@ -221,7 +261,8 @@ def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     elif not waiting:
         table.deadline_at = None
     table.awaited = name
-    table.due_at = later(at, pace.between if after.round is None else pace.bot if waiting else pace.step)
+    between = after.round is None and after.phase is Phase.OPEN
+    table.due_at = later(at, pace.between if between else pace.bot if waiting else pace.step)
 
 
 def log_of(
