@@ -129,8 +129,8 @@ def wish(state: Any, name: str, chance: random.Random) -> Any:
 
     player = state.players.get(name)
     if player is None:
-        free = next((place for place in state.game.seats if state.at(place) is None), None)
-        sits = state.round is None and free is not None
+        free = next((place for place in state.game.seats if state.at(place) is None), 0)
+        sits = state.round is None and free
         return SitDown(player=name, position=free, seed=f"s{chance.getrandbits(40)}") if sits else None
     if player.away:
         return ComeBack(player=name)
@@ -175,7 +175,7 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
     to_child, from_parent = os.pipe()
     to_parent, from_child = os.pipe()
     by_statement = chance.random() < 0.6
-    kill_at = chance.randint(8, 220) if by_statement else 0
+    kill_at = chance.randint(20, 600) if by_statement else 0
     seed = str(chance.random())
     child = os.fork()
     if child == 0:
@@ -187,7 +187,7 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
             os._exit(1)
     os.close(to_child)
     os.close(from_child)
-    end = time.monotonic() + (5.0 if by_statement else chance.uniform(0.02, 0.35))
+    end = time.monotonic() + (20.0 if by_statement else chance.uniform(0.05, 1.0))
     alive = _talk(clients, chance, seen, from_parent, to_parent, end)
     if alive:
         os.kill(child, signal.SIGKILL)
@@ -229,7 +229,6 @@ def _talk(
 def faults_of(clients: list[Client]) -> list[str]:
     """What is lost, doubled or broken."""
     from paigow.web.audit.whole import audit
-
     from paigow.web.store.models import StoredCommand
 
     found = [str(fault) for fault in audit()]
@@ -267,6 +266,7 @@ def main() -> int:
         one_life(clients, chance, seen)
         print(f"\r{vendor}: {point + 1} of {chosen.points} kills", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+    connections.close_all()
     found = faults_of(clients)
     from paigow.web.store.models import StoredEvent, StoredRound
 
