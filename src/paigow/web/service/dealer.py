@@ -78,15 +78,15 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since its last dealer's last beat does not count against anyone."""
+        """Takes a table over. The time since the last sign of life there does not count against anyone."""
         with locked(slug) as table:
             last = table.dealer
             if last is not None and last.pk != self.me.pk:
                 if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
                     return  # someone was quicker
-                lost = now - last.beat_at
+                lost = max(now - max(last.beat_at, self._last_deed(table)), timedelta(0))
                 table.deadline_at = table.deadline_at and table.deadline_at + lost
-                table.due_at = table.due_at and table.due_at + lost
+                table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
         log.info("table taken", table=slug, dealer=self.name)
@@ -255,7 +255,7 @@ class Desk:
         here.update(due_at=at)
 
     def _last_deed(self, table: Table) -> datetime:
-        return table.commands.order_by("-pk").values_list("at", flat=True)[0]
+        return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:
