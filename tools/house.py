@@ -77,10 +77,11 @@ def _wager(slug: str) -> None:
     placed = {key.kind for key in state.current.wagers if key.player == "ann"}
     for offer in legal_commands(state, "ann"):
         command = offer.command
-        if isinstance(command, PlaceWager) and command.position == state.players["ann"].position:
-            if command.kind not in placed:
-                tables.submit(slug, command, person="ann", key=f"{command.kind}-{state.rounds}")
-                return
+        if not isinstance(command, PlaceWager) or command.kind in placed:
+            continue
+        if command.position == state.players["ann"].position:
+            tables.submit(slug, command, person="ann", key=f"{command.kind}-{state.rounds}")
+            return
 
 
 def main() -> None:

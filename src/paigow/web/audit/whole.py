@@ -69,6 +69,6 @@ def _strays() -> Iterator[Fault]:
     """No row is of a table that is not there."""
     known = Table.objects.values("pk")
     for model in KEPT:
-        rows = model._base_manager.exclude(table_id__in=known).order_by("pk")  # type: ignore[attr-defined]
+        rows = model._base_manager.exclude(table_id__in=known).order_by("pk")
         for pk, table in rows.values_list("pk", "table_id")[:100]:
             yield Fault("", f"{model._meta.verbose_name} with id {pk}", f"its table, with id {table}, is not there")
