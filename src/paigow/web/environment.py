@@ -59,3 +59,14 @@ def database() -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": dict(parse_qsl(parts.query)),
     }
+
+
+def rates() -> dict[str, int]:
+    """`PAIGOW_RATES`, as in "guest=1000,api=100000": requests a minute from one address, instead of the program's."""
+    said: dict[str, int] = {}
+    for item in filter(None, os.environ.get("PAIGOW_RATES", "").split(",")):
+        scope, _, number = item.partition("=")
+        if not scope or not number.isdecimal() or int(number) < 1:
+            raise PaigowError("PAIGOW_RATES lists scopes with requests a minute: sign-in=20,guest=20,api=600")
+        said[scope.strip()] = int(number)
+    return said
