@@ -209,21 +209,20 @@ class RecordIn(Schema):
 
 
 class Verdict(Schema):
-    """Whether everything follows from the seeds and the rules. If not, where it first does not."""
+    """Whether everything follows from the seeds and the rules, and if not, what first does not."""
 
     holds: bool
     rounds: int
     hash: str
-    message: str = ""
-    clause: str | None = None
-    line: int | None = None
+    message: str
+    clause: str | None
+    line: int | None = Field(description="Of the record, where it first does not hold")
 
 
 class Working(Schema):
     """It is being worked out; ask again after `Retry-After` seconds."""
 
     status: Literal["working"] = "working"
-    done: int = Field(0, description="How far it is")
 
 
 class Odds(Schema):
