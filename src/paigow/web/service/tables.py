@@ -229,13 +229,9 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn:
         return command
-<<<<<<< HEAD
-    if state.round is None:
-        raise Refused("chance has its place in a round, and none is on")
-    draws = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
-    return replace(command, **{name: getattr(draws, method)(state) for name, method in command.drawn})
-=======
     chance = draws(table, state)
+    if chance is None:
+        raise Refused("chance has its place in a round, and none is on")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 
@@ -244,7 +240,6 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
     if state.round is None:
         return None
     return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
->>>>>>> main
 
 
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
