@@ -171,13 +171,11 @@ def submit(
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
     try:
         return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-    except IntegrityError:
-        if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
-            raise KeyReused(REUSED) from None
-        raise
-
-
-REUSED = "this idempotency key was used for another command; a new command needs a new key"
+    except (IntegrityError, PaigowError):
+        done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
+        if done is None:
+            raise
+        return _again(slug, done, command, person)
 
 
 def _submit(
@@ -192,7 +190,7 @@ def _submit(
 ) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        # A client that has seen the last event cannot be asking again; if it does, it is refused, and looked up then.
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
@@ -221,7 +219,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused(REUSED)
+        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
