@@ -138,7 +138,7 @@ class Person:
         async for event in self.line.events(self.slug):
             self.measures.reach(event)
             self.sequence = max(self.sequence, event.get("number", 0))
-            match event["event"]:
+            match event.get("event"):
                 case "mixed" | "cards-cut" | "deck-placed" | "cut-passed":
                     await asyncio.sleep(random.uniform(0.2, 2.0))
                     await self.wager()
@@ -237,6 +237,8 @@ async def load(
     await asyncio.sleep(seconds)
     measures.on = False
     broken = [task for task in tasks if task.done()]
+    for task in broken[:3]:
+        print("broke:", repr(task.exception()), file=sys.stderr)
     measures.outcomes["connections that broke"] = len(broken)
     for task in tasks:
         task.cancel()

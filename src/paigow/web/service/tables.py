@@ -173,10 +173,11 @@ def submit(
     for left in reversed(range(TRIES)):
         try:
             return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-        except IntegrityError:
-            if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
-                raise KeyReused(REUSED) from None
-            raise
+        except (IntegrityError, PaigowError):
+            done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
+            if done is None:
+                raise
+            return _again(slug, done, command, person)
         except OperationalError as error:
             if not (left and isinstance(error.__cause__, DeadlockDetected)):
                 raise  # of two that wait for one another the database gives up one, which may try again
@@ -184,8 +185,6 @@ def submit(
 
 
 TRIES = 3
-
-
 REUSED = "this idempotency key was used for another command; a new command needs a new key"
 
 
@@ -201,7 +200,7 @@ def _submit(
 ) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        # A client that has seen the last event cannot be asking again; if it does, it is refused, and looked up then.
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
@@ -230,7 +229,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused(REUSED)
+        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
@@ -238,9 +237,9 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn:
         return command
-    if state.round is None:
-        raise Refused("chance has its place in a round, and none is on")
     chance = draws(table, state)
+    if chance is None:
+        raise Refused("chance has its place in a round, and none is on")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 
