@@ -57,7 +57,11 @@ class Line:
         head += f"Idempotency-Key: {key}\r\n" if key else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         writer.write(head.encode() + data)
-        status = int((await reader.readline()).split()[1])
+        first = await reader.readline()
+        if not first:  # the server closed a line that was idle
+            self.reader = self.writer = None
+            return await self.ask(method, path, body, key)
+        status = int(first.split()[1])
         length = 0
         while line := (await reader.readline()).strip():
             name, _, value = line.partition(b":")
