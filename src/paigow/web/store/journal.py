@@ -62,8 +62,9 @@ def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
 
 
-def before_place(slug: str, number: int) -> str:
-    return f"{slug}/before/{number}"
+def before_place(slug: str, number: int, software: str) -> str:
+    """The version that played the round is part of the place: it cannot be said to be another afterwards."""
+    return f"{slug}/before/{number}/{software}"
 
 
 def snapshot_place(slug: str, sequence: int) -> str:
@@ -202,7 +203,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
         number=number,
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
-        before=seal(write_state(before), before_place(table.slug, number)),
+        before=seal(write_state(before), before_place(table.slug, number, __version__)),
         submission_hash=table.submission_hash,
         standard_version=table.standard_version,
         software=__version__,
@@ -273,7 +274,7 @@ def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
 
 def state_before(table: Table, kept: StoredRound) -> TableState:
     """The state at which a round opened."""
-    return read_state(unseal(kept.before, before_place(table.slug, kept.number)), game_at(table))
+    return read_state(unseal(kept.before, before_place(table.slug, kept.number, kept.software)), game_at(table))
 
 
 def server_seed(table: Table, number: int) -> bytes:
