@@ -21,6 +21,7 @@ from paigow.table.hearing import hear
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
+from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
@@ -30,7 +31,6 @@ from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KEY = re.compile(r"[!-~]{1,64}")
-BOT = "bot-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ def offers_to(slug: str, actor: str) -> tuple[Offer, ...]:
     return legal_commands(state_of(slug), actor)
 
 
-def people_at(state: TableState, table: Table) -> frozenset[str]:
-    return frozenset(name for name in state.players if name not in table.bots)
+def people_at(state: TableState) -> frozenset[str]:
+    return frozenset(name for name in state.players if not is_bot(name))
 
 
 @counted
@@ -211,7 +211,7 @@ def _submit(
         if round_number is not None and round_number != before.rounds:
             raise Stale(f"round {round_number} is over", table.sequence)
         command = with_chance(table, before, command)
-        money.require_may(table, command, at)
+        money.require_may(command, at)
         after, events = perform(before, command)
         money.move(table, before, events, at)
         stored = journal.append(table, before, command, after, events, journal.Origin(person, key, at), server_seed)
@@ -253,7 +253,7 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     """When the dealer looks at the table next, and until when people are waited for."""
     pace = Pace.of(table.pace)
-    waiting = waits_for(after, people_at(after, table), pace)
+    waiting = waits_for(after, people_at(after), pace)
     name = waiting.name if waiting else ""
     if waiting and name != table.awaited:
         table.deadline_at = later(at, waiting.seconds)

@@ -14,7 +14,7 @@ from paigow.table import Command, Game, Offer, TableState
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
-from paigow.table.model import MAIN, WagerKey
+from paigow.table.model import FLOOR, MAIN, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import total_against_bank
 from paigow.web.pages import words
@@ -27,6 +27,7 @@ NEEDED = (  # what the table waits for, the first first
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
 )  # fmt: skip
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
+REASON = "reason"  # what is typed in beside the seed
 BUY_INS = 10  # times the least wager that a first buy-in proposes
 
 
@@ -40,9 +41,14 @@ def field_text(item: Any) -> str:
 
 
 def own_fields(offer: Offer) -> dict[str, str]:
-    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount."""
-    skipped = {"player", *offer.chance} | ({"amount"} if offer.amounts is not None else set())
+    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount. The
+    floor says whom it means, and what a new set holds."""
     command = offer.command
+    skipped = {"amount"} if offer.amounts is not None else set()
+    if command.by == FLOOR:
+        skipped |= {name for name, _ in command.drawn} | ({REASON} & set(offer.chance))
+    else:
+        skipped |= {"player", *offer.chance}
     return {f.name: field_text(getattr(command, f.name)) for f in fields(command) if f.name not in skipped}
 
 
@@ -131,7 +137,7 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
         hidden=hidden,
         choices=choices,
         amounts=None if first.amounts is None else amounts_of(first.amounts, _proposed(state, viewer, first)),
-        text="seed" if "seed" in first.chance else "",
+        text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
         main=verb in NEEDED,
         primary=verb in MAIN_DEEDS,
@@ -140,7 +146,34 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
 
 def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
     pairs = tuple((key, value) for key, value in told.items() if key not in same)
-    return Choice(pairs, _choice_label(state, offer.command), encoded(pairs))
+    label = floor_choice(state.game, pairs) if offer.command.by == FLOOR else _choice_label(state, offer.command)
+    return Choice(pairs, label, encoded(pairs))
+
+
+def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
+    """One of several commands of the floor, by what sets it apart."""
+    return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
+
+
+def _told(game: Game, name: str, value: str) -> str:
+    match name:
+        case "position" | "other":
+            return words.place(int(value), game)
+        case "place":
+            return _("piece %(number)s") % {"number": int(value) + 1}
+        case "piece":
+            return words.piece_name(game.kit.parse([value])[0])
+        case "player":
+            return value or _("no player")
+        case "delivery":
+            style = game.options.deliveries.get(value)
+            return style.name if style is not None else value
+        case "on" | "next_person" | "sign" | "prepared":
+            return words.word(words.SWITCHES, f"{name}-{value}")
+        case "set_id" | "pieces":
+            return ""
+        case _:
+            return words.word(words.IRREGULARITIES, value)
 
 
 def _choice_label(state: TableState, command: Command) -> str:
