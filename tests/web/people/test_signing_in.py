@@ -264,10 +264,11 @@ def test_a_post_with_its_token_is_taken() -> None:
     assert User.objects.filter(guest=True).count() == 1
 
 
+@override_settings(RATES={"sign-in": 2})
 def test_too_many_from_one_address(client: Client) -> None:
-    answers = [client.post(SIGN_IN, {"name": f"n{i}", "password": "x"}) for i in range(21)]
-    assert [answer.status_code for answer in answers] == [200] * 20 + [429]
-    assert 0 < int(answers[-1]["Retry-After"]) <= 3
+    answers = [client.post(SIGN_IN, {"name": f"n{i}", "password": "x"}) for i in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 0 < int(answers[-1]["Retry-After"]) <= 30
     assert client.post(SIGN_IN, {"name": "n", "password": "x"}, REMOTE_ADDR="192.0.2.7").status_code == 200
     assert client.get(SIGN_IN).status_code == 200
 

@@ -79,21 +79,21 @@ class Listener(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(name="paigow-listener", daemon=True)
-        self._stop = threading.Event()
+        self._stop_now = threading.Event()
 
     def run(self) -> None:
         params = connection.get_connection_params()
         known = {k: params[k] for k in ("dbname", "user", "password", "host", "port") if params.get(k)}
-        while not self._stop.is_set():
+        while not self._stop_now.is_set():
             try:
                 with psycopg.connect(autocommit=True, **known) as line:
                     line.execute(f"LISTEN {CHANNEL}")
                     BOARD.ring_all()
-                    while not self._stop.is_set():
+                    while not self._stop_now.is_set():
                         for notice in line.notifies(timeout=1.0):
                             publish(notice.payload.split(" ")[0], 0)
             except psycopg.OperationalError:
-                self._stop.wait(1.0)  # the database is away for a moment
+                self._stop_now.wait(1.0)  # the database is away for a moment
 
     def stop(self) -> None:
-        self._stop.set()
+        self._stop_now.set()
