@@ -127,7 +127,7 @@ def _text(request: HttpRequest) -> str:
         if (upload.size or 0) > MOST:
             raise PaigowError(_too_long())
         try:
-            return upload.read().decode("utf-8")
+            return str(upload.read(), "utf-8")
         except UnicodeDecodeError:
             raise PaigowError(_("This file is no text; a record is one, in UTF-8.")) from None
     pasted = request.POST.get("text", "").replace("\r\n", "\n")
