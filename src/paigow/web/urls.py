@@ -22,4 +22,5 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(pattern_name="people:sign-in", query_string=True)),  # one door for all
     path("admin/", admin.site.urls),
     path("", include("paigow.web.pages.rooms")),
+    path("", include("paigow.web.pages.staff.urls")),
 ]
