@@ -33,6 +33,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.service import bots, tables
 from paigow.web.service.authority import RUN_HOUSE, own_key, require_may_give, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
+from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
@@ -60,14 +61,15 @@ def open_table(request: HttpRequest, body: NewTable) -> Any:
     if (body.standard is None) == (body.submission is None):
         raise SubmissionError("say a standard or a submission, and not both")
     submission = build_submission(data)
+    pace = Pace(**body.pace.model_dump()) if body.pace else None
     try:
-        table = tables.open_table(body.slug, submission, person.username, title=body.title)
+        table = tables.open_table(
+            body.slug, submission, person.username, title=body.title, pace=pace, bots=bots.styles(body.bots)
+        )
     except IntegrityError:
         raise TableExists(f"there is a table {body.slug!r} already") from None
-    if body.bots:
-        bots.invite(table.slug, body.bots)
     note(Kind.GAME, person, {"table": table.slug, "submission": table.submission_hash}, request)
-    return Status(201, _whole(tables.find(table.slug)))
+    return Status(201, _whole(table))
 
 
 @router.get("/{slug}", response=answers({200: TableWhole}))

@@ -140,7 +140,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
     digest, secrets = hashlib.sha256(), keys()
 
     def line(item: Any) -> None:
-        raw = json.dumps(item, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        raw = json.dumps(item, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
         digest.update(raw)
         file.write(raw)
 

@@ -60,39 +60,41 @@ def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
 
 @dataclass(eq=False)
 class Feed:
-    """What this process knows of one table. It lives as long as somebody follows it."""
+    """What this process knows of one table's events. It lives as long as somebody follows it."""
 
     slug: str
-    table: Table
-    state: TableState
+    latest: int  # number of the last event known
     frames: deque[Frame] = field(default_factory=lambda: deque(maxlen=KEPT))
     followers: set[asyncio.Event] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
-
-    @property
-    def latest(self) -> int:
-        return self.frames[-1].number if self.frames else self.table.sequence
+    _seen: tuple[Table, TableState] | None = None
 
     async def run(self) -> None:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
         with BOARD.listening(self.slug) as bell:
             while self.followers:
-                new = await in_thread(self._fetch, self.latest)
-                self.frames.extend(new)
-                for follower in self.followers:
-                    follower.set()
-                try:
+                new = await in_thread(frames_after, self.slug, self.latest)
+                if new:
+                    self.frames.extend(new)
+                    self.latest = new[-1].number
+                    for follower in self.followers:
+                        follower.set()
+                if len(new) == KEPT:
+                    continue  # there may be more
+                with suppress(TimeoutError):
                     await asyncio.wait_for(bell.wait(), 5.0)
-                except TimeoutError:
-                    continue
                 bell.clear()
 
-    def _fetch(self, latest: int) -> list[Frame]:
-        table = tables.find(self.slug)
-        moved = table.sequence > latest
-        new = frames_after(self.slug, latest) if moved else []
-        self.table, self.state = table, tables.state_at(table)
-        return new
+    async def look(self) -> tuple[Table, TableState]:
+        """The table and its state as of the last event known, or later: looked up once for all who draw it."""
+        if self._seen is None or self._seen[1].sequence < self.latest:
+            self._seen = await in_thread(_look, self.slug)
+        return self._seen
+
+
+def _look(slug: str) -> tuple[Table, TableState]:
+    table = tables.find(slug)
+    return table, tables.state_at(table)
 
 
 _FEEDS: dict[tuple[int, str], Feed] = {}
@@ -103,8 +105,7 @@ async def feed_of(slug: str) -> Feed:
     key = (id(asyncio.get_running_loop()), slug)
     if key not in _FEEDS:
         table = await in_thread(tables.find, slug)
-        state = await in_thread(tables.state_at, table)
-        _FEEDS.setdefault(key, Feed(slug, table, state))
+        _FEEDS.setdefault(key, Feed(slug, table.sequence))
     return _FEEDS[key]
 
 
@@ -135,11 +136,10 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
     async with aclosing(follow(slug)) as news:
         async for feed in news:
             if last is None:
-                last = feed.table.sequence
+                last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
-            oldest = feed.frames[0].number if feed.frames else feed.table.sequence + 1
             chunk = b""
-            while last + 1 < oldest and last < feed.table.sequence:
+            while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
                 missed = await in_thread(frames_after, slug, last)
                 if not missed:
                     break

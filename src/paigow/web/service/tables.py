@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
+from psycopg.errors import DeadlockDetected
 
 from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
@@ -169,14 +170,21 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
-    try:
-        return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-    except IntegrityError:
-        if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
-            raise KeyReused(REUSED) from None
-        raise
+    for left in reversed(range(TRIES)):
+        try:
+            return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+        except (IntegrityError, PaigowError):
+            done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
+            if done is None:
+                raise
+            return _again(slug, done, command, person)
+        except OperationalError as error:
+            if not (left and isinstance(error.__cause__, DeadlockDetected)):
+                raise  # of two that wait for one another the database gives up one, which may try again
+    raise AssertionError("the last try returns or raises")
 
 
+TRIES = 3
 REUSED = "this idempotency key was used for another command; a new command needs a new key"
 
 
@@ -192,7 +200,7 @@ def _submit(
 ) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        # A client that has seen the last event cannot be asking again; if it does, it is refused, and looked up then.
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
@@ -221,7 +229,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused(REUSED)
+        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
@@ -229,9 +237,9 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn:
         return command
-    if state.round is None:
-        raise Refused("chance has its place in a round, and none is on")
     chance = draws(table, state)
+    if chance is None:
+        raise Refused("chance has its place in a round, and none is on")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 

@@ -279,11 +279,11 @@ def state_before(table: Table, kept: StoredRound) -> TableState:
 
 def server_seed(table: Table, number: int) -> bytes:
     """Unsealed once for each round that this process deals."""
-    known = _SEEDS.get(table.slug)
+    known = _SEEDS.get(table.pk)
     if known is None or known[0] != number:
         sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
-        known = _SEEDS[table.slug] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
+        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
     return known[1]
 
 
-_SEEDS: dict[str, tuple[int, bytes]] = {}
+_SEEDS: dict[int, tuple[int, bytes]] = {}

@@ -1,9 +1,10 @@
 """Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from math import lcm
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,21 +15,23 @@ from paigow.table import Command, Game, Offer, TableState
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
-from paigow.table.model import FLOOR, MAIN, WagerKey
+from paigow.table.model import FLOOR, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import total_against_bank
 from paigow.web.pages import words
-from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form
+from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
 SETTING_VERBS = ("set", "set-bank-hand")
 NEEDED = (  # what the table waits for, the first first
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
+    "surrender",
 )  # fmt: skip
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
 REASON = "reason"  # what is typed in beside the seed
-BUY_INS = 10  # times the least wager that a first buy-in proposes
+LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
+BUY_IN = 100  # times the least wager that a buy-in proposes
 
 
 def field_text(item: Any) -> str:
@@ -57,9 +60,14 @@ def encoded(fields_: Iterable[tuple[str, str]]) -> str:
 
 
 def bet_forms(
-    state: TableState, viewer: str, offers: Iterable[Offer], layout: Layout, chips: Chips
+    state: TableState,
+    viewer: str,
+    offers: Iterable[Offer],
+    layout: Layout,
+    chips: Chips,
+    before: Mapping[WagerKey, int] = MappingProxyType({}),
 ) -> Iterator[BetForm]:
-    """The betting areas on which the viewer may put chips now."""
+    """The betting areas on which the viewer may put chips now; `before` are the wagers of the last round."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
@@ -68,7 +76,7 @@ def bet_forms(
             continue
         position, kind, amounts = command.position, command.kind, offer.amounts
         now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
-        last = state.players[viewer].last_main if kind == MAIN else 0
+        last = before.get(WagerKey(viewer, position, kind), 0)
         sign = next((sign for sign in layout.signs if sign.subject == kind), None)
         yield BetForm(
             id=f"bet-{position}-{kind}",
@@ -80,7 +88,8 @@ def bet_forms(
             now=pile(now, chips) if now else None,
             chips=tuple(_chip_buttons(now, amounts, chips)),
             amounts=amounts_of(amounts, now or amounts.start),
-            again=short(last) if last and last != now and last in amounts else "",
+            again=typed(last) if not now and last in amounts else "",
+            again_said=short(last),
             withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
             pays=sign.lines if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
@@ -104,8 +113,8 @@ def amounts_of(amounts: range, value: int) -> Amounts:
     return Amounts(typed(amounts.start), typed(amounts[-1]), typed(max(1, amounts.step)), typed(value), label)
 
 
-def command_forms(state: TableState, viewer: str, offers: Iterable[Offer]) -> Iterator[Form]:
-    """Everything but wagers and the setting of hands, what is waited for first."""
+def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None = None) -> Iterator[Form]:
+    """Everything but seats, wagers and the setting of hands, what is waited for first."""
     groups: dict[tuple[str, str], list[Offer]] = defaultdict(list)
     for offer in offers:
         verb = offer.command.verb
@@ -113,12 +122,14 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer]) -> It
             continue
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
-    order = {verb: number for number, verb in enumerate(NEEDED)}
-    for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(order))):
-        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}")
+    order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
+        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
 
 
-def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], name: str) -> Form:
+def command_form(
+    state: TableState, viewer: str, verb: str, group: list[Offer], name: str, purse: int | None = None
+) -> Form:
     told = [own_fields(offer) for offer in group]
     same = {key: value for key, value in told[0].items() if all(each.get(key) == value for each in told)}
     hidden = tuple(same.items())
@@ -127,6 +138,10 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
         choices = tuple(_choice(state, offer, each, same) for offer, each in zip(group, told, strict=True))
     first = group[0]
     label = words.deed(verb, state.game)
+    amounts = first.amounts
+    broke = verb == "buy-in" and is_broke(state, viewer)
+    if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
+        amounts = range(amounts.start, purse + 1)
     position = same.get("position")
     if position is not None and not choices:
         label = f"{label} · {words.place(int(position), state.game)}"
@@ -136,12 +151,19 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
         label=label,
         hidden=hidden,
         choices=choices,
-        amounts=None if first.amounts is None else amounts_of(first.amounts, _proposed(state, viewer, first)),
+        amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
-        main=verb in NEEDED,
-        primary=verb in MAIN_DEEDS,
+        main=verb in NEEDED or broke,
+        primary=verb in MAIN_DEEDS or broke,
     )
+
+
+def is_broke(state: TableState, viewer: str) -> bool:
+    """Whether the viewer has too few chips for any wager and none on the table."""
+    if viewer not in state.players or rack_of(state, viewer) >= state.game.options.minimum:
+        return False
+    return state.round is None or not any(key.player == viewer for key in state.round.wagers)
 
 
 def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
@@ -214,12 +236,10 @@ def _span(stacks: tuple[int, ...]) -> str:
     return str(stacks[0]) if len(stacks) == 1 else f"{min(stacks)}–{max(stacks)}"
 
 
-def _proposed(state: TableState, viewer: str, offer: Offer) -> int:
+def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
     """The amount that stands in a field before anybody types."""
-    amounts = offer.amounts or range(1)
-    verb = offer.command.verb
     wish = {
-        "buy-in": 10 * BUY_INS * state.game.options.minimum,
+        "buy-in": BUY_IN * state.game.options.minimum,
         "stake": total_against_bank(state) if state.round is not None else 0,
         "colour-up": rack_of(state, viewer) if viewer in state.players else 0,
         "direct-dealer-wager": amounts[-1],
@@ -250,6 +270,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
         return _("Wagers against you come to %(total)s; you cover them all, or half of them as a co-banker.") % {
             "total": total
         }
+    if verb == "surrender":
+        return _("You may give your hand up unseen and lose the wager; if you do nothing it is compared.")
     if verb == "walk-away":
         return _("Your wagers stay and are played for you.")
     if verb == "seed":
@@ -257,15 +279,16 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     return ""
 
 
-def sit_forms(state: TableState, offers: Iterable[Offer]) -> dict[int, Form]:
-    """Where a newcomer may sit down."""
-    found = {}
-    for offer in offers:
-        command: Any = offer.command
-        if command.verb == "sit":
-            hidden = (("position", str(command.position)),)
-            found[command.position] = Form(f"sit-{command.position}", "sit", words.deed("sit", state.game), hidden)
-    return found
+def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
+    """Where the viewer may sit down, and with how many chips out of the purse."""
+    commands: list[Any] = [offer.command for offer in offers]
+    positions = tuple(sorted(command.position for command in commands if command.verb == "sit"))
+    if not positions:
+        return None
+    if not purse or viewer in state.players:
+        return SitForm(positions, None)
+    chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
+    return SitForm(positions, chips, _("Your wallet holds %(purse)s of play money.") % {"purse": short(purse)})
 
 
 def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:
@@ -278,4 +301,4 @@ def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting
     return dict(found)
 
 
-__all__ = ["BetForm", "Form", "Game", "bet_forms", "command_forms", "hand_settings", "sit_forms"]
+__all__ = ["BetForm", "Form", "Game", "bet_forms", "command_forms", "hand_settings", "is_broke", "sit_form"]

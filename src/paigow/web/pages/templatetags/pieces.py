@@ -1,31 +1,26 @@
-"""`{% piece "66" %}` and `{% pieces "66 45" %}`: tiles and cards on a page, drawn where the drawings are there."""
-
-from pathlib import Path
+"""`{% piece "66" %}` and `{% pieces "As Td" %}`: tiles and cards by their notation, drawn as at the table."""
 
 from django import template
-from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from paigow.poker import Card
 from paigow.tiles import Tile
+from paigow.web.pages import tags, words
+from paigow.web.pages.art import card_id, tile_id
+from paigow.web.pages.table.model import PieceView
 
 register = template.Library()
 
-DRAWN = (Path(__file__).resolve().parents[2] / "static" / "paigow" / "art.svg").is_file()
-
 
 @register.simple_tag
-def piece(code: object) -> SafeString:
-    """One tile or card by its notation; its name is for those who do not see it, and on demand."""
-    text = str(code)
-    kind, name = ("tile", Tile(text).name) if text.isdigit() else ("card", Card(text).name)
-    if not DRAWN:
-        return format_html('<span class="piece {}" title="{}">{}</span>', kind, name, text)
-    return format_html(
-        '<svg class="piece {}" role="img" aria-label="{}"><title>{}</title><use href="{}#{}{}"/></svg>',
-        kind, name, name, static("paigow/art.svg"), kind[0], text,
-    )  # fmt: skip
+def piece(code: str) -> SafeString:
+    """One tile or card; its name is its text alternative."""
+    if code.isdigit():
+        tile = Tile(code)
+        return tags.piece(PieceView(tile_id(tile), words.piece_name(tile)))
+    card = Card(code)
+    return tags.piece(PieceView(card_id(card), words.piece_name(card)))
 
 
 @register.simple_tag
