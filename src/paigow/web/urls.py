@@ -23,4 +23,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("paigow.web.pages.lessons")),
     path("", include("paigow.web.pages.rooms")),
+    path("", include("paigow.web.pages.staff.urls")),
 ]
