@@ -24,7 +24,7 @@ from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
 from paigow.web.people import wallet
 from paigow.web.people.models import User
-from paigow.web.service import authority, history, tables
+from paigow.web.service import authority, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -127,7 +127,8 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    fragment = draw(request, table, tables.state_at(table), viewer)
+    state = tables.state_at(table)
+    fragment = draw(request, table, state, viewer)
     live = "" if table.closed_at else reverse("table-live", args=(table.slug,))
     context = {
         "title": table.title,
@@ -135,6 +136,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "notice": mark_safe(render_notice(notice)),
         "live": live,
         "table": table,
+        "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
     }
     return render(request, "table/page.html", context, status=status)
 
@@ -167,6 +169,22 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
+
+
+@require_POST
+@login_required
+def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
+    table = found(slug)
+    person = signed_in(request)
+    count = request.POST.get("bots", "")
+    if person.username not in tables.state_at(table).players:
+        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+    try:
+        bots.invite(slug, int(count) if count.isdecimal() else -1)
+    except PaigowError as error:
+        return _page(request, table, Notice(error.message), 422)
+    return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
 @require_GET
