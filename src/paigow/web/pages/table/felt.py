@@ -17,7 +17,7 @@ from paigow.table.setting import open_positions
 from paigow.table.settlement import waiting_positions
 from paigow.web.pages import words
 from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import Form, HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
+from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
 from paigow.web.pages.table.money import css, pile
 
 Seen = Mapping[str, Any]
@@ -31,7 +31,7 @@ def seats(
     layout: Layout,
     bots: frozenset[str],
     chips: Chips,
-    sits: Mapping[int, Form],
+    free: frozenset[int],
 ) -> Iterator[SeatView]:
     """The positions of the players, from the dealer's far right, which is the left of who faces him."""
     turns = turn_of(state)
@@ -61,7 +61,7 @@ def seats(
             hand=hand,
             result=result,
             result_word=_result_word(state.game, result),
-            sit=sits.get(position),
+            sit=position in free,
         )
 
 
