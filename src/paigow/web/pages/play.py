@@ -19,6 +19,7 @@ from paigow.errors import PaigowError
 from paigow.record.narration import tell_heard
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
@@ -109,7 +110,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: object, viewer: str) -> LogLine:
     heard = hear(event, viewer)  # type: ignore[arg-type]
-    return LogLine(tell_heard(heard, journal.game_at(table), _), tuple(heard["clauses"]))
+    return LogLine(tell_heard(heard, journal.game_at(table), phrase), tuple(heard["clauses"]))
 
 
 @lru_cache(maxsize=1000)
@@ -162,7 +163,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
-        notice, status = Notice(error.message, error.clause or "", "refused"), 422
+        notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
         return HttpResponseRedirect(reverse("table", args=(slug,)))
     table.refresh_from_db()
@@ -183,7 +184,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         bots.invite(slug, int(count) if count.isdecimal() else -1)
     except PaigowError as error:
-        return _page(request, table, Notice(error.message), 422)
+        return _page(request, table, Notice(phrase(error.message)), 422)
     return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
