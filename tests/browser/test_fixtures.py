@@ -8,11 +8,11 @@ from playwright.sync_api import Page
 
 
 def test_a_page_in_order(page: Page, watch: Any) -> None:
-    watch.allow("favicon.ico")  # the pages of the admin have none
-    answer = page.goto("/admin/login/")
+    answer = page.goto("/")
     assert answer is not None
     assert answer.ok
-    assert page.locator("#site-name").is_visible()
+    assert page.locator("h1").is_visible()
+    assert watch.faults == []
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_page_in_order(page: Page, watch: Any) -> None:
     ],
 )
 def test_complaints_are_seen(page: Page, watch: Any, script: str, complaint: str) -> None:
-    page.goto("/admin/login/")
+    page.goto("about:blank")  # no policy there keeps a request from being made
     page.evaluate(script)
     page.wait_for_timeout(300)
     assert any(re.search(complaint, fault) for fault in watch.complaints)

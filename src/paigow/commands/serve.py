@@ -37,14 +37,10 @@ def serve(
     from rich.console import Console
 
     from paigow.web import server
-    from paigow.web.migrating import migrate
+    from paigow.web.migrating import prepare_database
 
     with server.listen(host, port) as listening:
-        migrate()
-        if practice:
-            from paigow.web.service.practice import open_practice_tables
-
-            open_practice_tables()
+        prepare_database(practice)
         address = server.address_of(listening)
         Console().print(f"The house is open at [bold][link={address}]{address}[/link][/bold]  (Ctrl-C closes it)")
         if open_browser:

@@ -5,7 +5,7 @@ The scheme is Leitner's: a wrong answer puts a spot into the first box, each rig
 lies in an early box is asked more often. A spot never asked starts in the second.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import Any, TypeVar
@@ -151,13 +151,3 @@ def _count(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(f"{value!r} is no count")
     return value
-
-
-def total(progresses: Iterable[Progress]) -> Data:
-    """Several drills of one person, summed up."""
-    every = tuple(progresses)
-    return {
-        "answered": sum(each.answered for each in every),
-        "right": sum(each.right for each in every),
-        "best_streak": max((each.best_streak for each in every), default=0),
-    }

@@ -1,4 +1,4 @@
-"""Migrations run when a server starts, and one server at a time runs them."""
+"""What a server does to the database before it serves; those that start together do it one after the other."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,14 +14,18 @@ KEY = 0x70616967_6F77
 PATIENCE = 600.0
 
 
-def migrate() -> None:
-    """Bring the database to what this version expects."""
+def prepare_database(practice: bool) -> None:
+    """Bring the database to what this version expects; a house without tables gets some to practise at, if wanted."""
     django.setup()
     from django.db import connection
 
     try:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
+            if practice:
+                from paigow.web.service.practice import open_practice_tables
+
+                open_practice_tables()
     finally:
         connection.close()
 

@@ -25,6 +25,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "paigow.web.people",
     "paigow.web.store",
+    "paigow.web.lessons",
+    "paigow.web.pages",
 ]
 MIDDLEWARE = [
     "paigow.web.observe.middleware.observed",

@@ -149,8 +149,7 @@ def new_house(db: None) -> NewHouse:
         tables.open_table(slug, load_submission(standard), "op", pace=pace)
         desk = Desk(f"desk-{slug}")
         desk.beat(timezone.now())
-        house = House(slug, desk)
-        return house
+        return House(slug, desk)
 
     return made
 

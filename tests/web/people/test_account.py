@@ -74,7 +74,10 @@ def test_limits_page(new_person: NewPerson, signed_in: SignedIn) -> None:
     page = client.get("/account/limits/").content.decode()
     assert "none\n" in page
     assert "(UTC)" in page
-    client.post("/account/limits/", {"buy_in": "1,000", "loss": "250.50", "time": "60"})
+    waits = mei.limits.get(kind="loss").pending_from
+    client.post("/account/limits/", {"buy_in": "1,000", "loss": "", "time": "50"})
+    assert mei.limits.get(kind="loss").pending_from == waits, "what is not touched goes on waiting"
+    client.post("/account/limits/", {"buy_in": "1,000", "loss": "250.50", "time": "50"})
     assert limits.own_limit(mei, "loss", timezone.now() + 2 * limits.DELAY) == 250_50
 
 

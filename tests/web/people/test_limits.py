@@ -153,14 +153,15 @@ def test_exclusion(mei: User, noon: datetime) -> None:
     wallet.pay_in(mei, 500, "one", 1, noon)
     until = exclude(mei, timedelta(days=7), noon)
     assert until == noon + timedelta(days=7)
-    for refused in (
+    attempts: list[Callable[[], object]] = [
         lambda: require_may_play(mei, noon),
         lambda: require_may_play(mei, until - SECOND),
         lambda: require_may_buy(mei, 1, noon),
         lambda: wallet.pay_in(mei, 1, "one", 2, noon),
-    ):
+    ]
+    for attempt in attempts:
         with pytest.raises(Excluded, match="until") as caught:
-            refused()
+            attempt()
         assert caught.value.until == until
     wallet.pay_out(mei, 500, "one", 3, noon)
     assert wallet.balance(mei) == wallet.GRANT, "cashing in is always possible"
@@ -172,7 +173,8 @@ def test_exclusion_is_never_shortened(mei: User, noon: datetime) -> None:
     until = exclude(mei, timedelta(days=30), noon)
     assert exclude(mei, timedelta(days=1), noon + HOUR) == until
     assert limits.excluded_until(mei, noon + 2 * DAY) == until
-    for change in (mei.exclusions.all().delete, lambda: mei.exclusions.get(until=until).delete()):
+    changes: list[Callable[[], object]] = [mei.exclusions.all().delete, mei.exclusions.get(until=until).delete]
+    for change in changes:
         with pytest.raises(Immutable):
             change()
     with pytest.raises(NotAllowed):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.auth import aauthenticate, authenticate
 from django.contrib.sessions.models import Session
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 import paigow.web.settings
 from paigow.web.people import wallet
-from paigow.web.people.access import WINDOW, is_locked, try_once, unlock
+from paigow.web.people.access import WINDOW, forgive, is_locked, try_once, unlock
 from paigow.web.people.housekeeping import tidy
 from paigow.web.people.models import Rate, SignificantEvent, SignInGuard, User
 
@@ -70,9 +71,8 @@ def test_the_answer_tells_nothing(new_person: NewPerson, password: str) -> None:
         text_of(Client(), "mei", "wrong"),
         text_of(Client(), "nobody", "wrong"),
         text_of(Client(), "closed", password),
-        text_of(Client(), guest.username, ""),
-    } - {text_of(Client(), guest.username, "")}
-    texts |= {text_of(Client(), guest.username, "wrong")}
+        text_of(Client(), guest.username, "wrong"),
+    }
     for _ in range(2):
         text_of(Client(), "mei", "wrong")
         text_of(Client(), "nobody", "wrong")
@@ -84,20 +84,18 @@ def test_the_answer_tells_nothing(new_person: NewPerson, password: str) -> None:
 
 @override_settings(PASSWORD_HASHERS=paigow.web.settings.PASSWORD_HASHERS)
 def test_the_time_tells_nothing(new_person: NewPerson) -> None:
-    names = [f"mei{i}" for i in range(5)]
-    for name in names:
-        new_person(name)
+    new_person("mei")
 
-    def median(names: list[str]) -> float:
+    def median(name: str) -> float:
         times = []
-        for name in names:
+        for _ in range(3):
             start = time.perf_counter()
             assert authenticate(None, username=name, password="wrong") is None
             times.append(time.perf_counter() - start)
+            forgive(name)
         return statistics.median(times)
 
-    median(["warm", "up"])
-    known, unknown = median(names), median([f"nobody{i}" for i in range(5)])
+    known, unknown = median("mei"), median("nobody")
     assert 0.4 < known / unknown < 2.5
 
 
@@ -155,14 +153,11 @@ def test_many_tries_at_once_are_three(noon: datetime) -> None:
     assert sorted(allowed) == [False] * 5 + [True] * 3
 
 
-@pytest.mark.django_db(transaction=True)
 async def _tries() -> list[object]:
     return [await aauthenticate(None, username="mei", password="wrong") for _ in range(4)]
 
 
 def test_the_asynchronous_door_has_the_same_guard(new_person: NewPerson) -> None:
-    from asgiref.sync import async_to_sync
-
     new_person("mei")
     assert async_to_sync(_tries)() == [None] * 4
     assert is_locked("mei", timezone.now())
@@ -170,7 +165,7 @@ def test_the_asynchronous_door_has_the_same_guard(new_person: NewPerson) -> None
 
 def test_admin_has_no_door_of_its_own(client: Client, new_person: NewPerson, password: str) -> None:
     new_person("boss", "operator")
-    assert client.get("/admin/", follow=True).redirect_chain[-1][0] == "/account/sign-in/?next=/admin/"
+    assert client.get("/admin/", follow=True).redirect_chain[-1][0] == "/account/sign-in/?next=%2Fadmin%2F"
     answer = client.post("/admin/login/", {"username": "boss", "password": password})
     assert answer.status_code in (302, 405)
     assert not is_in(client)
@@ -269,10 +264,11 @@ def test_a_post_with_its_token_is_taken() -> None:
     assert User.objects.filter(guest=True).count() == 1
 
 
+@override_settings(RATES={"sign-in": 2})
 def test_too_many_from_one_address(client: Client) -> None:
-    answers = [client.post(SIGN_IN, {"name": f"n{i}", "password": "x"}) for i in range(21)]
-    assert [answer.status_code for answer in answers] == [200] * 20 + [429]
-    assert 0 < int(answers[-1]["Retry-After"]) <= 3
+    answers = [client.post(SIGN_IN, {"name": f"n{i}", "password": "x"}) for i in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 0 < int(answers[-1]["Retry-After"]) <= 30
     assert client.post(SIGN_IN, {"name": "n", "password": "x"}, REMOTE_ADDR="192.0.2.7").status_code == 200
     assert client.get(SIGN_IN).status_code == 200
 

@@ -1,1 +1,1 @@
-"""Checking a whole database, and taking it elsewhere: audit, backup, restore, export."""
+"""Checking a whole house, and taking it elsewhere: audit, export, backup and restore. Nothing here deals."""

@@ -4,12 +4,15 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
+from paigow.web.api.access import bearer
 from paigow.web.draining import draining
 from paigow.web.live.feeds import events_for, follow
 from paigow.web.live.threads import in_thread
+from paigow.web.people.errors import TooOften
+from paigow.web.problems import problem
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchTable
 
@@ -41,6 +44,22 @@ async def require_table(slug: str) -> None:
 
 
 @require_GET
+async def api_events(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The same for a client with a token."""
+    try:
+        token = await in_thread(bearer, request)
+    except TooOften as error:
+        return problem(429, str(error), error.code)
+    if token is None:
+        return problem(401, "this needs a token: Authorization: Bearer …", "unauthorized")
+    try:
+        await in_thread(tables.find, slug)
+    except NoSuchTable as error:
+        return problem(404, str(error), error.reason)
+    return streaming(events_for(slug, token.user.username, last_event(request)))
+
+
+@require_GET
 async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Every event of the table as the viewer hears it, numbered; `Last-Event-ID` resumes after that number."""
     await require_table(slug)
@@ -59,11 +78,12 @@ async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
         seen = last_event(request)
         async with aclosing(follow(slug)) as news:
             async for feed in news:
-                if seen == feed.state.sequence:
+                table, state = await feed.look()
+                if seen == state.sequence:
                     yield b": still here\n\n"
                     continue
-                seen = feed.state.sequence
-                html = await in_thread(draw, request, feed.table, feed.state, viewer)
+                seen = state.sequence
+                html = await in_thread(draw, request, table, state, viewer)
                 lines = "".join(f"data: {line}\n" for line in html.splitlines())
                 yield f"id: {seen}\n{lines}\n".encode()
 

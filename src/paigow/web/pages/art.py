@@ -1,6 +1,6 @@
-"""The drawings of the table as one sprite: tiles, cards, dice, chips, the shaker. `python -m paigow.web.pages.art` writes
-the static file; pages refer to its symbols with `<use>`, so a page that shows forty pieces stays small. The letters on
-cards take their font from the page.
+"""The drawings of the table as one sprite: tiles, cards, dice, chips, the shaker. `python -m paigow.web.pages.art`
+writes the static file; pages refer to its symbols with `<use>`, so a page that shows forty pieces stays small. The
+letters on cards take their font from the page.
 
 Chinese dominoes: ones and fours are red, all else is white, and the double six is half red.
 """
@@ -128,7 +128,8 @@ def _card_back() -> str:
     lines = "".join(f"M{x} 5L{x - 20} 65M{x - 20} 5L{x} 65" for x in range(16, 60, 7))
     return (
         '<rect x="4" y="4" width="42" height="62" rx="3" fill="#8f1d2c"/>'
-        f'<svg x="4" y="4" width="42" height="62" viewBox="4 4 42 62"><path d="{lines}" stroke="#e7c9a0" stroke-opacity=".45" fill="none"/></svg>'
+        f'<svg x="4" y="4" width="42" height="62" viewBox="4 4 42 62">'
+        f'<path d="{lines}" stroke="#e7c9a0" stroke-opacity=".45" fill="none"/></svg>'
         '<rect x="4.5" y="4.5" width="41" height="61" rx="3" fill="none" stroke="#e7c9a0"/>'
     )
 
@@ -136,9 +137,9 @@ def _card_back() -> str:
 def _die(number: int) -> str:
     across = {LEFT: 12, MIDDLE: 23, RIGHT: 34}
     body = '<rect x="1" y="1" width="44" height="44" rx="9" fill="#fbf6ea" stroke="#b7ab90" stroke-width="2"/>'
-    red = number in (1, 4)
+    colour, size = RED if number in (1, 4) else INK, 8 if number == 1 else 4.6
     dots = "".join(
-        f'<circle cx="{across[x]}" cy="{y if number != 2 else 23}" r="{8 if number == 1 else 4.6}" fill="{RED if red else INK}"/>'
+        f'<circle cx="{across[x]}" cy="{y if number != 2 else 23}" r="{size}" fill="{colour}"/>'
         for x, y in _PIPS[number]
     )
     return body + dots
@@ -147,7 +148,8 @@ def _die(number: int) -> str:
 def _chip() -> str:
     return (
         '<circle cx="24" cy="24" r="22.5" fill="currentColor" stroke="#0006"/>'
-        '<circle cx="24" cy="24" r="19" fill="none" stroke="#fff" stroke-width="6.5" stroke-dasharray="7.46 12.44" stroke-dashoffset="3.7"/>'
+        '<circle cx="24" cy="24" r="19" fill="none" stroke="#fff" stroke-width="6.5" '
+        'stroke-dasharray="7.46 12.44" stroke-dashoffset="3.7"/>'
         '<circle cx="24" cy="24" r="14.5" fill="#fffaf0" stroke="#0003"/>'
         '<circle cx="24" cy="24" r="12.6" fill="none" stroke="currentColor" stroke-dasharray="1.6 1.7"/>'
     )
@@ -155,7 +157,8 @@ def _chip() -> str:
 
 def _chip_side() -> str:
     return (
-        '<path d="M1 6.5v4.5c0 3 8.5 5.5 19 5.5s19-2.5 19-5.5V6.5Z" fill="currentColor" stroke="#0008" stroke-width=".8"/>'
+        '<path d="M1 6.5v4.5c0 3 8.5 5.5 19 5.5s19-2.5 19-5.5V6.5Z" fill="currentColor" '
+        'stroke="#0008" stroke-width=".8"/>'
         '<path d="M7 10.7v4.4M16 12.2v4.2M25 12.2v4.2M33.5 10.5v4.5" stroke="#fff" stroke-width="4"/>'
         '<ellipse cx="20" cy="6.5" rx="19" ry="6" fill="currentColor" stroke="#0008" stroke-width=".8"/>'
         '<ellipse cx="20" cy="6.5" rx="12" ry="3.6" fill="#fffaf0" fill-opacity=".92"/>'
@@ -166,21 +169,25 @@ def _shaker(*, covered: bool) -> str:
     dish = (
         '<ellipse cx="48" cy="72" rx="44" ry="10" fill="#0005"/>'
         '<path d="M6 56c0 12 18 20 42 20s42-8 42-20Z" fill="#8a6a2f"/>'
-        '<ellipse cx="48" cy="56" rx="42" ry="13" fill="#c39a4b"/><ellipse cx="48" cy="56" rx="35" ry="9.5" fill="#4b3a1c"/>'
+        '<ellipse cx="48" cy="56" rx="42" ry="13" fill="#c39a4b"/>'
+        '<ellipse cx="48" cy="56" rx="35" ry="9.5" fill="#4b3a1c"/>'
     )
     if not covered:
         return dish
     return dish + (
         '<path d="M14 57C14 26 26 12 48 12s34 14 34 45c0 6-15 10-34 10S14 63 14 57Z" fill="#b8924a"/>'
-        '<path d="M24 54c0-22 8-32 18-35" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="4" stroke-linecap="round"/>'
+        '<path d="M24 54c0-22 8-32 18-35" fill="none" stroke="#fff" stroke-opacity=".5" '
+        'stroke-width="4" stroke-linecap="round"/>'
         '<circle cx="48" cy="9" r="6" fill="#d8b36a" stroke="#7a5c25"/>'
     )
 
 
 def _shoe() -> str:
     return (
-        '<path d="M4 62V24L30 8h62v54Z" fill="#241d19" stroke="#6b5a44"/><path d="M4 62L18 34h30l-10 28Z" fill="#3a302a"/>'
-        '<path d="M10 58l9-20h24l-7 20Z" fill="#fffdf7" stroke="#b9b2a2"/><path d="M36 14h50v42H50" fill="none" stroke="#8f1d2c" stroke-width="6"/>'
+        '<path d="M4 62V24L30 8h62v54Z" fill="#241d19" stroke="#6b5a44"/>'
+        '<path d="M4 62L18 34h30l-10 28Z" fill="#3a302a"/>'
+        '<path d="M10 58l9-20h24l-7 20Z" fill="#fffdf7" stroke="#b9b2a2"/>'
+        '<path d="M36 14h50v42H50" fill="none" stroke="#8f1d2c" stroke-width="6"/>'
     )
 
 

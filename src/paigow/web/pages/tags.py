@@ -1,4 +1,6 @@
-"""Template tags that draw: pieces, chips, dice and links to clauses. No style attributes: the site's policy forbids them."""
+"""Template tags that draw: pieces, chips, dice and links to clauses. No style attributes: the policy forbids them."""
+
+from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -6,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from paigow.web.pages import phrases
 from paigow.web.pages.table.model import HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
@@ -20,13 +23,18 @@ def _sprite() -> str:
 @register.simple_tag
 def piece(shown: PieceView) -> SafeString:
     """A tile or a card; its name is its text alternative and shows on demand."""
-    href = f"{_sprite()}#{shown.symbol}"
-    kind = "tile" if shown.symbol.startswith("t") else "card"
-    if not shown.up:
+    return _piece(shown.symbol, shown.name)
+
+
+@lru_cache(maxsize=1024)
+def _piece(symbol: str, name: str) -> SafeString:
+    href = f"{_sprite()}#{symbol}"
+    kind = "tile" if symbol.startswith("t") else "card"
+    if not name:
         return format_html('<svg class="piece {} down" aria-hidden="true"><use href="{}"/></svg>', kind, href)
     return format_html(
         '<svg class="piece {} up" role="img" aria-label="{}"><title>{}</title><use href="{}"/></svg>',
-        kind, shown.name, shown.name, href,
+        kind, name, name, href,
     )  # fmt: skip
 
 
@@ -61,7 +69,8 @@ def chips(pile: Pile | None) -> SafeString:
         ((css, href, height - 17 - CHIP_STEP * place) for place, (css, _label) in enumerate(pile.chips)),
     )
     return format_html(
-        '<span class="pile"><svg viewBox="0 0 40 {}" width="40" height="{}" aria-hidden="true">{}</svg><b>{}</b></span>',
+        '<span class="pile"><svg viewBox="0 0 40 {}" width="40" height="{}" aria-hidden="true">{}</svg>'
+        "<b>{}</b></span>",
         height, height, drawn, short(pile.amount),
     )  # fmt: skip
 
@@ -93,6 +102,12 @@ def symbol(name: str, css: str = "") -> SafeString:
 def clause(name: str) -> SafeString:
     """The way to the rule book."""
     return format_html('<a class="clause" href="/rules/{}/">{}</a>', name, name) if name else SafeString("")
+
+
+@register.filter
+def phrase(text: str) -> str:
+    """Words of the core in the visitor's language."""
+    return phrases.phrase(str(text))
 
 
 @register.filter

@@ -27,7 +27,7 @@ SEEN = "seen"  # in the session: when the person last did something, in seconds
 class GuardedBackend(ModelBackend):
     """Django's way to check a password, behind the guard."""
 
-    def authenticate(  # type: ignore[override]  # Django's own narrows it in the same way
+    def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
         name = username or kwargs.get(User.USERNAME_FIELD)
@@ -44,7 +44,7 @@ class GuardedBackend(ModelBackend):
             forgive(name)
         return person
 
-    async def aauthenticate(  # type: ignore[override]
+    async def aauthenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
     ) -> User | None:
         """Django's own would go round the guard."""

@@ -93,16 +93,16 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
 def limits(request: HttpRequest) -> HttpResponse:
     person, now = person_of(request), timezone.now()
     own = {kind: limit_rules.own_limit(person, kind, now) for kind in LimitKind.values}
-    form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(own))
+    waiting = {limit.kind: limit for limit in Limit.objects.filter(person=person, pending_from__gt=now)}
+    wished = own | {kind: limit.pending for kind, limit in waiting.items()}
+    form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(wished))
     if form.is_valid():
         with transaction.atomic():
             for kind, value in form.values().items():
-                waiting = Limit.objects.filter(person=person, kind=kind, pending_from__gt=now).exists()
-                if value != own[kind] or waiting:
+                if value != wished[kind]:
                     limit_rules.set_limit(person, kind, value, now, request)
         messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
         return redirect("people:limits")
-    waiting_limits = {limit.kind: limit for limit in Limit.objects.filter(person=person, pending_from__gt=now)}
     rows = [
         {
             "label": LimitKind(kind).label,
@@ -110,7 +110,7 @@ def limits(request: HttpRequest) -> HttpResponse:
             "used": limit_rules.used(person, kind, now),
             "own": own[kind],
             "house": limit_rules.house_limit(kind),
-            "waiting": waiting_limits.get(kind),
+            "waiting": waiting.get(kind),
         }
         for kind in LimitKind.values
     ]

@@ -50,12 +50,13 @@ class NewPasswordForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if "new" in data:
+        new, again = data.get("new"), data.get("again")
+        if new:
             try:
-                validate_password(data["new"], self.person())
+                validate_password(new, self.person())
             except ValidationError as weak:
                 self.add_error("new", weak)
-            if "again" in data and data["new"] != data["again"]:
+            if again and new != again:
                 self.add_error("again", gettext("The two passwords are not the same."))
         return data
 

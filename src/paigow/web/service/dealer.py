@@ -37,6 +37,7 @@ from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
 from paigow.web.draining import draining
+from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
 from paigow.web.service.errors import Stale
 from paigow.web.service.locking import locked
@@ -50,6 +51,7 @@ log = structlog.get_logger("paigow.dealer")
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
 TICK = 0.05
+HOUR = 3600.0
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused tries again
 
@@ -76,15 +78,15 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since its last dealer's last beat does not count against anyone."""
+        """Takes a table over. The time since the last sign of life there does not count against anyone."""
         with locked(slug) as table:
             last = table.dealer
             if last is not None and last.pk != self.me.pk:
                 if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
                     return  # someone was quicker
-                lost = now - last.beat_at
+                lost = max(now - max(last.beat_at, self._last_deed(table)), timedelta(0))
                 table.deadline_at = table.deadline_at and table.deadline_at + lost
-                table.due_at = table.due_at and table.due_at + lost
+                table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
         log.info("table taken", table=slug, dealer=self.name)
@@ -119,7 +121,7 @@ class Desk:
             return
         pace = Pace.of(table.pace)
         state = self._bots_act(table, state_at(table))
-        people = people_at(state, table)
+        people = people_at(state)
         table.refresh_from_db(fields=("awaited", "deadline_at", "sequence", "closing"))
         waiting = waits_for(state, people, pace)
         if waiting is not None and table.deadline_at is not None:
@@ -156,7 +158,8 @@ class Desk:
                 break
             self._do(table.slug, joining, state, joining.by)
             state = last_known(table)
-        for name, style in table.bots.items():
+        for name in filter(bots.is_bot, tuple(state.players)):
+            style = table.bots.get(name, bots.USUAL)
             while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
                 command = bots.bot(table.slug, name, style)(state, name)
                 if command is None or not can(state, command):
@@ -177,8 +180,6 @@ class Desk:
 
     def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
         """What the dealer, the floor or the system does next."""
-        if state.stopped:
-            return None
         if state.round is None:
             return self._between_rounds(table, state, people, pace)
         if state.phase in BEFORE_DEAL and not main_wagers(state):
@@ -199,6 +200,10 @@ class Desk:
     def _between_rounds(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
         if table.closing:
             return self._close(table, state)
+        if (unwanted := bots.sent_away(table, state)) is not None:
+            return LeaveTable(player=unwanted)
+        if state.stopped:  # a round that was on has been played to its end
+            return None
         if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
             return command
         if (gone := self._idle(table, state, people, pace)) is not None:
@@ -253,7 +258,7 @@ class Desk:
         here.update(due_at=at)
 
     def _last_deed(self, table: Table) -> datetime:
-        return table.commands.order_by("-pk").values_list("at", flat=True)[0]
+        return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:
@@ -289,7 +294,7 @@ class DealerThread(threading.Thread):
         self.desk: Desk | None = None
 
     def run(self) -> None:
-        last = 0.0
+        last, tidied = 0.0, -HOUR
         while not self._stop_now.is_set():
             try:
                 if self.desk is None:
@@ -300,6 +305,9 @@ class DealerThread(threading.Thread):
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
                     self._busy = self.desk.rounds_on()
+                if time.monotonic() - tidied >= HOUR:
+                    tidied = time.monotonic()
+                    tidy(timezone.now())
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:

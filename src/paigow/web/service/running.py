@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection
+from django.urls import get_resolver
 
 from paigow.web.draining import draining
 from paigow.web.service.dealer import DealerThread
@@ -21,6 +22,7 @@ def running() -> Iterator[None]:
         threads.append(dealer)
     if connection.vendor == "postgresql":
         threads.append(Listener())
+    get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
     for thread in threads:
         thread.start()
     try:

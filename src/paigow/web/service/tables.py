@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
+from psycopg.errors import DeadlockDetected
 
 from paigow.errors import PaigowError, Refused
 from paigow.record.codec import command_table
@@ -20,6 +21,7 @@ from paigow.table.hearing import hear
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
+from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
@@ -29,7 +31,6 @@ from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KEY = re.compile(r"[!-~]{1,64}")
-BOT = "bot-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def open_table(
             pace=asdict(pace or Pace()),
             bots=dict(bots or {}),
         )
-        transaction.on_commit(lambda: notices.publish(slug, 0))
+        transaction.on_commit(lambda: notices.publish(slug))
     return table
 
 
@@ -146,8 +147,8 @@ def offers_to(slug: str, actor: str) -> tuple[Offer, ...]:
     return legal_commands(state_of(slug), actor)
 
 
-def people_at(state: TableState, table: Table) -> frozenset[str]:
-    return frozenset(name for name in state.players if name not in table.bots)
+def people_at(state: TableState) -> frozenset[str]:
+    return frozenset(name for name in state.players if not is_bot(name))
 
 
 @counted
@@ -169,13 +170,22 @@ def submit(
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
-    try:
-        return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-    except (IntegrityError, PaigowError):
-        done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
-        if done is None:
-            raise
-        return _again(slug, done, command, person)
+    for left in reversed(range(TRIES)):
+        try:
+            return _submit(slug, command, person, key, expected, round_number, now, server_seed)
+        except (IntegrityError, PaigowError):
+            done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
+            if done is None:
+                raise
+            return _again(slug, done, command, person)
+        except OperationalError as error:
+            if not (left and isinstance(error.__cause__, DeadlockDetected)):
+                raise  # of two that wait for one another the database gives up one, which may try again
+    raise AssertionError("the last try returns or raises")
+
+
+TRIES = 3
+REUSED = "this idempotency key was used for another command; a new command needs a new key"
 
 
 def _submit(
@@ -201,7 +211,7 @@ def _submit(
         if round_number is not None and round_number != before.rounds:
             raise Stale(f"round {round_number} is over", table.sequence)
         command = with_chance(table, before, command)
-        money.require_may(table, command, at)
+        money.require_may(command, at)
         after, events = perform(before, command)
         money.move(table, before, events, at)
         stored = journal.append(table, before, command, after, events, journal.Origin(person, key, at), server_seed)
@@ -211,7 +221,7 @@ def _submit(
         notices.announce(slug, table.sequence)
         pk, first, last = table.pk, stored.first, stored.last
     CACHE.put(pk, after)
-    notices.publish(slug, last)
+    notices.publish(slug, [notices.News(first + n, at, stored.actor, event) for n, event in enumerate(events)])
     return Receipt(slug, key, first, last)
 
 
@@ -243,7 +253,7 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     """When the dealer looks at the table next, and until when people are waited for."""
     pace = Pace.of(table.pace)
-    waiting = waits_for(after, people_at(after, table), pace)
+    waiting = waits_for(after, people_at(after), pace)
     name = waiting.name if waiting else ""
     if waiting and name != table.awaited:
         table.deadline_at = later(at, waiting.seconds)

@@ -62,8 +62,9 @@ def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
 
 
-def before_place(slug: str, number: int) -> str:
-    return f"{slug}/before/{number}"
+def before_place(slug: str, number: int, software: str) -> str:
+    """The version that played the round is part of the place: it cannot be said to be another afterwards."""
+    return f"{slug}/before/{number}/{software}"
 
 
 def snapshot_place(slug: str, sequence: int) -> str:
@@ -202,7 +203,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
         number=number,
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
-        before=seal(write_state(before), before_place(table.slug, number)),
+        before=seal(write_state(before), before_place(table.slug, number, __version__)),
         submission_hash=table.submission_hash,
         standard_version=table.standard_version,
         software=__version__,
@@ -273,16 +274,16 @@ def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
 
 def state_before(table: Table, kept: StoredRound) -> TableState:
     """The state at which a round opened."""
-    return read_state(unseal(kept.before, before_place(table.slug, kept.number)), game_at(table))
+    return read_state(unseal(kept.before, before_place(table.slug, kept.number, kept.software)), game_at(table))
 
 
 def server_seed(table: Table, number: int) -> bytes:
     """Unsealed once for each round that this process deals."""
-    known = _SEEDS.get(table.slug)
+    known = _SEEDS.get(table.pk)
     if known is None or known[0] != number:
         sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
-        known = _SEEDS[table.slug] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
+        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
     return known[1]
 
 
-_SEEDS: dict[str, tuple[int, bytes]] = {}
+_SEEDS: dict[int, tuple[int, bytes]] = {}
