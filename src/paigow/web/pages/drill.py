@@ -19,8 +19,8 @@ from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
 from paigow.web.lessons.kept import Kept
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
-from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
 from paigow.web.pages.phrases import phrase
+from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.people.rates import limited
 
