@@ -1,6 +1,6 @@
 """A record as a person reads it: who did what, what came of it, by which clauses, and where the chips went."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from paigow.money import Transfer, format_cents
@@ -53,8 +53,8 @@ def tell_transfer(move: Transfer) -> str:
     return f"{format_cents(move.amount)} {move.debit} → {move.credit}: {move.reason} [{move.clause}]"
 
 
-def tell(event: Event, game: Game) -> str:
-    """One event in a sentence."""
+def tell(event: Event, game: Game, translate: Callable[[str], str] = str) -> str:
+    """One event in a sentence; `translate` gives the sentence in another language, before its fields are filled in."""
     telling = TELLINGS.get(event_name(type(event)))
     words = _words(event, game)
     if telling is None:  # an event without a sentence of its own says its name and what it holds
@@ -62,7 +62,7 @@ def tell(event: Event, game: Game) -> str:
         name = event_name(type(event)).replace("-", " ").capitalize()
         return f"{name}: {held}." if held else f"{name}."
     text = telling if isinstance(telling, str) else telling(event, words)
-    return text.format_map(words)
+    return translate(text).format_map(words)
 
 
 def _words(event: Event, game: Game) -> Mapping[str, Any]:
