@@ -7,13 +7,19 @@ from typing import Annotated
 import typer
 
 from paigow import __version__
-from paigow.commands import hands, odds, play, rounds, rules
+from paigow.commands import drill, hands, odds, play, rounds, rules
 from paigow.errors import PaigowError
 
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
-EXTRAS = ("numpy", "numba", "matplotlib", "distributed")
-"""What only some commands need."""
+EXTRAS = {
+    "numpy": "analysis",
+    "numba": "analysis",
+    "matplotlib": "analysis",
+    "distributed": "analysis",
+    "textual": "terminal",
+}
+"""What only some commands need, and the extra that has it."""
 
 app = typer.Typer(
     name="paigow",
@@ -31,6 +37,7 @@ app.command("compare-house-ways")(odds.compare_house_ways)
 app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
 app.command("play")(play.play)
+app.command("drill")(drill.drill)
 app.command("deal")(rounds.deal)
 app.command("replay")(rounds.replay)
 app.command("verify")(rounds.verify)
@@ -61,7 +68,7 @@ def main(arguments: list[str] | None = None) -> None:
     except ModuleNotFoundError as error:
         if error.name not in EXTRAS:
             raise
-        status = _wrong(f"this needs {error.name}: install paigow[analysis]")
+        status = _wrong(f"this needs {error.name}: install paigow[{EXTRAS[error.name]}]")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: what is left goes nowhere
         status = 0

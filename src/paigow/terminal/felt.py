@@ -5,7 +5,7 @@ The dealer faces the players: his right, where positions begin to count, is at t
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from rich.text import Text
@@ -17,14 +17,15 @@ from paigow.table.model import MAIN, HandStatus, Phase
 from paigow.table.view import FACE_DOWN
 from paigow.terminal.pieces import Art, in_order
 from paigow.terminal.text import _
-from paigow.terminal.words import hand_names, money, phase_name, place_name, result_word, wager_name
+from paigow.terminal.words import hand_names, money, phase_name, place_name, result_word
 
-DIM = "grey70"
-BRASS = "bold gold1"
-ME = "bold bright_white"
-WON = "bold bright_green"
-LOST = "bold light_coral"
-PUSHED = "bold light_goldenrod1"
+DIM = "#a9b8b0"
+BRASS = "bold #f2c14e"
+ME = "bold #ffffff"
+OTHERS = "#e8e6d8"
+WON = "bold #7ee08a"
+LOST = "bold #ff8a80"
+PUSHED = "bold #f7e08a"
 RESULTS = {Result.WIN: WON, Result.PUSH: PUSHED, Result.LOSE: LOST}
 DICE = " ⚀⚁⚂⚃⚄⚅"
 CELL_LINES = 7
@@ -36,7 +37,7 @@ class Felt:
 
     game: Game
     me: str
-    art: Art = Art()
+    art: Art
 
     def draw(self, seen: Mapping[str, Any], width: int, tall: bool = False) -> Text:
         """Twelve lines; sixteen where there is room to draw the dealer's hand large."""
@@ -128,14 +129,15 @@ class Felt:
 
     def _row(self, seen: Mapping[str, Any], width: int) -> Iterator[Text]:
         places = self.game.betting
-        wide = (width - 2) // len(places)
-        cells = [self._cell(seen, place, wide) for place in places]
+        starts = [(width - 1) * n // len(places) for n in range(len(places) + 1)]
+        widths = [after - start for start, after in pairwise(starts)]
+        cells = [self._cell(seen, place, wide) for place, wide in zip(places, widths, strict=True)]
         edge, corners = ("-", "++++") if self.art.plain else ("─", "╭╮╰╯")
-        rim = wide * len(places)
-        yield Text(f"{corners[0]}{edge * rim}{corners[1]}", DIM)
+        yield Text(f"{corners[0]}{edge * (width - 2)}{corners[1]}", DIM)
         for row in range(CELL_LINES):
-            yield Text(" ") + Text.assemble(*(_fit(cell[row], wide) for cell in cells))
-        yield Text(f"{corners[2]}{edge * rim}{corners[3]}", DIM)
+            line = (_fit(cell[row], wide) for cell, wide in zip(cells, widths, strict=True))
+            yield Text(" ") + Text.assemble(*line)
+        yield Text(f"{corners[2]}{edge * (width - 2)}{corners[3]}", DIM)
 
     def _cell(self, seen: Mapping[str, Any], position: int, wide: int) -> list[Text]:
         current = seen["round"]
@@ -177,9 +179,10 @@ class Felt:
             return Text(("> " if self.art.plain else "▶ ") + here[: wide - 3], ME)
         if not here:
             house = self.game.dealer is None and position == self.game.house
-            return Text(_("the house") if house else "-", DIM)
+            return Text(_("house") if house else "-", DIM)
         asked = seen["round"] and here in seen["round"]["offered"]
-        return Text(here[: wide - 1], BRASS if asked else "white")
+        bot = f" ({_('bot')})" if wide > 11 else ""
+        return Text.assemble((here[: wide - 1 - len(bot)], BRASS if asked else OTHERS), (bot, DIM))
 
     def _main(self, wagers: Sequence[Any]) -> Text:
         """The wager; where several have one on the box, all of them and how many."""
@@ -191,14 +194,14 @@ class Felt:
             return Text()
         total = money(sum(amount for _player, amount in main))
         mine = any(player == self.me for player, _amount in main)
-        return Text(total if len(main) == 1 else f"{total}/{len(main)}", ME if mine else "white")
+        return Text(total if len(main) == 1 else f"{total}/{len(main)}", ME if mine else OTHERS)
 
     def _sides(self, wagers: Sequence[Any]) -> Text:
         """Optional wagers by the initials of their names."""
         parts = []
         for _player, _place, kind, amount in wagers:
             if kind in self.game.options.side_wagers:
-                parts.append(f"{wager_name(self.game, kind)[0]}{money(amount).removeprefix('$')}")
+                parts.append(f"{kind[0].upper()}{money(amount).removeprefix('$')}")
         return Text(" ".join(parts), DIM)
 
     def _status(self, seen: Mapping[str, Any], position: int, hand: Mapping[str, Any] | None) -> Text:
@@ -246,14 +249,13 @@ def title(seen: Mapping[str, Any], game_title: str, me: str, width: int) -> Text
     """The line above the felt."""
     current = seen["round"]
     number = _("round {n}").format(n=seen["rounds"]) if seen["rounds"] else ""
-    bank = (current and current["bank"]) or _("the house")
     left = [game_title, number, phase_name(Phase(seen["phase"]))]
-    if current:
-        left.append(_("you bank") if bank == me else _("{who} banks").format(who=bank))
+    if current and seen["phase"] != Phase.OFFERING.value:
+        bank = current["bank"] or _("house")
+        left.append(_("bank: {who}").format(who=_("you") if bank == me else bank))
+    right = Text(f"{me} {money(seen['accounts'].get(f'rack:{me}', 0))}", BRASS)
     text = Text("  ".join(part for part in left if part), "bold")
-    right = Text(f"{me} {money(seen['accounts'].get(f'rack:{me}', 0))}", "bold gold1")
-    gap = max(1, width - text.cell_len - right.cell_len)
-    return Text.assemble(text, " " * gap, right)
+    return Text.assemble(_fit(text, max(10, width - right.cell_len)), right)
 
 
 def _fit(text: Text, width: int) -> Text:

@@ -2,7 +2,7 @@
 for everything else. All of it comes from the legal commands; what is not among them is not offered."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from paigow.table.engine import Command, Offer
@@ -24,6 +24,10 @@ class Spot:
     amounts: range
     now: int
     withdraw: Command | None = None
+
+    def at(self, amount: int) -> Command:
+        """The command that makes it this amount, allowed or not."""
+        return replace(self.command, amount=amount)
 
     @property
     def key(self) -> tuple[str, int, str]:
@@ -199,11 +203,10 @@ def _stacks(command: Any) -> str:
 
 
 def chips_of(game: Game) -> tuple[int, ...]:
-    """The chips one wagers with: the table's own, or the usual ones."""
-    table = getattr(game.submission, "table", None)
-    own = getattr(table, "denominations", None)
+    """The chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
+    own = getattr(getattr(game.submission, "table", None), "denominations", None)
     values: tuple[int, ...] = own.values if own is not None else (1_00, 5_00, 25_00, 100_00, 500_00)
-    return values
+    return tuple(value for value in values if 2 * value >= game.options.unit)[:9]
 
 
 def limits(spot: Spot) -> str:

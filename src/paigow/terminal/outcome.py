@@ -9,8 +9,8 @@ from paigow.table import Event, TableState
 from paigow.table.banking import bank_position, bankers
 from paigow.table.envy import EnvyPaid
 from paigow.table.irregularities import HandVoided, RoundVoided
-from paigow.table.kit import Setting
 from paigow.table.jacks import JacksDeclared
+from paigow.table.kit import Setting
 from paigow.table.model import MAIN
 from paigow.table.progressive import ProgressivePaid
 from paigow.table.settlement import BankSettled, HandExposed, WagerSettled

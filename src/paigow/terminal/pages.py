@@ -124,9 +124,12 @@ def pays_text(game: Game) -> Text:
     text = Text(_("Pai Gow wager: {low} to {high}").format(low=money(options.minimum), high=most) + "\n")
     for kind, side in options.side_wagers.items():
         high = money(side.maximum) if side.maximum < NO_LIMIT else _("no limit")
-        text.append(_("{name}: {low} to {high}, pay table {table}").format(
-            name=wager_name(game, kind), low=money(side.minimum), high=high, table=side.paytable
-        ) + "\n")
+        text.append(
+            _("{name}: {low} to {high}, pay table {table}").format(
+                name=wager_name(game, kind), low=money(side.minimum), high=high, table=side.paytable
+            )
+            + "\n"
+        )
     for sign in layout_of(game).signs:
         text.append(f"\n{_(sign.subject)} ", BRASS)
         text.append(f"[{sign.clause}]\n", DIM)

@@ -17,15 +17,16 @@ from paigow.terminal.text import _
 from paigow.terminal.words import clauses, hand_names, money
 
 LINES = 7
+SPOTS = 4
 
 
 def betting(
     spots: Sequence[Spot], chosen: int, held: Mapping[tuple[str, int, str], int], rack: int, against: int, art: Art
 ) -> Text:
     """The wagers that can be made, with the chips in hand for each."""
-    text = Text(_("Your wagers: chips by number, Enter puts them down.") + "\n", BRASS)
-    first = max(0, min(chosen - 2, len(spots) - (LINES - 2)))
-    for place, spot in list(enumerate(spots))[first : first + LINES - 2]:
+    text = Text(_("Your wagers: chips by number, Enter puts them down, Backspace takes them back.") + "\n", BRASS)
+    first = max(0, min(chosen - 1, len(spots) - SPOTS))
+    for place, spot in list(enumerate(spots))[first : first + SPOTS]:
         mark = (">" if art.plain else "▸") if place == chosen else " "
         style = ME if place == chosen else ""
         text.append(f"{mark} {spot.label:<28}", style)
@@ -35,8 +36,7 @@ def betting(
         else:
             text.append(f"  {limits(spot)}", DIM)
         text.append("\n")
-    hidden = len(spots) - min(len(spots), LINES - 2)
-    if hidden:
+    if hidden := len(spots) - min(len(spots), SPOTS):
         text.append(_("  {n} more: arrows").format(n=hidden) + "  ", DIM)
     text.append(_("  in your rack: {amount}").format(amount=money(rack - sum(held.values()))), DIM)
     if against:
@@ -48,9 +48,9 @@ def bank_offer(table: SeatedTable) -> Text:
     """Who is asked for the bank, and what it takes."""
     game = table.state.game
     lines = Text(_("You are offered the bank.") + "\n", BRASS)
-    lines.append(_("The bank covers all wagers against it. You have {amount} in your rack.").format(
-        amount=money(table.rack)
-    ))
+    lines.append(
+        _("The bank covers all wagers against it. You have {amount} in your rack.").format(amount=money(table.rack))
+    )
     lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
     if game.options.co_bank:
         lines.append(_("A co-bank covers half of them; the house covers the rest and sets the hand.") + "\n")
@@ -61,24 +61,25 @@ def bank_offer(table: SeatedTable) -> Text:
 
 def hand(setter: Setter, art: Art, width: int) -> Text:
     """The hand being set: pieces with their numbers, and both hands named as they are picked."""
-    beside = _hand_notes(setter)
-    labels = [_label(setter, place, art) for place in range(len(setter.pieces))]
+    beside = _hand_notes(setter, art.plain)
+    labels = [_label(setter, place) for place in range(len(setter.pieces))]
     return _pieces(setter.pieces, labels, beside, art, width)
 
 
-def _label(setter: Setter, place: int, art: Art) -> Text:
-    half = _("low") if setter.is_low(place) else (_("high") if setter.setting else "")
+def _label(setter: Setter, place: int) -> Text:
     wide = _width(setter.pieces[place])
-    number = f"{place + 1} {half}" if wide > 5 else f"{place + 1}{half[:3]}"
+    high = _("high") if wide > 5 else _("hi")
+    half = _("low") if setter.is_low(place) else (high if setter.setting else "")
+    number = f"{place + 1} {half}".rstrip()
     style = BRASS if setter.is_low(place) else DIM
     if place == setter.cursor:
         style += " reverse"
     return Text(f"{number:^{wide}}", style)
 
 
-def _hand_notes(setter: Setter) -> list[Text]:
+def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
     setting = setter.setting
-    notes = [Text.assemble((_("Your hand"), BRASS), ("  " + name_of(setter.pieces[setter.cursor]), DIM))]
+    notes = [Text.assemble((_("Your hand"), BRASS), ("  " + name_of(setter.pieces[setter.cursor], plain), DIM))]
     if setting is None:
         notes.append(Text(_("Pick the two pieces of the low hand.")))
     else:
@@ -86,9 +87,8 @@ def _hand_notes(setter: Setter) -> list[Text]:
         notes.append(Text.assemble((_("High  "), DIM), (high, ME)))
         notes.append(Text.assemble((_("Low   "), DIM), (low, ME)))
     if setter.foul:
-        notes.append(Text.assemble((_("FOUL: the low hand is the better one"), LOST)))
-        notes.append(Text.assemble((_("and would lose {clauses}").format(
-            clauses=clauses(setter.game.cite("foul")[:1])), LOST)))
+        cited = clauses(setter.game.cite("foul"))
+        notes.append(Text(_("FOUL: the low hand is the better one, this loses {clauses}").format(clauses=cited), LOST))
     if setter.advice:
         notes.append(Text(setter.advice, DIM))
     return notes
@@ -104,9 +104,7 @@ def _width(piece: Piece) -> int:
     return 9 if hasattr(piece, "pips") else 5
 
 
-def _pieces(
-    pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Text], art: Art, width: int
-) -> Text:
+def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Text], art: Art, width: int) -> Text:
     drawn = [art.large(piece) for piece in pieces]
     left = [Text(" ").join(labels), *(Text(" ").join(each[row] for each in drawn) for row in range(5))]
     room = max(10, width - left[1].cell_len - 4)
@@ -131,10 +129,12 @@ def _wrapped(text: Text, width: int) -> list[Text]:
     return [*lines, line]
 
 
-def result(outcome: Outcome) -> Text:
+def result(outcome: Outcome, room: int) -> Text:
+    """In words and money; what has no room is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
-    for each in outcome.lines:
+    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… l tells the rest"))
+    for each in kept:
         head, bracket, cited = each.partition(" [")
         text.append("\n" + head)
         text.append(bracket + cited, DIM)

@@ -12,14 +12,14 @@ from paigow.poker import Card
 from paigow.table.kit import Piece
 from paigow.tiles import Tile
 
-TILE = "white on grey7"
-TILE_RED = "bold bright_red on grey7"
-EDGE = "grey50 on grey7"
-CARD = "black on white"
-CARD_RED = "red on white"
-CARD_EDGE = "grey50 on white"
-BACK = "grey62 on grey23"
-JOKER = "magenta on white"
+TILE = "#ffffff on #15151a"
+TILE_RED = "bold #ff5050 on #15151a"
+EDGE = "#8a8a90 on #15151a"
+CARD = "#101014 on #f5f2e8"
+CARD_RED = "#c4161c on #f5f2e8"
+CARD_EDGE = "#9a958a on #f5f2e8"
+JOKER = "#7a2a9a on #f5f2e8"
+BACK = "#8fa39a on #1d3a30"
 
 # Where the pips of a half lie, in three rows of three.
 _PIPS = {
@@ -125,9 +125,19 @@ def _card_style(card: Card) -> str:
     return CARD_RED if card.suit in ("d", "h") else CARD
 
 
-def name_of(piece: Piece) -> str:
+def name_of(piece: Piece, plain: bool = False) -> str:
     """What a piece is called; a tile with its characters."""
-    return f"{piece.name} {piece.characters}" if isinstance(piece, Tile) else piece.name
+    return f"{piece.name} {piece.characters}" if isinstance(piece, Tile) and not plain else piece.name
+
+
+_ASCII = str.maketrans("–’‘“”…▸▶·", "-''\"\".>>.")
+
+
+def in_ascii(text: Text) -> Text:
+    """The same text, place for place, in characters that every terminal has."""
+    plain = text.copy()
+    plain.plain = text.plain.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+    return plain
 
 
 def in_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

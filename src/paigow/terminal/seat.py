@@ -8,6 +8,7 @@ from paigow.bots.session import NAMES
 from paigow.errors import PaigowError
 from paigow.fairness import new_server_seed
 from paigow.money import rack
+from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.engine import Offer
@@ -15,7 +16,6 @@ from paigow.table.model import WagerKey
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import BuyIn, SitDown
 from paigow.table.wagers import PlaceWager
-from paigow.rules import Submission
 
 MUST = frozenset(
     {"accept-bank", "pass-bank", "cut", "pass-cut", "look", "set", "set-bank-hand", "confirm", "play-on", "void-hand"}

@@ -45,7 +45,7 @@ def phase_name(phase: Phase) -> str:
         Phase.INSPECTION: _("inspection"),
         Phase.DISPLAY: _("the set is shown"),
         Phase.OPEN: _("between rounds"),
-        Phase.OFFERING: _("the bank is offered"),
+        Phase.OFFERING: _("bank offered"),
         Phase.MIXING: _("mixing"),
         Phase.CUTTING: _("the cut"),
         Phase.BETTING: _("place your bets"),
@@ -53,7 +53,7 @@ def phase_name(phase: Phase) -> str:
         Phase.DEALING: _("dealing"),
         Phase.SETTING: _("set your hands"),
         Phase.BANKING: _("the bank’s hand"),
-        Phase.EXPOSING: _("hands are exposed"),
+        Phase.EXPOSING: _("hands exposed"),
         Phase.PAYING: _("payout"),
         Phase.FINISHED: _("settled"),
     }
