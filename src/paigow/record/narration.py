@@ -35,7 +35,7 @@ def tell_step(step: Step) -> Iterator[str]:
             yield ""
             yield f"Round {event.number}"
         sentence = tell(event, game)
-        if sentence.startswith(("position ", "the ")):  # a player's name stays as it is
+        if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
             sentence = sentence[0].upper() + sentence[1:]
         yield f"  {sentence} [{' '.join(dict.fromkeys(event.clauses))}]"
         for move in event.transfers:
@@ -106,4 +106,6 @@ def _joined(items: Any) -> str:
 def place(position: int, game: Game) -> str:
     if position == game.dealer:
         return "the dealer"
-    return "the Dead Hand" if position == game.dead else f"position {position}"
+    if position == game.dead:
+        return "the Dead Hand"
+    return f"position {position}" if game.options.boxes is None else f"box {position}"

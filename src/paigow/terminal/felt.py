@@ -40,7 +40,7 @@ class Felt:
     art: Art
 
     def draw(self, seen: Mapping[str, Any], width: int, tall: bool = False) -> Text:
-        """Twelve lines; sixteen where there is room to draw the dealer's hand large."""
+        """Twelve lines; fifteen where there is room to draw the dealer's hand large."""
         lines = [*self._dealer_side(seen, width, tall), *self._row(seen, width)]
         return Text("\n").join(lines)
 
@@ -50,7 +50,7 @@ class Felt:
         side = (width - 2) * (5 if tall else 6) // 20
         columns = (self._chance(seen), self._house(seen, tall), self._beside(seen))
         widths = (side, width - 2 - 2 * side, side)
-        for left, middle, right in _padded(columns, 7 if tall else 3):
+        for left, middle, right in _padded(columns, 6 if tall else 3):
             cells = (left, middle, right)
             yield Text(" ") + Text.assemble(*(_fit(cell, wide) for cell, wide in zip(cells, widths, strict=True)))
 

@@ -74,6 +74,8 @@ class TableScreen(Screen[None]):
             yield Static(id=name)
 
     def on_mount(self) -> None:
+        if self.art.plain:
+            self.query_one("#told").styles.text_overflow = "clip"
         self.table.sit()
         self.begin()
 
@@ -373,7 +375,7 @@ class TableScreen(Screen[None]):
         if self.setter is not None:
             return panels.hand(self.setter, self.art, width)
         if outcome is not None:
-            return panels.result(outcome, max(6, self.size.height - 15 - (4 if self.size.height >= TALL else 0)))
+            return panels.result(outcome, max(6, self.size.height - 15 - (3 if self.size.height >= TALL else 0)))
         if self.moment.spots:
             banks = self.table.state.current.bank == self.table.name
             against = self._against() if banks else 0

@@ -72,6 +72,7 @@ class SeatedTable(TableDriver):
         if bots is not None and not 0 <= bots <= most:
             raise PaigowError(f"0 to {most} bots can sit with you, not {bots}")
         names = [each for each in NAMES if each != name][: most if bots is None else bots]
+        self.practice = bool(seed)  # a seed of one's own deals the same table again
         seed = seed or new_server_seed().hex()
         styles = tuple(CHOOSERS)
         players = {each: Bot(each, styles[n % len(styles)], seed) for n, each in enumerate(names)}
@@ -125,7 +126,7 @@ class SeatedTable(TableDriver):
         self.do(*self.opening())
         places = [place for place in self.state.game.seats if place != self.seat]
         for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
-            own = new_server_seed().hex()[:16] if name == self.name else f"seed-of-{name}"
+            own = new_server_seed().hex()[:16] if name == self.name and not self.practice else f"seed-of-{name}"
             self.do(SitDown(player=name, position=place, seed=own), BuyIn(player=name, amount=self.chips))
         if self.state.phase is Phase.DISPLAY:
             self.do(TurnSetDown())

@@ -56,7 +56,7 @@ def line(event: Event, game: Game, me: str, revealed: bool = False) -> Line:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if text.startswith(("position ", "the ")) else text
+    return text[:1].upper() + text[1:] if text.startswith(("position ", "box ", "the ")) else text
 
 
 def _is_mine(event: Event, me: str) -> bool:
