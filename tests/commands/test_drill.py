@@ -87,12 +87,12 @@ def test_dealer_open_shows_the_dealer_first() -> None:
 
 
 def test_the_command(run: Run) -> None:
-    ran = run("play", stdin="9\n3\n\nq\n")
+    ran = run("drill", stdin="9\n3\n\nq\n")
     assert ran.status == 0
     assert "'9' is none of them." in ran.out
     assert "Hands: 1 (" in ran.out
-    assert run("play", stdin="dealer-open\nq\n").status == 0
-    assert run("play", stdin="q\n").status == 0
-    assert run("play", stdin="").status == 0
-    ran = run("play", "nevada")
+    assert run("drill", stdin="dealer-open\nq\n").status == 0
+    assert run("drill", stdin="q\n").status == 0
+    assert run("drill", stdin="").status == 0
+    ran = run("drill", "nevada")
     assert (ran.status, ran.out) == (2, "")

@@ -110,6 +110,7 @@ def sit() -> Sit:
     ) -> None:
         submission = load_submission(rules) if isinstance(rules, str) else rules
         table = SeatedTable(submission, NAME, seed=seed, bots=bots)
+        table.sit()
 
         async def played() -> None:
             app = PlayApp(lambda _: table, table, speed or speed_named("none"), plain)

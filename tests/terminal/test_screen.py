@@ -234,7 +234,9 @@ def test_choosing_the_game() -> None:
 
         def open_table(rules: str) -> SeatedTable:
             opened.append(rules)
-            return SeatedTable(load_submission(rules), "guest", seed="choose")
+            table = SeatedTable(load_submission(rules), "guest", seed="choose")
+            table.sit()
+            return table
 
         app = PlayApp(open_table, None, speed_named("none"))
         async with app.run_test(size=(80, 24)) as pilot:

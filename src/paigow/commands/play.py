@@ -53,13 +53,16 @@ def play(
             if record_to is not None:
                 from paigow.record import record
 
-                record(table, files.enter_context(record_to.open("w", encoding="utf-8", newline="\n")))
+                writer = record(table, files.enter_context(record_to.open("w", encoding="utf-8", newline="\n")))
+                files.callback(lambda: writer.end(table.state))
+            table.sit()
             return table
 
-        table = (
-            None if rules is None else sit_down(rules)
-        )  # what is wrong with the rules is said before anything is drawn
-        goodbye = PlayApp(sit_down, table, pace, ascii_only).run()
+        seated = None if rules is None else sit_down(rules)  # what is wrong is said before anything is drawn
+        app = PlayApp(sit_down, seated, pace, ascii_only)
+        goodbye = app.run()
+    if app.error is not None:
+        raise app.error
     if goodbye:
         say(goodbye)
 

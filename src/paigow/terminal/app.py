@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import BindingType
 
+from paigow.errors import PaigowError
 from paigow.rules.standards import STANDARDS
 from paigow.terminal import pages
 from paigow.terminal.pace import SPEEDS, Speed
@@ -14,6 +15,7 @@ from paigow.terminal.seat import SeatedTable
 from paigow.terminal.text import _
 
 Open = Callable[[str], SeatedTable]
+"""A table under some rules, at which the person is seated."""
 
 
 class PlayApp(App[str]):
@@ -29,6 +31,7 @@ class PlayApp(App[str]):
         super().__init__()
         self._open = open_table
         self._table = table
+        self.error: PaigowError | None = None
         self._speed = speed
         self._plain = plain
 
@@ -43,4 +46,10 @@ class PlayApp(App[str]):
         if rules is None:
             self.exit("")
             return
-        self.push_screen(TableScreen(self._open(rules), self._speed, self._plain))
+        try:
+            table = self._open(rules)
+        except PaigowError as error:
+            self.error = error
+            self.exit("")
+            return
+        self.push_screen(TableScreen(table, self._speed, self._plain))

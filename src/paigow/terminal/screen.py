@@ -76,7 +76,6 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.art.plain:
             self.query_one("#told").styles.text_overflow = "clip"
-        self.table.sit()
         self.begin()
 
     def on_resize(self) -> None:
@@ -360,12 +359,13 @@ class TableScreen(Screen[None]):
         self._put("title", title(seen, game_name(self.table.state.game), self.table.name, width))
         self._put("felt", self.felt.draw(seen, width, tall=self.size.height >= TALL))
         self._put("panel", self.panel(seen, width - 2))
-        self._put("told", self.told())
         self._put("message", self.message)
         self.query_one("#message").display = bool(self.message)
         speed = _(self.speed.name)
         setting = self.setter is not None
         self._put("keys", panels.keys(self.moment, setting, self.between, self.table.state.game, speed, width))
+
+        self.call_after_refresh(self.tell)  # when it is known how much room is left
 
     def _put(self, name: str, text: Text) -> None:
         self.query_one(f"#{name}", Static).update(in_ascii(text) if self.art.plain else text)
@@ -421,15 +421,13 @@ class TableScreen(Screen[None]):
     def _against(self) -> int:
         return sum(amount for key, amount in self.table.state.current.wagers.items() if key.kind == MAIN)
 
-    def told(self) -> Text:
-        """The last things that happened."""
-        if not self.table.rounds:
-            return Text()
+    def tell(self) -> None:
+        """The last things that happened, as many as there is room for."""
         played = self.table.rounds[-1]
-        room = max(1, self.query_one("#told").size.height or 2)
+        room = max(1, self.query_one("#told").size.height)
         text = Text()
         for event in played.events[-room:]:
             told = line(event, self.table.state.game, self.table.name)
             text.append(("\n" if text else "") + told.text)
             text.append(f" {clauses(told.clauses[:2])}", DIM)
-        return text
+        self._put("told", text)
