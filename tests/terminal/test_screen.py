@@ -7,6 +7,7 @@ import pytest
 
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase
+from paigow.table.setting import HandSet
 from paigow.table.values import changed
 from paigow.table.view import view
 from paigow.terminal.app import PlayApp
@@ -130,7 +131,7 @@ def test_the_log_tells_what_is_hidden_only_when_the_seed_is_out(rules: str) -> N
     assert "face down" in hidden
     assert told in " ".join(each.text for each in story(played, game, "guest"))
     assert all(each.clauses for each in story(played, game, "guest"))
-    sets = [event for event in played.events if type(event).__name__ == "HandSet"]
+    sets = [event for event in played.events if isinstance(event, HandSet)]
     assert {event.set_by for event in sets} > {"guest"}
     for event in sets:
         if event.set_by == "guest":

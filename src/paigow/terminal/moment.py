@@ -27,7 +27,8 @@ class Spot:
 
     def at(self, amount: int) -> Command:
         """The command that makes it this amount, allowed or not."""
-        return replace(self.command, amount=amount)
+        changes: dict[str, Any] = {"amount": amount}
+        return replace(self.command, **changes)
 
     @property
     def key(self) -> tuple[str, int, str]:
@@ -54,6 +55,7 @@ class Moment:
     look: Command | None = None
     settings: tuple[Command, ...] = ()
     advice: Command | None = None
+    rebet: bool = False  # the wagers of the last round can be made again
     done: str = ""  # what Enter means, if the table only stops to hear
 
     @property
@@ -109,6 +111,7 @@ def moment_of(table: SeatedTable) -> Moment:
         look=next((c for c in looks if getattr(c, "position", None) == hand), None),
         settings=tuple(c for c in settings if getattr(c, "position", hand) == hand),
         advice=next((c for c in by_verb.get("ask-house-way", []) if getattr(c, "position", None) == hand), None),
+        rebet="wager" in by_verb and bool(table.rebet()),
         done="" if must or hand is not None else _done(state),
     )
 
@@ -173,8 +176,8 @@ def _choices(game: Game, by_verb: dict[str, list[Command]]) -> Iterable[Choice]:
     taken = {"b", "c"} if banks else set()
     for verb, (key, label_of, option_of) in _KEYS.items():
         commands = by_verb.get(verb, [])
-        if not commands or key in taken:
-            continue
+        if not commands or key in taken or (verb == "choose-box" and len(commands) == 1):
+            continue  # of one box there is nothing to choose
         taken.add(key)
         yield Choice(key, label_of(game), tuple((option_of(game, command), command) for command in commands))
 

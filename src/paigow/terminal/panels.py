@@ -24,7 +24,12 @@ def betting(
     spots: Sequence[Spot], chosen: int, held: Mapping[tuple[str, int, str], int], rack: int, against: int, art: Art
 ) -> Text:
     """The wagers that can be made, with the chips in hand for each."""
-    text = Text(_("Your wagers: chips by number, Enter puts them down, Backspace takes them back.") + "\n", BRASS)
+    heads = {
+        "wager": _("Your wagers: chips by number, Enter puts them down, Backspace takes them back."),
+        "stake": _("You hold the bank. Put up your stake: chips by number, w covers all wagers."),
+        "direct-dealer-wager": _("You hold the bank. The dealer wagers against you as far as you let him."),
+    }
+    text = Text(heads[spots[chosen].command.verb] + "\n", BRASS)
     first = max(0, min(chosen - 1, len(spots) - SPOTS))
     for place, spot in list(enumerate(spots))[first : first + SPOTS]:
         mark = (">" if art.plain else "▸") if place == chosen else " "
@@ -146,7 +151,7 @@ def question(table: SeatedTable, moment: Moment) -> list[Text]:
     words = {
         Phase.CUTTING: _("The cards are offered to you to be cut."),
         Phase.STARTING: _("You hold the bank: the delivery and the dice are yours."),
-        Phase.SETTING: _("Your hand is dealt. Look at it."),
+        Phase.SETTING: _("Your hand is dealt. Look at it.") if moment.look else "",
         Phase.BANKING: _("The bank’s hand is up to you."),
         Phase.EXPOSING: _("The bank’s hand is up. Yours is still face down."),
         Phase.FINISHED: _("The round is settled."),
@@ -168,7 +173,12 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
     elif moment.spots:
         chips = chips_of(game)
         parts += [(str(n), money(value)) for n, value in enumerate(chips[:9], start=1)]
-        parts += [("r", _("rebet")), ("x", _("take back"))]
+        if any(spot.command.verb == "stake" for spot in moment.spots):
+            parts.append(("w", _("cover all")))
+        if moment.rebet:
+            parts.append(("r", _("rebet")))
+        if any(spot.now for spot in moment.spots):
+            parts.append(("x", _("take back")))
     parts += [(choice.key, choice.label) for choice in moment.choices]
     if moment.spots or moment.done:
         parts.append(("Enter", moment.done or _("go on")))

@@ -39,6 +39,9 @@ MAY = frozenset(
 )
 """What the table stops for, until the person says to go on."""
 
+ONLY_IN = {"surrender": Phase.EXPOSING, "turn-bank-tile": Phase.BANKING}
+"""What is asked for later than it is allowed: when the bank's hand is seen, and when it is its turn."""
+
 CHIPS = 500
 """How many times the least wager everybody brings along."""
 
@@ -186,8 +189,7 @@ class SeatedTable(TableDriver):
         if self.state.round is None:
             return False
         verbs = {offer.command.verb for offer in self.offers()}
-        if self.state.phase is not Phase.EXPOSING:
-            verbs.discard("surrender")  # it is asked for when the bank's hand is seen
+        verbs -= {verb for verb, phase in ONLY_IN.items() if self.state.phase is not phase}
         return bool(verbs & MUST or (verbs & MAY) - self.passed)
 
     def go_on(self) -> None:
