@@ -5,9 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install play test lint unit cover bench soak docs lock clean
+.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs lock clean
 
 install: $(INSTALLED)
+	@$(BIN)/python -m tools.messages compile
 
 $(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -15,8 +16,12 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	touch $@
 
+# A browser and PostgreSQL for the tests: found, or installed where that is allowed.
+prepare: install
+	@$(BIN)/python -m tools.prepare
+
 play: install
-	$(BIN)/paigow play
+	$(BIN)/paigow serve
 
 test: lint unit docs
 
@@ -26,22 +31,34 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: install
+# The site's tests run on PostgreSQL and, with all others, on SQLite. The last run is the one that counts clauses.
+unit: prepare
+	$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -n auto tests/web -m "not own_database"
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/paigow rules coverage
 
 # The lines that the tests do not reach, the exhaustive ones apart.
-cover: install
+cover: prepare
 	$(BIN)/python -m pytest -n auto -m "not slow" --cov --cov-report=term-missing:skip-covered
 
 bench: install
 	$(BIN)/python -m benchmarks
+
+# Real servers on a real PostgreSQL, with hundreds of tables and thousands of clients.
+bench-web: prepare
+	$(BIN)/python -m benchmarks.web
 
 # A million random rounds of every standard and a thousand million deals take hours; rounds go on where they stopped.
 ROUNDS ?= 1000000
 soak: install
 	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
 	$(BIN)/python -m benchmarks.soak_odds
+	$(BIN)/python -m benchmarks.soak_crashes
+
+# The catalogues of the site's texts: what the sources say, and what the site reads.
+messages: install
+	$(BIN)/python -m tools.messages extract
+	$(BIN)/python -m tools.messages compile
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site

@@ -1,4 +1,5 @@
-"""For all tests: the record of asserted clauses (`paigow rules coverage`), and submissions to choose and to refuse."""
+"""For all tests: the record of asserted clauses (`paigow rules coverage`), submissions to choose and to refuse,
+and the site's texts compiled."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,11 +8,16 @@ import pytest
 
 from paigow.errors import SubmissionError
 from paigow.rules import Submission, build_submission
+from tools.messages import compile_catalogues
 
 pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
 
 Choose = Callable[..., Any]
 Refusal = Callable[..., SubmissionError]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    compile_catalogues()
 
 
 def _data(standard: str, choices: Mapping[str, object]) -> dict[str, Any]:

@@ -2,4 +2,5 @@
 
 from paigow.cli import main
 
-main()
+if __name__ == "__main__":  # a process of `paigow serve` imports it too
+    main()

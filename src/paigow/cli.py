@@ -7,19 +7,17 @@ from typing import Annotated
 import typer
 
 from paigow import __version__
-from paigow.commands import drill, hands, odds, play, rounds, rules
+from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve
 from paigow.errors import PaigowError
 
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
-    "numpy": "analysis",
-    "numba": "analysis",
-    "matplotlib": "analysis",
-    "distributed": "analysis",
+    **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed"), "analysis"),
+    **dict.fromkeys(("django", "uvicorn"), "web"),
     "textual": "terminal",
 }
-"""What only some commands need, and the extra that has it."""
+"""What only some commands need, and the extra that brings it."""
 
 app = typer.Typer(
     name="paigow",
@@ -38,6 +36,11 @@ app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
 app.command("play")(play.play)
 app.command("drill")(drill.drill)
+app.command("serve")(serve.serve)
+app.command("audit")(house.audit)
+app.command("export")(house.export)
+app.command("backup")(house.backup)
+app.command("restore")(house.restore)
 app.command("deal")(rounds.deal)
 app.command("replay")(rounds.replay)
 app.command("verify")(rounds.verify)

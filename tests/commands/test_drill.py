@@ -1,60 +1,77 @@
-"""The drill: friendly, robust against bad input, and it ends when asked to."""
+"""The drills in the terminal: friendly, robust against bad input, remembering, and over when asked to be."""
 
+import json
 from collections.abc import Callable, Iterator
-from random import Random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from paigow.desk import open_desk
+from paigow.learning.house_way import give_up, question
+from paigow.learning.irregularities import question as irregularity
+from paigow.learning.progress import Progress
+from paigow.learning.settlement import mark, situation
+from paigow.money import format_cents
 from paigow.rules import STANDARDS
-from paigow.terminal.drill import Score, drill
+from paigow.terminal.drill import Person, drill, drill_irregularities, drill_settlement
 
 Run = Callable[..., Any]
 
 
-def play(rules: str, *typed: str, seed: int = 1) -> tuple[Score, list[str]]:
-    """A drill of hands dealt from a seed; the input ends after what is typed."""
+def person(*typed: str, seconds: int | None = None, took: float = 2.5) -> tuple[Person, list[str]]:
+    """Types what is given, then the input ends; every look at the clock is `took` seconds later."""
     lines: Iterator[str] = iter(typed)
     said: list[str] = []
+    times = iter(range(10_000))
 
-    def ask(_: str) -> str:
+    def ask(prompt: str) -> str:
+        said.append(prompt)
         try:
             return next(lines)
         except StopIteration:
             raise EOFError from None
 
-    return drill(open_desk(rules), ask, said.append, Random(seed)), said
+    return Person(ask, said.append, lambda: took * next(times), seconds), said
+
+
+def house(rules: str, number: int = 0, progress: Progress | None = None) -> str:
+    """What the house way does with a hand of the drill."""
+    return str(give_up(question(rules, seed="s", number=number, progress=progress)).house)
 
 
 @pytest.mark.parametrize("rules", STANDARDS)
-def test_enter_sets_the_hand_the_house_way(rules: str) -> None:
-    score, said = play(rules, "", "", "q", "")
-    assert score.results.total() == score.as_the_house == 2
-    assert sum("House way:  the same" in line for line in said) == 2
+def test_the_house_way_is_right_and_told_with_rule_and_clause(rules: str) -> None:
+    who, said = person(house(rules), "q")
+    progress = drill(rules, who, "s")
+    assert (progress.right, progress.wrong, progress.best_streak) == (1, 0, 1)
+    assert "Right." in said
+    assert any(line.startswith("  The rule is “") for line in said)
+    assert any(line.startswith(f"  {STANDARDS[rules].prefix}-") for line in said)
+    assert "  2.5 seconds; 1 of 1 right, streak 1, best 1" in said
 
 
 @pytest.mark.parametrize("rules", STANDARDS)
-def test_the_input_may_end_at_any_time(rules: str) -> None:
-    score, said = play(rules)
-    assert score.results.total() == 0
-    assert said[-1] == "Hands: 0 (0 win, 0 push, 0 lose), 0 set as the house would."
+def test_enter_shows_the_house_way_as_not_known(rules: str) -> None:
+    who, said = person("", "q")
+    progress = drill(rules, who, "s")
+    assert (progress.right, progress.wrong) == (0, 1)
+    assert any(f"The house way sets {house(rules)}" in line for line in said)
+    assert said[-1].startswith("0 of 1 right, best streak 0.\nWeak spot: ")
 
 
-def test_what_a_person_may_type() -> None:
-    _, said = play("maryland-tiles")
-    hand = next(line for line in said if line.startswith("Your hand:")).split()[2:]
-    low = f"{hand[0][::-1]}, {hand[1]}"
-    both = f"{hand[2]} {hand[3]} / {hand[0]} {hand[1]}"
-    assert play("maryland-tiles", low)[0].results == play("maryland-tiles", both)[0].results
-    assert play("maryland-tiles", low)[0].results.total() == 1
+def test_the_input_may_end_at_any_time() -> None:
+    for practise in (drill, drill_settlement, drill_irregularities):
+        who, said = person()
+        assert practise("maryland-tiles", who, "s") == Progress()
+        assert said[-1] == "0 of 0 right, best streak 0."
 
 
-def test_cards_in_any_case() -> None:
-    _, said = play("maryland-poker")
-    hand = next(line for line in said if line.startswith("Your hand:")).split()[2:]
-    score, _ = play("maryland-poker", f"{hand[1]} {hand[2]}".upper())
-    assert score.results.total() == 1
+def test_too_late_is_wrong() -> None:
+    who, said = person(house("new-zealand"), seconds=2)
+    assert drill("new-zealand", who, "s").wrong == 1
+    assert "  That is the house way, but the time was up." in said
+    who, _ = person(house("new-zealand"), seconds=3)
+    assert drill("new-zealand", who, "s").right == 1
 
 
 @pytest.mark.parametrize(
@@ -66,33 +83,71 @@ def test_cards_in_any_case() -> None:
     ],
 )
 def test_bad_input_is_explained_and_asked_again(typed: str, words: str) -> None:
-    score, said = play("new-zealand", typed, "")
-    assert score.results.total() == 1
-    assert any(words in line for line in said)
+    who, said = person(typed, house("new-zealand"))
+    assert drill("new-zealand", who, "s").right == 1
+    assert any(words in line for line in said[1:])
 
 
-def test_a_low_hand_of_the_wrong_size_and_pieces_left_out() -> None:
-    _, said = play("new-zealand")
-    hand = next(line for line in said if line.startswith("Your hand:")).split()[2:]
-    _, said = play("new-zealand", hand[0], f"{hand[0]} / {hand[1]} {hand[2]}", " ".join(hand))
-    assert "a low hand has two pieces, not 1" in said
-    assert any("both hands together must be your hand" in line for line in said)
-    assert "a low hand has two pieces, not 4" in said
+def test_weak_spots_come_back_and_are_named() -> None:
+    who, said = person(*[""] * 12, "q")
+    progress = drill("maryland-tiles", who, "s")
+    assert progress.wrong == 12
+    assert any(line.endswith("(a weak spot)") for line in said)
 
 
-def test_dealer_open_shows_the_dealer_first() -> None:
-    _, said = play("dealer-open")
-    lines = [line.split(":")[0] for line in said if ":" in line]
-    assert lines.index("Dealer") < lines.index("Your hand")
+def test_the_dealers_drill() -> None:
+    who, said = person(*[""] * 40, "q")
+    progress = drill_settlement("maryland-tiles", who, "s")
+    assert progress.wrong >= 3
+    assert progress.right == 0
+    assert any(line.startswith("Bank:") for line in said)
+    assert any("What becomes of the wager?" in line and "wrong [" in line for line in said)
+    asked = mark(situation("maryland-tiles", seed="s", number=0), {})
+    right = [format_cents(each.right) if isinstance(each.right, int) else each.right for each in asked.parts]
+    who, said = person(*right)
+    assert drill_settlement("maryland-tiles", who, "s").right == 1
 
 
-def test_the_command(run: Run) -> None:
+def test_the_drill_of_irregularities() -> None:
+    asked = irregularity("new-zealand", seed="s", number=0)
+    who, said = person("9", "?", *"1")
+    progress = drill_irregularities("new-zealand", who, "s")
+    assert progress.answered == 1
+    assert str(asked.story) in said
+    assert any("none of the answers" in line for line in said)
+    assert any(line.startswith("  NZ-") for line in said)
+    every = [drill_irregularities("new-zealand", person(number)[0], "s").right for number in "1234"]
+    assert sorted(every) == [0, 0, 0, 1]
+
+
+def test_the_command(run: Run, tmp_path: Path) -> None:
     ran = run("drill", stdin="9\n3\n\nq\n")
     assert ran.status == 0
     assert "'9' is none of them." in ran.out
-    assert "Hands: 1 (" in ran.out
-    assert run("drill", stdin="dealer-open\nq\n").status == 0
-    assert run("drill", stdin="q\n").status == 0
-    assert run("drill", stdin="").status == 0
-    ran = run("drill", "nevada")
-    assert (ran.status, ran.out) == (2, "")
+    assert "0 of 1 right" in ran.out
+    assert run("drill", "dealer-open", "--dealer", stdin="q\n").status == 0
+    assert "What does the document require now?" in run("drill", "dealer-open", "--irregularities", stdin="q\n").out
+    assert run("drill", stdin="q\n").status == run("drill", stdin="").status == 0
+    assert (run("drill", "nevada").status, run("drill", "nevada").out) == (2, "")
+    assert run("drill", "maryland-tiles", "--dealer", "--irregularities").status == 2
+    ran = run("drill", "maryland-tiles", "--house-way", "flamingo")
+    assert ran.status == 2
+    assert "its house ways are maryland, new-zealand, foxwoods" in ran.err
+    assert run("drill", "new-zealand", "--house-way", "foxwoods", "--seed", "s", stdin="\nq\n").status == 0
+
+
+def test_progress_is_kept_in_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    for _ in range(2):
+        assert run("drill", "maryland-tiles", "--progress", str(file), stdin="\nq\n").status == 0
+    ran = run("drill", "maryland-tiles", "--irregularities", "--progress", str(file), stdin="1\nq\n")
+    assert ran.status == 0
+    book = json.loads(file.read_text(encoding="utf-8"))
+    assert {key: Progress.read(each).answered for key, each in book.items()} == {
+        "maryland-tiles maryland": 2,
+        "maryland-tiles irregularities": 1,
+    }
+    for spoilt in ("no json", "[]", '{"maryland-tiles maryland": 3}'):
+        file.write_text(spoilt, encoding="utf-8")
+        ran = run("drill", "maryland-tiles", "--progress", str(file), stdin="q\n")
+        assert (ran.status, file.read_text(encoding="utf-8")) == (2, spoilt)

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from paigow.record import Chance, Replay, verify
-from paigow.record.codec import event_name
 from paigow.record.narration import narrate
 from paigow.record.tellings import TELLINGS
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import game_of
-from paigow.table.engine import events
+from paigow.table.engine import event_name, events
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*/*.toml"))

@@ -8,12 +8,12 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from paigow.errors import NotationError, PaigowError
-from paigow.record.codec import command_table, event_name, event_table, read_command
+from paigow.record.codec import command_table, event_table, read_command
 from paigow.record.toml import inline, value
 from paigow.rules import load_submission
 from paigow.table import Command, game_of, legal_commands
 from paigow.table.driver import new_table
-from paigow.table.engine import commands
+from paigow.table.engine import commands, event_name
 from paigow.table.kit import Kit
 from paigow.table.mixing import Mix, RoundOpened
 from paigow.table.script import Plan, TableScript

@@ -264,7 +264,9 @@ def _side(
     from paigow.analysis.side import side_wager
 
     if wager == "progressive":
-        return side_wager(wager, letter, meters=_meters(chosen, letter, terms.meters), bet=parse_cents(chosen["wager"]))
+        return side_wager(
+            wager, letter, meters=meter_amounts(chosen, letter, terms.meters), bet=parse_cents(chosen["wager"])
+        )
     bet = QUALIFYING_WAGER if terms.bet is None else terms.bet
     if bet < 1:
         raise PaigowError(f"a bet is at least one cent, not {bet}")
@@ -322,7 +324,7 @@ def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odd
     )
 
 
-def _meters(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
+def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
     """What the meters show: as given, else their initial amounts in the submission, else the least the table allows."""
     least = {str(each.meter): each.cents for each in RESET_MINIMA[letter]} if letter in RESET_MINIMA else {}
     planned = {meter["name"]: parse_cents(meter["initial"]) for meter in chosen["meters"]}

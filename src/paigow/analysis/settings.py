@@ -53,7 +53,9 @@ class Advice:
     settings: tuple[SettingOdds, ...]
     house_way: SettingOdds
     rule: str
-    """The rule by which the house way sets the hand."""
+    """The rule by which the house way sets the hand, ..."""
+    clause: str
+    """... and the clause it carries out."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -74,7 +76,7 @@ class Advice:
             "total": self.total,
             "settings": [each.to_dict() for each in self.settings],
             "best": self.best.to_dict(),
-            "house_way": self.house_way.to_dict() | {"rule": self.rule},
+            "house_way": self.house_way.to_dict() | {"rule": self.rule, "clause": self.clause},
             "cost": str(self.cost),
             "cost_percent": float(self.cost * 100),
             "exact": True,
@@ -116,7 +118,7 @@ def advise(
         found = _against(asked, held, shown)
     else:
         found = _cards(asked, held, banker == "player", rate)
-    settings, usual, rule = found
+    settings, usual, rule, clause = found
     return Advice(
         rules=asked.rules,
         pieces=held,
@@ -126,12 +128,13 @@ def advise(
         settings=tuple(sorted(settings, key=lambda each: (-each.value, each is not usual))),
         house_way=usual,
         rule=rule,
+        clause=clause,
         seconds=perf_counter() - began,
     )
 
 
-Found = tuple[list[SettingOdds], SettingOdds, str]
-"""The settings, which of them is the house way's, and its rule."""
+Found = tuple[list[SettingOdds], SettingOdds, str, str]
+"""The settings, which of them is the house way's, its rule and that rule's clause."""
 
 
 def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
@@ -151,7 +154,7 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
         counts = worth[high, low]
         every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
     decided = HOUSE_WAYS[asked.house_way].set(tiles)
-    return list(every.values()), every[decided.setting], decided.rule
+    return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
@@ -200,8 +203,8 @@ def _every_card_setting(
             names = setting.high_rank(asked.wheel).name, setting.low_rank.name
             counts = count(setting)
             every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
-    decided = house_way(asked.house_way).set(cards, "MDP", asked.wheel)
-    return list(every.values()), every[decided.setting], decided.rule
+    decided = house_way(asked.house_way).set(cards, "DO" if asked.standard == "dealer-open" else "MDP", asked.wheel)
+    return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 
 def _in_order(game: str, pieces: str) -> str:

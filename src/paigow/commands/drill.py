@@ -1,26 +1,84 @@
-"""`paigow drill`: practise setting hands, line by line."""
+"""`paigow drill`: practise setting hands, settling wagers and handling irregularities, line by line."""
 
-from typing import Annotated
+import json
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 from paigow.commands.output import say
+from paigow.errors import PaigowError
 
 
 def drill(
     rules: Annotated[
         str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path of a submission file.")
     ] = None,
+    house_way: Annotated[
+        str | None, typer.Option("--house-way", help="Another house way of the game than that of the rules.")
+    ] = None,
+    dealer: Annotated[bool, typer.Option("--dealer", help="Settle wagers: who wins, what is paid, vigorish.")] = False,
+    irregularities: Annotated[
+        bool, typer.Option("--irregularities", help="What does the document require when something goes wrong?")
+    ] = False,
+    seconds: Annotated[
+        int | None, typer.Option("--seconds", min=1, help="How long setting a hand may take; late is wrong.")
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions again.")] = "",
+    kept: Annotated[
+        Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")
+    ] = None,
 ) -> None:
-    """Practise: set hands dealt at random, see what the house way does, and who wins."""
-    from secrets import SystemRandom
+    """Practise: set hands the house way, with the rule and clause after each answer; weak spots come back."""
+    from secrets import token_hex
+    from time import monotonic
 
-    from paigow.desk import open_desk
-    from paigow.terminal.drill import drill as practise
+    from paigow.desk import choices
+    from paigow.learning.progress import Progress
+    from paigow.terminal import drill as terminal
 
+    if dealer and irregularities:
+        raise PaigowError("one drill at a time: --dealer or --irregularities")
     chosen = rules or _choose()
-    if chosen:
-        practise(open_desk(chosen), input, say, SystemRandom())
+    if not chosen:
+        return
+    looked_up = choices(chosen)
+    standard = looked_up.standard.name
+    what = "settlement" if dealer else "irregularities" if irregularities else house_way or looked_up.house_way
+    book = _read(kept) if kept else {}
+    known = Progress.read(book[f"{standard} {what}"]) if f"{standard} {what}" in book else Progress()
+    person = terminal.Person(input, say, monotonic, seconds)
+    seed = seed or token_hex(8)
+    if dealer:
+        after = terminal.drill_settlement(chosen, person, seed, progress=known)
+    elif irregularities:
+        after = terminal.drill_irregularities(standard, person, seed, progress=known)
+    else:
+        after = terminal.drill(chosen, person, seed, house_way=house_way, progress=known)
+    if kept:
+        _write(kept, {**book, f"{standard} {what}": after.data()})
+
+
+def _read(path: Path) -> dict[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        book = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise PaigowError(f"{path} cannot be read as progress: {error}") from None
+    if not isinstance(book, dict):
+        raise PaigowError(f"{path} holds no progress")
+    return book
+
+
+def _write(path: Path, book: dict[str, Any]) -> None:
+    """All or nothing: a progress half written would be lost."""
+    try:
+        part = path.with_name(path.name + ".part")
+        part.write_text(json.dumps(book, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise PaigowError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _choose() -> str | None:

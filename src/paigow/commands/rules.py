@@ -46,14 +46,15 @@ def show(
 ) -> None:
     """Show a clause: its summary, where it is carried out and which tests check it."""
     from paigow.rules.clauses import clause, under
-    from paigow.rules.coverage import RESULTS, checked, implemented, read_results
+    from paigow.rules.coverage import RESULTS, implemented, read_results
+    from paigow.rules.tested import asserted_by
 
     rows = under(clause_id) or (clause(clause_id),)
     results = read_results() if RESULTS.exists() else ()
     for row in rows:
         places = [f"{place} (as {place.id})" if place.id != row.id else str(place) for place in implemented(row.id)]
         checks = [f"{test.id} ({test.verdict})" for test in results if row.id in test.clauses]
-        checks = checks or [str(place) for place in checked(row.id)]
+        checks = checks or list(asserted_by(row.id))
         answer = {
             "id": row.id,
             "document": row.document,
@@ -70,8 +71,7 @@ def show(
         say(f"{row.id}  {row.title}  ({row.kind}, {row.actor})")
         say(f"  {row.summary}")
         say(f"  carried out: {', '.join(places) or 'nowhere yet'}")
-        unchecked = "no test yet" if results else "not known before the tests have run"
-        say(f"  checked by:  {', '.join(checks) or unchecked}")
+        say(f"  checked by:  {', '.join(checks) or 'no test yet'}")
 
 
 @app.command()
@@ -108,6 +108,16 @@ def coverage(
         if missing := [clause_id for clause_id in found.uncovered if clause_id.startswith(f"{standard.prefix}-")]:
             say(f"\nnot yet in {standard.name} ({len(missing)}):")
             say(fill(" ".join(missing), 118, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
+
+
+@app.command()
+def index() -> None:
+    """Write into the package which tests of the checkout assert which clauses, for where there are no tests."""
+    from paigow.rules.tested import INDEX, collect, to_text
+
+    tests = collect()
+    INDEX.write_text(to_text(tests), encoding="utf-8")
+    say(f"{INDEX.name}: {len(tests):,} tests, {len({row for rows in tests.values() for row in rows}):,} clauses")
 
 
 def _prefix(document: str | None) -> str | None:

@@ -121,6 +121,16 @@ class Ledger:
     def __init__(self, transfers: Iterable[Transfer] = ()) -> None:
         self._balances = _applied({}, transfers)
 
+    @classmethod
+    def of(cls, balances: Mapping[Account, Cents]) -> "Ledger":
+        """The ledger with these balances, if there can be one."""
+        ledger = cls()
+        below = [account for account, cents in balances.items() if cents < 0 and account not in MAY_BE_NEGATIVE]
+        if below or sum(balances.values()):
+            raise LedgerError(f"no ledger has {dict(balances)}: it adds up to nothing, with nothing owed by a player")
+        ledger._balances = {account: cents for account, cents in balances.items() if cents}
+        return ledger
+
     def apply(self, transfers: Iterable[Transfer]) -> "Ledger":
         """Carry out the transfers in order, all or none."""
         ledger = Ledger.__new__(Ledger)

@@ -1,28 +1,22 @@
 """Commands as inline tables and back, by the types of their fields; events and transfers as inline tables."""
 
-import re
 import types
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from paigow.errors import NotationError, PaigowError
-from paigow.money import Transfer, bet
-from paigow.poker import Card, PokerSetting
+from paigow.errors import NotationError
 from paigow.table import Command, Event
-from paigow.table.engine import PlayerCommand, commands
+from paigow.table.engine import PlayerCommand, commands, event_name
 from paigow.table.kit import Kit
-from paigow.table.model import WagerKey
-from paigow.tiles import Tile, TileSetting
+from paigow.table.plain import PIECES, SETTINGS, own_fields, plain
 
 Table = Mapping[str, Any]
-PIECES = (Tile, Card)
-SETTINGS = (TileSetting, PokerSetting)
 
 
 _COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
-_EVENTS: dict[type[Event], tuple[str, tuple[tuple[str, Any], ...]]] = {}
+_EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
 
 
 def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
@@ -54,26 +48,48 @@ def _is_pieces(hint: Any) -> bool:
 
 def read_command(table: Table, kit: Kit) -> Command:
     """The command that an inline table stands for, or an error that says what is wrong with it."""
-    verb, by = table.get("do"), table.get("by")
-    if not isinstance(verb, str) or not isinstance(by, str):
+    by = table.get("by")
+    if not isinstance(by, str):
         raise NotationError("an action says who acts and what is done: by = …, do = …")
+    command = build_command({name: item for name, item in table.items() if name != "by"}, by, kit)
+    if command.by != by:
+        raise NotationError(f"{command.verb} is done by {command.by}, not by {by}")
+    return command
+
+
+def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False) -> Command:
+    """The command of an inline table without `by`: if it is a player's own, it is this player's. With `to_draw` the
+    table says nothing of what chance will decide; it is blank in the command."""
+    verb = table.get("do")
+    if not isinstance(verb, str):
+        raise NotationError("an action says what is done: do = …")
     kind = commands().get(verb)
     if kind is None:
         raise NotationError(f"there is no action {verb!r}")
-    known = {name for name, _, _ in _fields(kind)}
+    drawn = {name for name, _ in kind.drawn} if to_draw else set()
+    known = {name for name, _, _ in _fields(kind)} - drawn
     for name in table:
-        if name not in known and name not in ("by", "do"):
+        if name in drawn:
+            raise NotationError(f"{name} of {verb} is for chance to decide and is not said")
+        if name not in known and name != "do":
             raise NotationError(f"{verb} has no {name!r}; it has {', '.join(sorted(known)) or 'nothing more to say'}")
-    given: dict[str, Any] = {"player": by} if issubclass(kind, PlayerCommand) else {}
+    given: dict[str, Any] = {"player": player} if issubclass(kind, PlayerCommand) else {}
     for name, hint, default in _fields(kind):
-        if name in table:
+        if name in drawn:
+            given[name] = _blank(hint)
+        elif name in table:
             given[name] = _read(table[name], hint, kit, f"{name} of {verb}")
         elif default is MISSING:
             raise NotationError(f"{verb} needs {name}")
-    command = kind(**given)
-    if command.by != by:
-        raise NotationError(f"{verb} is done by {command.by}, not by {by}")
-    return command
+    return kind(**given)
+
+
+def _blank(hint: Any) -> Any:
+    """A value of the type of a field that chance will fill."""
+    if get_origin(hint) is not tuple:
+        return 0
+    kinds = get_args(hint)
+    return () if kinds[1:] == (...,) else (0,) * len(kinds)
 
 
 def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:
@@ -117,9 +133,8 @@ def _text(item: Any, what: str) -> str:
 
 def event_table(event: Event) -> dict[str, Any]:
     """What happened: its name, what of it is not as by default, and the clauses. Transfers have lines of their own."""
-    written, told = _form(type(event))
-    table: dict[str, Any] = {"was": written}
-    for name, default in told:
+    table: dict[str, Any] = {"was": event_name(type(event))}
+    for name, default in _told(type(event)):
         item = getattr(event, name)
         if item is not None and item != default:
             table[name] = plain(item)
@@ -127,49 +142,9 @@ def event_table(event: Event) -> dict[str, Any]:
     return table
 
 
-def _form(kind: type[Event]) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """The name of an event as it is written, and its fields with their defaults."""
+def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a kind of event with their defaults."""
     if kind not in _EVENTS:
-        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        told = tuple((f.name, f.default) for f in fields(kind) if f.name not in ("clauses", "transfers"))
-        _EVENTS[kind] = name, told
+        own = own_fields(kind)
+        _EVENTS[kind] = tuple((f.name, f.default) for f in fields(kind) if f.name in own)
     return _EVENTS[kind]
-
-
-def event_name(kind: type[Event]) -> str:
-    """`HandExposed` is written `hand-exposed`."""
-    return _form(kind)[0]
-
-
-def transfer_table(transfer: Transfer) -> dict[str, Any]:
-    return {
-        "from": str(transfer.debit),
-        "to": str(transfer.credit),
-        "cents": transfer.amount,
-        "for": transfer.reason,
-        "clause": transfer.clause,
-    }
-
-
-def plain(item: Any) -> Any:
-    """Any value of a command or event in text, whole numbers, truth values, arrays and tables."""
-    if isinstance(item, Enum):
-        return item.value
-    if isinstance(item, bool | int | str):
-        return item
-    if isinstance(item, PIECES + SETTINGS):
-        return str(item)
-    if isinstance(item, WagerKey):
-        return str(bet(item.position, item.kind, item.player))
-    if isinstance(item, frozenset | set):
-        return [plain(each) for each in sorted(item)]
-    if isinstance(item, Sequence):
-        if item and all(isinstance(each, PIECES) for each in item):
-            return " ".join(map(str, item))
-        return [plain(each) for each in item if each is not None]
-    if isinstance(item, Mapping):
-        return {str(name): plain(each) for name, each in item.items()}
-    if is_dataclass(item):
-        parts = ((f.name, getattr(item, f.name)) for f in fields(item))
-        return {name: plain(part) for name, part in parts if part is not None}
-    raise PaigowError(f"a {type(item).__name__} has no form in a record")

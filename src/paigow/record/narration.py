@@ -1,20 +1,30 @@
-"""A record as a person reads it: who did what, what came of it, by which clauses, and where the chips went."""
+"""What happened as a person reads it: who did what, what came of it, by which clauses, and where the chips went.
+
+A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more. `translate` turns a
+template of `tellings.templates` into another language; its fields keep their names.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paigow.money import Transfer, format_cents
-from paigow.record.codec import PIECES, event_name
+from paigow.money import Account, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import TELLINGS
+from paigow.record.tellings import CARDS, TELLINGS, WORDS, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
+from paigow.table.hearing import everything
+from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
-from paigow.table.model import DEALER_WAGER, MAIN, WagerKey
+from paigow.table.model import DEALER_WAGER, MAIN
+
+Heard = Mapping[str, Any]
+Translate = Callable[[str], str]
 
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
+WAGERS = frozenset({"wager", "wagers"})
+COMMON = frozenset({"event", "clauses", "transfers"})
 
 
 def narrate(replay: Replay) -> Iterator[str]:
@@ -34,11 +44,8 @@ def tell_step(step: Step) -> Iterator[str]:
         if isinstance(event, RoundOpened):
             yield ""
             yield f"Round {event.number}"
-        sentence = tell(event, game)
-        if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
-            sentence = sentence[0].upper() + sentence[1:]
-        yield f"  {sentence} [{' '.join(dict.fromkeys(event.clauses))}]"
-        for move in event.transfers:
+        yield f"  {tell(event, game)} [{' '.join(dict.fromkeys(event.clauses))}]"
+        for move in everything(event)["transfers"]:
             yield f"      {tell_transfer(move)}"
         if isinstance(event, RoundClosed):
             yield f"  Chips: {balances(step)}"
@@ -49,63 +56,75 @@ def balances(step: Step) -> str:
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
-def tell_transfer(move: Transfer) -> str:
-    return f"{format_cents(move.amount)} {move.debit} → {move.credit}: {move.reason} [{move.clause}]"
+def tell_transfer(move: Heard) -> str:
+    """One of the transfers of an event that was heard."""
+    return f"{format_cents(move['cents'])} {move['from']} → {move['to']}: {move['for']} [{move['clause']}]"
 
 
-def tell(event: Event, game: Game, translate: Callable[[str], str] = str) -> str:
-    """One event in a sentence; `translate` gives the sentence in another language, before its fields are filled in."""
-    telling = TELLINGS.get(event_name(type(event)))
-    words = _words(event, game)
-    if telling is None:  # an event without a sentence of its own says its name and what it holds
-        held = ", ".join(f"{name.replace('_', ' ')} {word}" for name, word in words.items() if word not in ("", "no"))
-        name = event_name(type(event)).replace("-", " ").capitalize()
-        return f"{name}: {held}." if held else f"{name}."
-    text = telling if isinstance(telling, str) else telling(event, words)
-    return translate(text).format_map(words)
+def tell(event: Event, game: Game) -> str:
+    """One event in a sentence, with nothing kept back."""
+    return tell_heard(everything(event), game)
 
 
-def _words(event: Event, game: Game) -> Mapping[str, Any]:
-    """The fields of an event as they are read in a sentence."""
-    told = {}
-    for name in type(event).__dataclass_fields__:
-        if name not in ("clauses", "transfers"):
-            told[name] = _word(name, getattr(event, name), game)
-    return told
+def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
+    """What was heard of an event, in a sentence."""
+    telling = _Telling(game, translate)
+    fields = {**heard, CARDS: isinstance(game.kit, CardKit)}
+    text = translate(template(TELLINGS[heard["event"]], fields))
+    sentence = text.format_map(telling.words(heard))
+    if sentence.startswith(("position ", "the ")):  # a player's name stays as it is
+        sentence = sentence[0].upper() + sentence[1:]
+    return sentence
 
 
-def _word(name: str, item: Any, game: Game) -> Any:
-    if isinstance(item, bool):
-        return "yes" if item else "no"
-    if name in PLACES and item is not None:
-        if isinstance(item, int):
-            return place(item, game)
-        return ", ".join(place(each, game) for each in item)
-    if name in MONEY and isinstance(item, int):
-        return format_cents(item)
-    if isinstance(item, tuple) and item and isinstance(item[0], WagerKey):
-        return ", ".join(_word("", key, game) for key in item)
-    if isinstance(item, WagerKey):
-        if item.kind == DEALER_WAGER:
-            return "the dealer’s wager"
-        kind = "wager" if item.kind == MAIN else f"{item.kind} wager"
-        return f"{item.player}’s {kind} on {place(item.position, game)}"
-    if name == "hands":
-        return "; ".join(f"{place(position, game)} {_joined(pieces)}" for position, pieces in item)
-    if isinstance(item, tuple | frozenset):
-        return _joined(item)
-    return "" if item is None else item
+class _Telling:
+    """Says values in the words of a language, as they are called at a table."""
 
+    def __init__(self, game: Game, translate: Translate) -> None:
+        self.game = game
+        self.translate = translate
 
-def _joined(items: Any) -> str:
-    if all(isinstance(each, PIECES) for each in items):
-        return " ".join(map(str, items))
-    return ", ".join(map(str, sorted(items) if isinstance(items, frozenset) else items))
+    def words(self, heard: Heard) -> dict[str, Any]:
+        """The fields of an event as they are read in a sentence."""
+        told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
+        if "match" in heard:
+            for half in ("high", "low"):
+                told[half] = self.say(f"{half}-{heard['match'][half]['winner']}")
+        return told
 
+    def say(self, word: str, **fields: Any) -> str:
+        return self.translate(WORDS[word]).format_map(fields)
 
-def place(position: int, game: Game) -> str:
-    if position == game.dealer:
-        return "the dealer"
-    if position == game.dead:
-        return "the Dead Hand"
-    return f"position {position}" if game.options.boxes is None else f"box {position}"
+    def word(self, name: str, item: Any) -> Any:
+        if isinstance(item, list):
+            return self.listed(name, item)
+        if isinstance(item, bool):
+            return self.say("yes" if item else "no")
+        if name in PLACES and isinstance(item, int):
+            return self.place(item)
+        if name in MONEY and isinstance(item, int):
+            return format_cents(item)
+        if name in WAGERS and isinstance(item, str):
+            return self.wager(Account(item))
+        if name == "result":
+            return self.say(item)
+        return "" if item is None else item
+
+    def listed(self, name: str, items: list[Any]) -> str:
+        if name == "hands":
+            return "; ".join(f"{self.place(position)} {pieces}" for position, pieces in items)
+        if items and isinstance(items[0], list):
+            return ", ".join(f"({self.listed(name, each)})" for each in items)
+        return ", ".join(str(self.word(name, each)) for each in items)
+
+    def place(self, position: int) -> str:
+        if position == self.game.dealer:
+            return self.say("dealer")
+        return self.say("dead") if position == self.game.dead else self.say("position", number=position)
+
+    def wager(self, account: Account) -> str:
+        kind, player = account.part("wager"), account.part("player")
+        if kind == DEALER_WAGER:
+            return self.say("dealer-wager")
+        place = self.place(int(account.part("position")))
+        return self.say("wager" if kind == MAIN else "side-wager", player=player, kind=kind, place=place)

@@ -8,7 +8,7 @@ from typing import Any
 
 from paigow.errors import PaigowError
 from paigow.fairness import commit
-from paigow.record.codec import plain, read_command
+from paigow.record.codec import read_command
 from paigow.record.errors import RecordError
 from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.reader import Reader, require_lines
@@ -17,6 +17,7 @@ from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.mixing import RoundOpened
+from paigow.table.plain import plain
 
 _HEX = re.compile("[0-9a-f]{64}")
 

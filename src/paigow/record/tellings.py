@@ -1,63 +1,121 @@
-"""The sentences of a narration, one for each kind of event: a text with the event's fields in it, or a function that
-chooses the text."""
+"""The sentences of a narration, one for each kind of event: a text with the event's fields in it, or a choice between
+texts. Whoever hears only a part of an event is told it without what is kept from him.
 
-from collections.abc import Callable, Mapping
+All texts are templates, so that they can be translated as they stand; `templates` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
-Telling = str | Callable[[Any, Mapping[str, Any]], str]
-
-
-def _settled(event: Any, words: Mapping[str, Any]) -> str:
-    if event.result == "win":
-        return "{wager} wins {won}" + (", less {vigorish} vigorish." if event.vigorish else ".")
-    return "{wager} pushes." if event.result == "push" else "{wager} loses."
+CARDS = "cards"
+"""Stands for a field that is true where the pieces are cards."""
 
 
-def _side_settled(event: Any, words: Mapping[str, Any]) -> str:
-    return "{wager} wins {won}: {line}." if event.won else "{wager} loses."
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One text if a field is there and holds something, another if not."""
+
+    field: str
+    yes: Telling
+    no: Telling
 
 
-def _exposed(event: Any, words: Mapping[str, Any]) -> str:
-    if event.foul:
-        return "{position} shows {setting}: foul, it loses."
-    halves = (("high", event.match.high.winner), ("low", event.match.low.winner))
-    said = ", ".join(f"{half} a copy" if winner == "copy" else f"{half} to the {winner}" for half, winner in halves)
-    return "{position} shows {setting}: " + said + ", {result}."
+@dataclass(frozen=True, slots=True)
+class By:
+    """A text for each value of a field."""
+
+    field: str
+    texts: Mapping[str, Telling]
 
 
-def _bank_settled(event: Any, words: Mapping[str, Any]) -> str:
-    if event.collected:
-        return "{collected} is lacking and made up."
-    return "{surplus} is left" + (", {vigorish} of the bank’s part vigorish." if event.vigorish else ".")
+Telling: TypeAlias = str | Either | By
+
+
+def template(telling: Telling, fields: Mapping[str, Any]) -> str:
+    """The text for what the fields hold."""
+    while not isinstance(telling, str):
+        if isinstance(telling, By):
+            telling = telling.texts[fields[telling.field]]
+        else:
+            telling = telling.yes if fields.get(telling.field) else telling.no
+    return telling
+
+
+def templates() -> Iterator[str]:
+    """Every text that a sentence may be made from, and the words in it."""
+    yield from WORDS.values()
+    for telling in TELLINGS.values():
+        yield from _texts(telling)
+
+
+def _texts(telling: Telling) -> Iterator[str]:
+    if isinstance(telling, str):
+        yield telling
+    else:
+        for each in telling.texts.values() if isinstance(telling, By) else (telling.yes, telling.no):
+            yield from _texts(each)
+
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "yes": "yes",
+        "no": "no",
+        "win": "win",
+        "push": "push",
+        "lose": "lose",
+        "position": "position {number}",
+        "dealer": "the dealer",
+        "dead": "the Dead Hand",
+        "wager": "{player}’s wager on {place}",
+        "side-wager": "{player}’s {kind} wager on {place}",
+        "dealer-wager": "the dealer’s wager",
+        "high-player": "high to the player",
+        "high-bank": "high to the bank",
+        "high-copy": "high a copy",
+        "low-player": "low to the player",
+        "low-bank": "low to the bank",
+        "low-copy": "low a copy",
+    }
+)
+"""How values are said in a sentence."""
 
 
 TELLINGS: Mapping[str, Telling] = MappingProxyType(
     {
         # opening
-        "set-received": lambda e, w: "Set {set_id} comes" + (", inspected before." if e.prepared else "."),
+        "set-received": Either("prepared", "Set {set_id} comes, inspected before.", "Set {set_id} comes."),
         "set-cleaned": "Set {set_id} is cleaned.",
         "set-inspected": "Set {set_id} is inspected and complete.",
         "set-rejected": "Set {set_id} is rejected: {flaws}. Signed by {signed}.",
         "set-verified": "The floor verifies the inspection of {set_id}.",
-        "set-displayed": "The set lies face up: {pieces}.",
+        "set-displayed": Either("face_down", "The set lies face down.", "The set lies face up: {pieces}."),
         "set-viewed": "{player} looks the set over.",
         "set-turned-down": "The set is turned face down.",
-        "set-removed": lambda e, w: "Set {set_id} is taken off the table" + (": {reason}." if e.reason else "."),
+        "set-removed": Either(
+            "reason", "Set {set_id} is taken off the table: {reason}.", "Set {set_id} is taken off the table."
+        ),
         "set-laid-out": "The set is checked and laid out by rank: {pieces}.",
-        "damage-found": "A {piece} is found damaged or marked.",
+        "damage-found": Either("piece", "A {piece} is found damaged or marked.", "A piece is found damaged or marked."),
         "piece-replaced": "The {piece} is replaced.",
         "dice-replaced": "The dice are replaced.",
         "time-passed": "The clock shows {now} seconds.",
         "set-turned-up": "{player} has the set turned face up: {pieces}.",
         "joker-torn": "The second joker of {set_id} is torn up by {by}.",
         # people
-        "player-seated": lambda e, w: (
-            "{player} "
-            + ("stands behind" if e.position is None else "sits down at {position}")
-            + ", with the seed {seed}."
+        "player-seated": Either(
+            "position",
+            Either(
+                "seed",
+                "{player} sits down at {position}, with the seed {seed}.",
+                "{player} sits down at {position}.",
+            ),
+            "{player} stands behind.",
         ),
-        "seed-given": "{player} changes the seed to {seed}.",
+        "seed-given": Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
         "chips-bought": "{player} buys chips for {amount}.",
         "coloured-up": "{player} changes chips worth {amount}.",
         "player-left": "{player} leaves the table.",
@@ -65,29 +123,37 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "player-came-back": "{player} comes back.",
         "hand-abandoned": "The hand of {position} is taken unseen: its player is gone.",
         "wager-abandoned": "{wager} is lost: its player is gone.",
-        "conduct-noted": lambda e, w: "{reporter} notes: {kind}" + (", by {player}." if e.player else "."),
+        "conduct-noted": Either("player", "{reporter} notes: {kind}, by {player}.", "{reporter} notes: {kind}."),
         "table-stopped": "The floor stops the table: {reason}.",
         "table-resumed": "The floor lets the table go on.",
         "player-removed": "The floor removes {player} from the game.",
         "player-restored": "The floor lets {player} play again.",
         "player-banned": "The floor bans {player} from the table.",
-        "set-first-directed": lambda e, w: "{player} " + ("has to" if e.on else "need not") + " set first.",
-        "english-directed": lambda e, w: "The floor allows " + ("English only." if e.on else "other languages again."),
+        "set-first-directed": Either("on", "{player} has to set first.", "{player} need not set first."),
+        "english-directed": Either("on", "The floor allows English only.", "The floor allows other languages again."),
         # bank and mix
         "round-opened": "The round opens, committed to {commitment}.",
         "bank-offered": "{player} is offered the bank.",
         "bank-passed": "{player} passes.",
-        "bank-accepted": lambda e, w: "{player} takes the bank" + (", half with the house." if e.co else "."),
+        "bank-accepted": Either("co", "{player} takes the bank, half with the house.", "{player} takes the bank."),
         "house-banks": "Nobody takes the bank; the house has it.",
-        "mixed": "Mixed: {order}.",
-        "stacks-cut": "{player} cuts the stacks: {order}.",
+        "mixed": Either(
+            "order",
+            "Mixed: {order}.",
+            Either(CARDS, "The cards are shuffled.", "The tiles are mixed and stacked."),
+        ),
+        "stacks-cut": Either("order", "{player} cuts the stacks: {order}.", "{player} cuts the stacks."),
         "stacking-spoiled": "A piece showed in stacking; all are mixed again.",
-        "laja-called": lambda e, w: "{player} asks for a laja." if e.player else "A tile showed: laja.",
-        "laja-performed": lambda e, w: "Laja: {order}." + (" {shown} tiles showed." if e.shown else ""),
+        "laja-called": Either("player", "{player} asks for a laja.", "A tile showed: laja."),
+        "laja-performed": Either(
+            "order",
+            Either("shown", "Laja: {order}. {shown} tiles showed.", "Laja: {order}."),
+            Either("shown", "The laja is performed. {shown} tiles showed.", "The laja is performed."),
+        ),
         "reshuffle-called": "All tiles are shuffled again: {reason}.",
         "deck-taken": "Deck {deck} ({back}) is taken.",
-        "deck-placed": lambda e, w: (
-            "The deck lies in the {at}" + ("." if e.by_device else "; {draws} draws, {lays} lays.")
+        "deck-placed": Either(
+            "by_device", "The deck lies in the {at}.", "The deck lies in the {at}; {draws} draws, {lays} lays."
         ),
         "deck-removed": "Deck {deck} leaves the table.",
         "shuffle-failed": "The shuffler did not finish; the cards are shuffled again.",
@@ -96,18 +162,22 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "device-restored": "The {device} works again.",
         "cut-offered": "{player} is offered the cut.",
         "cut-passed": "{player} does not cut.",
-        "cards-cut": lambda e, w: ("{player}" if e.player else "The dealer") + " cuts {depth} cards deep.",
+        "cards-cut": Either("player", "{player} cuts {depth} cards deep.", "The dealer cuts {depth} cards deep."),
         "recut-required": "The cut is too near an end and is made again.",
         "shuffle-directed": "The cards are to be shuffled again.",
         # wagers
         "wager-declared": "{wager} is called out: {amount}.",
         "box-chosen": "{player} chooses the box of {position}.",
         "control-yielded": "{player} yields the control of {position}.",
-        "control-ascertained": lambda e, w: "{position} is decided by " + ("{player}." if e.player else "the dealer."),
+        "control-ascertained": Either(
+            "player", "{position} is decided by {player}.", "{position} is decided by the dealer."
+        ),
         "bank-staked": "{wager} is put up: {amount}.",
         "co-bank-agreed": "{player} agrees to co-bank with the house.",
-        "bank-uncovered": lambda e, w: (
-            "The stake of {player} does not cover the wagers: the house " + ("co-banks." if e.co else "banks.")
+        "bank-uncovered": Either(
+            "co",
+            "The stake of {player} does not cover the wagers: the house co-banks.",
+            "The stake of {player} does not cover the wagers: the house banks.",
         ),
         "stake-taken": "The stake of {stake} is taken to the banker’s area.",
         "stake-returned": "The stake goes back.",
@@ -123,17 +193,27 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "dealer-wagered": "The dealer wagers {amount} against the bank.",
         "bets-closed": "“No more bets.”",
         # start and deal
-        "delivery-chosen": lambda e, w: ("{player}" if e.player else "The dealer") + " chooses {delivery}.",
-        "dice-shaken": lambda e, w: ("{player}" if e.player else "The dealer") + " shakes {shakes} times.",
-        "start-determined": lambda e, w: ("The dice show {dice}: " if e.dice else "") + "{number} counts to {start}.",
+        "delivery-chosen": Either("player", "{player} chooses {delivery}.", "The dealer chooses {delivery}."),
+        "dice-shaken": Either("player", "{player} shakes {shakes} times.", "The dealer shakes {shakes} times."),
+        "start-determined": Either(
+            "dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}."
+        ),
         "start-marked": "A {marker} marks {position}.",
         "button-moved": "The button moves to {position}.",
         "no-roll-called": "“No roll”: {reason}.",
         "empty-laid-together": "Tiles for empty boxes side by side lie together: {groups}.",
         "bank-tiles-moved": "The bank’s tiles, of {position}, lie in front of the float tray.",
-        "delivered": "Dealt ({delivery}), from {start}: {hands}.",
-        "dealer-marked": lambda e, w: "The dealer’s {} lies on the dealer’s hand.".format(
-            "wager" if e.wager else "marker"
+        "delivered": Either(
+            "hands",
+            "Dealt ({delivery}), from {start}: {hands}.",
+            Either(
+                CARDS,
+                "The cards are dealt ({delivery}), from {start}.",
+                "The tiles are dealt ({delivery}), from {start}.",
+            ),
+        ),
+        "dealer-marked": Either(
+            "wager", "The dealer’s wager lies on the dealer’s hand.", "The dealer’s marker lies on the dealer’s hand."
         ),
         "empty-collected": "Nobody plays {positions}: collected unseen.",
         "shaker-rested": "The shaker is covered, shaken once and put away.",
@@ -144,32 +224,59 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "cut-directed": "The bank directs the cut {delivery}.",
         "tiles-cut": "The tiles are cut: {delivery}.",
         "adjustment-nominated": "The adjustment is {value}.",
-        "stub-wrong": lambda e, w: (
-            "{count} cards are left instead of {expected}: " + ("a misdeal." if e.misdealt else "the deck is bad.")
+        "stub-wrong": Either(
+            "misdealt",
+            "{count} cards are left instead of {expected}: a misdeal.",
+            "{count} cards are left instead of {expected}: the deck is bad.",
         ),
-        "card-lost": "A card is missing from the deck: {card}.",
+        "card-lost": Either("card", "A card is missing from the deck: {card}.", "A card is missing from the deck."),
         "face-up-found": "{card} lay face up in the deck and is not used.",
         "drawn-in-error": "A card drawn in error is the next card.",
         # setting
         "dealer-asked": "{player} asks the dealer to set {position}.",
-        "hand-confirmed": lambda e, w: ("{player}" if e.player else "The floor") + " confirms the hand of {position}.",
+        "hand-confirmed": Either(
+            "player", "{player} confirms the hand of {position}.", "The floor confirms the hand of {position}."
+        ),
         "tiles-shown": "{player} shows tiles of {position}.",
         "conceded-viewed": "The conceded tiles of {position} are looked at.",
         "hand-looked-at": "{player} picks up the hand of {position}.",
-        "house-way-told": "{player} is told the house way for {position}: {setting} ({rule}).",
-        "hand-set": "The hand of {position} is set by {set_by}: {setting}.",
+        "house-way-told": Either(
+            "setting",
+            "{player} is told the house way for {position}: {setting} ({rule}).",
+            "{player} is told the house way for {position}.",
+        ),
+        "hand-set": Either(
+            "setting",
+            "The hand of {position} is set by {set_by}: {setting}.",
+            "The hand of {position} is set by {set_by}.",
+        ),
         "players-ready": "Every hand is set.",
         "house-hand-set": "The hand of {position} is set by {set_by}: {setting} ({rule}).",
         "bank-hand-exposed": "The bank shows {setting}.",
         "hands-compared": "The house’s hands lie in full view.",
         # settlement
         "dealer-hand-compared": "The dealer against the bank: {result}.",
-        "hand-exposed": _exposed,
+        "hand-exposed": Either(
+            "foul",
+            "{position} shows {setting}: foul, it loses.",
+            "{position} shows {setting}: {high}, {low}, {result}.",
+        ),
         "surrendered": "{wager} is surrendered.",
-        "wager-settled": _settled,
-        "side-wager-settled": _side_settled,
+        "wager-settled": By(
+            "result",
+            {
+                "win": Either("vigorish", "{wager} wins {won}, less {vigorish} vigorish.", "{wager} wins {won}."),
+                "push": "{wager} pushes.",
+                "lose": "{wager} loses.",
+            },
+        ),
+        "side-wager-settled": Either("won", "{wager} wins {won}: {line}.", "{wager} loses."),
         "all-exposed": "Every hand is open.",
-        "bank-settled": _bank_settled,
+        "bank-settled": Either(
+            "collected",
+            "{collected} is lacking and made up.",
+            Either("vigorish", "{surplus} is left, {vigorish} of the bank’s part vigorish.", "{surplus} is left."),
+        ),
         "round-settled": "The round is settled.",
         "round-closed": "The seed was {seed}.",
         "round-abandoned": "The round is abandoned: {reason}.",
@@ -179,26 +286,38 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "envy-paid": "{player} is paid envy of {amount} for {hand} at {position}, by the {kind} table.",
         "progressive-hit": "{wager} hits the progressive with {hand}.",
         "documents-completed": "The papers for {position} are completed.",
-        "progressive-paid": lambda e, w: (
-            "{wager} is paid {amount} for {hand}" + (", {percent} percent of the {meter} meter." if e.meter else ".")
+        "progressive-paid": Either(
+            "meter",
+            "{wager} is paid {amount} for {hand}, {percent} percent of the {meter} meter.",
+            "{wager} is paid {amount} for {hand}.",
         ),
         "progressive-returned": "The progressive wagers go back.",
         "wager-released": "{wager} is taken back.",
         # irregularities
-        "removal-shaken": lambda e, w: (
-            "The dice show {dice}: {position} " + ("is taken out of play." if e.removed else "may not be taken.")
+        "removal-shaken": Either(
+            "removed",
+            "The dice show {dice}: {position} is taken out of play.",
+            "The dice show {dice}: {position} may not be taken.",
         ),
         "box-restored": "{position} is in play again.",
-        "hand-disturbed": "The hand of {position} was disturbed and is set the house way: {setting} ({rule}).",
+        "hand-disturbed": Either(
+            "setting",
+            "The hand of {position} was disturbed and is set the house way: {setting} ({rule}).",
+            "The hand of {position} was disturbed and is set the house way.",
+        ),
         "hands-mixed": "The tiles of {positions} got mixed: both hands are void.",
         "round-voided": "The round is void: {reason}. Every wager goes back.",
-        "piece-exposed": lambda e, w: (
-            "A piece of {position} is exposed" + ("; its player has the choice." if e.choice else ".")
+        "piece-exposed": Either(
+            "choice",
+            "A piece of {position} is exposed; its player has the choice.",
+            "A piece of {position} is exposed.",
         ),
         "hand-voided": "The hand of {position} is void.",
         "played-on": "The hand of {position} is played on.",
-        "house-hand-reset": lambda e, w: (
-            "The hand of {position} is set again: {setting} ({rule})." + (" Everyone sets again." if e.everyone else "")
+        "house-hand-reset": Either(
+            "everyone",
+            "The hand of {position} is set again: {setting} ({rule}). Everyone sets again.",
+            "The hand of {position} is set again: {setting} ({rule}).",
         ),
     }
 )

@@ -24,6 +24,8 @@ class Clause:
     kind: str
     actor: str
     summary: str
+    software: str
+    """What the package makes of it, in a few words."""
 
     @property
     def prefix(self) -> str:

@@ -1,10 +1,9 @@
 """Which clauses have a passing test that asserts them, and where a clause is carried out in the source."""
 
-import ast
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -19,8 +18,10 @@ RESULTS = Path("build") / "clauses.json"
 
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
-_MARK = "pytest.mark.clause"
-_ABOUT_CLAUSES = {f"paigow/{name}" for name in ("rules/data/clauses.csv", "rules/clauses.py", "commands/rules.py")}
+_ABOUT_CLAUSES = {
+    f"paigow/{name}"
+    for name in ("rules/data/clauses.csv", "rules/data/clause_tests.json", "rules/clauses.py", "commands/rules.py")
+}
 """Files that name clauses as an index or as an example of an id, not because they carry one out."""
 
 
@@ -122,54 +123,22 @@ def implemented(clause_id: str) -> tuple[Place, ...]:
     """
     parts = re.split(r"(?=\.)", clause_id)
     while parts:
-        sought = "".join(parts)
-        if found := tuple(place for place in _named() if place.id == sought):
+        if found := _places().get("".join(parts)):
             return found
         parts.pop()
     return ()
 
 
-def checked(clause_id: str) -> tuple[Place, ...]:
-    """Where a test of the checkout is marked with the clause. Empty for an installed package, which has no tests."""
-    return tuple(place for place in _marks() if any(clause.id == clause_id for clause in under(place.id)))
-
-
 @cache
-def _named() -> tuple[Place, ...]:
-    """Every id spelled in a source or data file of the package."""
-    return tuple(
-        Place(name, number, found[0])
-        for name, text in _files(PACKAGE, PACKAGE.parent, _SOURCES)
-        if name not in _ABOUT_CLAUSES
-        for number, line in enumerate(text.splitlines(), start=1)
-        for found in CLAUSE_ID.finditer(line)
-        if under(found[0])
-    )
-
-
-@cache
-def _marks() -> tuple[Place, ...]:
-    """Every id spelled out in a clause mark of a test."""
-    checkout = PACKAGE.parent.parent
-    files = _files(checkout / "tests", checkout, (".py",))
-    return tuple(Place(name, number, clause_id) for name, text in files for number, clause_id in _marked_in(text))
-
-
-def _marked_in(text: str) -> Iterator[tuple[int, str]]:
-    """The lines and ids of `pytest.mark.clause("...")` in a module, or of a name that the module gives it."""
-    nodes = list(ast.walk(ast.parse(text)))
-    names = {_MARK}
-    for node in nodes:
-        if isinstance(node, ast.Assign) and ast.unparse(node.value) == _MARK:
-            names.update(map(ast.unparse, node.targets))
-    for node in nodes:
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
-            for argument in node.args:
-                if isinstance(argument, ast.Constant):
-                    yield argument.lineno, str(argument.value)
-
-
-def _files(folder: Path, root: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in suffixes:
-            yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+def _places() -> Mapping[str, tuple[Place, ...]]:
+    """Every id spelled in a source or data file of the package, and where."""
+    found: dict[str, list[Place]] = {}
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        if path.suffix not in _SOURCES or name in _ABOUT_CLAUSES:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for spelled in CLAUSE_ID.finditer(line):
+                if under(spelled[0]):
+                    found.setdefault(spelled[0], []).append(Place(name, number, spelled[0]))
+    return {clause_id: tuple(places) for clause_id, places in found.items()}

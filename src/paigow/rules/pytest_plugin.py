@@ -21,8 +21,26 @@ from paigow.rules.coverage import RESULTS, TestResult
 _CLAUSES, _ASSERTS = "clauses", "asserts"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause-tests", metavar="FILE", help="write which tests assert which clauses, by name")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The names of the tests that assert clauses; those of one parametrised function are one."""
+    out = session.config.getoption("--clause-tests")
+    if out is None:
+        return
+    found: dict[str, set[str]] = {}
+    for item in session.items:
+        if really_asserts(getattr(item, "function", None)):
+            rows = {clause.id for clause_id in _marked(item) for clause in under(clause_id)}
+            found.setdefault(item.nodeid.partition("[")[0], set()).update(rows)
+    named = {test: sorted(rows) for test, rows in sorted(found.items()) if rows}
+    Path(out).write_text(json.dumps(named), encoding="utf-8")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
         config.pluginmanager.register(_Recorder(config.rootpath / RESULTS), "clause-recorder")
 
 

@@ -1,6 +1,6 @@
 """Where a driven table gets its chance: the draws of one round, each made once, in the order they are asked for."""
 
-from paigow.fairness import RoundSeeds, Use, dice, random_number, shuffle
+from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.table.kit import Piece
 from paigow.table.model import TableState
 
@@ -20,26 +20,47 @@ class RoundChance:
     def __init__(self, seeds: RoundSeeds) -> None:
         self.seeds = seeds
 
+    def draw(self, what: str, state: TableState) -> Draw:
+        """The draw behind the method of that name."""
+        current, size = state.current, len(state.game.kit.full_set)
+        match what:
+            case "order" if again := current.remixes:  # a further mix is a re-shuffle of its own number
+                return shuffle(self.seeds, size, Use.RESHUFFLE, again)
+            case "order":
+                return shuffle(self.seeds, size)
+            case "laja":
+                return shuffle(self.seeds, size, Use.LAJA, current.lajas)
+            case "dice":
+                return dice(self.seeds, repetition=current.shaken)
+            case "removal":
+                return dice(self.seeds, Use.BOX_REMOVAL, current.removals)
+            case "number":
+                return random_number(self.seeds, state.game.start_numbers)
+            case _:
+                raise LookupError(f"nothing is drawn as {what!r}")
+
     def order(self, state: TableState) -> tuple[Piece, ...]:
-        """The mix; a further one in the same round is a re-shuffle of its own number."""
-        again = state.current.remixes
-        full = state.game.kit.full_set
-        draw = shuffle(self.seeds, len(full), Use.RESHUFFLE, again) if again else shuffle(self.seeds, len(full))
-        return tuple(full[index] for index in draw.values)
+        return _laid(state, self.draw("order", state))
 
     def laja(self, state: TableState) -> tuple[Piece, ...]:
-        full = state.game.kit.full_set
-        draw = shuffle(self.seeds, len(full), Use.LAJA, state.current.lajas)
-        return tuple(full[index] for index in draw.values)
+        return _laid(state, self.draw("laja", state))
 
     def dice(self, state: TableState) -> Dice:
-        first, second, third = dice(self.seeds, repetition=state.current.shaken).values
-        return first, second, third
+        return _dice(self.draw("dice", state))
 
     def removal(self, state: TableState) -> Dice:
         """For a box to be taken out of play (NZ-12.10)."""
-        first, second, third = dice(self.seeds, Use.BOX_REMOVAL, state.current.removals).values
-        return first, second, third
+        return _dice(self.draw("removal", state))
 
     def number(self, state: TableState) -> int:
-        return random_number(self.seeds, state.game.start_numbers).values[0]
+        return self.draw("number", state).values[0]
+
+
+def _laid(state: TableState, draw: Draw) -> tuple[Piece, ...]:
+    full = state.game.kit.full_set
+    return tuple(full[index] for index in draw.values)
+
+
+def _dice(draw: Draw) -> Dice:
+    first, second, third = draw.values
+    return first, second, third

@@ -10,7 +10,7 @@ from paigow.fairness import commit, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, decks, mixing, opening
 from paigow.table.chance import RoundChance, seeds_of
-from paigow.table.engine import Command, Event, perform
+from paigow.table.engine import Command, Event, can, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
@@ -143,3 +143,16 @@ def opening_commands(state: TableState) -> Iterator[Command]:
         yield opening.DisplaySet()
         if state.game.verify_displayed:
             yield opening.VerifySet()
+
+
+def next_opening_command(state: TableState) -> Command | None:
+    """The next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
+    kit, prepared = state.game.kit, "set.prepared" in state.game.cites
+    steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
+    if len(state.equipment.sets) < state.game.options.decks:
+        number = state.rounds + len(state.equipment.sets) + 1
+        pieces = kit.full_set if prepared else kit.box
+        steps.append(opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared))
+    if state.phase is not Phase.DISPLAY:
+        steps.append(opening.DisplaySet())
+    return next((step for step in steps if can(state, step)), None)

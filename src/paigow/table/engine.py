@@ -6,6 +6,7 @@ change the state, and what it offers to whom. Chance and time enter only as valu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
@@ -104,6 +105,7 @@ Offering = Callable[[TableState, str], Iterable[Offer | Command]]
 _DECIDERS: dict[type[Command], Decider] = {}
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
+_NAMES: dict[type[Event], str] = {}
 _OFFERINGS: list[Offering] = []
 
 
@@ -120,6 +122,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
+        _NAMES[event] = re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
         return function
 
     return register
@@ -187,6 +190,11 @@ def commands() -> Mapping[str, type[Command]]:
 def events() -> tuple[type[Event], ...]:
     """Every kind of event there is."""
     return tuple(_EVOLVERS)
+
+
+def event_name(kind: type[Event]) -> str:
+    """What a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
+    return _NAMES[kind]
 
 
 def refuse(message: str, clauses: tuple[str, ...]) -> Refused:

@@ -4,8 +4,9 @@ Colours are told apart by people who do not see red or green, and every picture 
 """
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from paigow.analysis.par.sheet import Case, Curve, WagerSheet
@@ -165,6 +166,33 @@ def _curve(curve: Curve) -> Picture:
         + (f"; {curve.mark[1]}" if curve.mark else "")
     )
     return Picture(curve.title, words, draw)
+
+
+def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
+    """The edge of the house in several cases, one of them perhaps marked as the one that is played."""
+    shown = [(name, float(edge) * 100) for name, edge in rows]
+
+    def draw(axes: Axes) -> None:
+        reach = max(abs(edge) for _, edge in shown) or 1.0
+        for row, (name, edge) in enumerate(shown):
+            axes.barh(
+                row, edge, color=LOSE if edge < 0 else WIN if name == marked or marked is None else PUSH, height=0.62
+            )
+            place, side = (edge + reach / 60, "left") if edge >= 0 else (reach / 60, "left")
+            axes.text(place, row, f"{edge:.4f}%".replace("-", "−"), ha=side, va="center", fontsize=8)
+        axes.axvline(0, color=QUIET, linewidth=0.8)
+        axes.set_yticks(range(len(shown)), [name for name, _ in shown])
+        axes.invert_yaxis()
+        axes.set_xlim(
+            min(0.0, min(edge for _, edge in shown)) * 1.1, max(0.0, max(edge for _, edge in shown)) * 1.2 + reach / 5
+        )
+        axes.xaxis.set_major_formatter(lambda share, _: f"{share:g}%")
+        axes.tick_params(axis="y", length=0)
+        axes.set_xlabel("edge of the house")
+
+    words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown)
+    longest = max(len(name) for name, _ in shown)
+    return Picture(title, words, draw, height=0.9 + 0.3 * len(shown), labels=longest)
 
 
 def svg(picture: Picture) -> str:

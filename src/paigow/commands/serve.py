@@ -1,0 +1,50 @@
+"""`paigow serve`: the site."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    data: Annotated[
+        Path, typer.Option(help="Where the site keeps its database and keys.", envvar="PAIGOW_DATA", file_okay=False)
+    ] = Path("paigow-data"),
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(help="The port to listen on; 0 is any that is free.", min=0, max=65535)
+    ] = None,
+    processes: Annotated[int, typer.Option(help="How many processes serve; more than one need PostgreSQL.", min=1)] = 1,
+    drain: Annotated[
+        int,
+        typer.Option(help="Seconds that rounds have to end when the server is told to.", envvar="PAIGOW_DRAIN", min=0),
+    ] = 60,
+    practice: Annotated[
+        bool, typer.Option(help="Open a table of each game, with bots, in a house that has no table yet.")
+    ] = True,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the site in a browser.")] = False,
+) -> None:
+    """Serve the site: tables, lessons and the math room in the browser."""
+    from paigow.errors import PaigowError
+
+    if processes > 1 and not os.environ.get("DATABASE_URL"):
+        raise PaigowError("several processes need PostgreSQL: name one in DATABASE_URL, or let --processes be 1")
+    os.environ["PAIGOW_DATA"] = str(data.absolute())
+    os.environ["PAIGOW_DRAIN"] = str(drain)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
+
+    from rich.console import Console
+
+    from paigow.web import server
+    from paigow.web.migrating import prepare_database
+
+    with server.listen(host, port) as listening:
+        prepare_database(practice)
+        address = server.address_of(listening)
+        Console().print(f"The house is open at [bold][link={address}]{address}[/link][/bold]  (Ctrl-C closes it)")
+        if open_browser:
+            import webbrowser
+
+            webbrowser.open(address)
+        server.serve(listening, processes)

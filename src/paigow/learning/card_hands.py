@@ -1,0 +1,47 @@
+"""Cards as a drill sees them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from paigow.desk import Choices
+from paigow.learning.hands import Decided, Shown
+from paigow.poker import DECK, HOUSE_WAYS, HouseWay, PokerSetting, Wheel, parse_cards
+from paigow.poker.card import display_order
+from paigow.poker.setting import Document
+
+FOUL = {"MDP": "MDP-11.F.1.c", "DO": "DO-R7"}
+
+
+@dataclass(frozen=True)
+class CardHands:
+    choices: Choices
+    pieces: tuple[str, ...] = tuple(map(str, DECK))
+    size: int = 7
+
+    @cached_property
+    def way(self) -> HouseWay:
+        return HOUSE_WAYS[self.choices.house_way]
+
+    @cached_property
+    def document(self) -> Document:
+        return "DO" if self.choices.standard.prefix == "DO" else "MDP"
+
+    @cached_property
+    def wheel(self) -> Wheel:
+        return Wheel(self.choices.readings["wheel"])
+
+    def order(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(str, display_order(parse_cards(pieces))))
+
+    def decide(self, pieces: tuple[str, ...]) -> Decided:
+        found = self.way.set(parse_cards(pieces), self.document, self.wheel)
+        return Decided(self._shown(found.setting), found.rule, found.clause, gap=found.gap)
+
+    def show(self, high: tuple[str, ...], low: tuple[str, ...]) -> Shown:
+        return self._shown(PokerSetting(parse_cards(high), parse_cards(low)))
+
+    def _shown(self, setting: PokerSetting) -> Shown:
+        high, low = setting.high_rank(self.wheel), setting.low_rank
+        foul = FOUL[self.document] if setting.is_foul else None
+        five, two = (" ".join(map(str, display_order(hand))) for hand in (setting.high, setting.low))
+        return Shown(five, two, high.name, low.name, (high.key, low.key), foul)

@@ -1,0 +1,263 @@
+"""Things that go wrong at a table: each case is played at a scripted table, and what the engine does about it is the
+answer. `irregularities` asks them."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+
+from paigow.errors import Refused
+from paigow.learning.text import Text, gettext_noop, text
+from paigow.record.narration import tell
+from paigow.rules import build_submission
+from paigow.table import Command, Event, Game, Phase, game_of
+from paigow.table.card_cut import RecutRequired
+from paigow.table.card_deal import DrawnInError, FaceUpFound
+from paigow.table.damage import DamageFound
+from paigow.table.dealer_sets import TilesShown
+from paigow.table.decks import DeckRemoved, ShuffleFailed
+from paigow.table.discipline import RemovalShaken
+from paigow.table.disturbances import HandDisturbed, HandsMixed
+from paigow.table.driver import new_table
+from paigow.table.inexact import WagerCutDown
+from paigow.table.irregularities import (
+    HandVoided,
+    HouseHandReset,
+    NoRollCalled,
+    PieceExposed,
+    RoundVoided,
+    StackingSpoiled,
+)
+from paigow.table.jacks import JacksDeclared
+from paigow.table.kit import Setting
+from paigow.table.laja import LajaCalled, LajaPerformed, ReshuffleCalled
+from paigow.table.script import Plan, TableScript, seats
+from paigow.table.setting import HandSet
+from paigow.table.settlement import HandExposed
+
+CHIPS = 1_000_000
+ANN, BOB, CYD = "Ann", "Bob", "Cyd"
+WAGERS = {ANN: 2000, BOB: 3000, CYD: 1000}
+OTHERS = {ANN: 2000, CYD: 1000}
+"""Against Bob's bank."""
+
+
+class Outcome(StrEnum):
+    """What a document can require."""
+
+    VOID_ROUND = "void-round"
+    VOID_HANDS = "void-hands"
+    CHOICE = "choice"
+    HOUSE_WAY = "house-way"
+    PLAY_ON = "play-on"
+    LOSES = "loses"
+    SHAKE_AGAIN = "shake-again"
+    MIX_AGAIN = "mix-again"
+    LAJA = "laja"
+    SET_ASIDE = "set-aside"
+    NEXT_CARD = "next-card"
+    DECK_LEAVES = "deck-leaves"
+    CUT_AGAIN = "cut-again"
+    COVER = "cover"
+    BOX_OFF = "box-off"
+    CUT_DOWN = "cut-down"
+    REPLACE = "replace"
+    ROUND_OVER = "round-over"
+
+
+WORDS: Mapping[Outcome, Text] = {
+    Outcome.VOID_ROUND: text(
+        gettext_noop("The round is void: every hand is dead, every wager goes back, and the pieces are mixed anew.")
+    ),
+    Outcome.VOID_HANDS: text(
+        gettext_noop("Only the hands concerned are void and their wagers go back; the others are played.")
+    ),
+    Outcome.CHOICE: text(
+        gettext_noop("Whoever holds the hand chooses, before seeing the rest of it, whether it is void or played.")
+    ),
+    Outcome.HOUSE_WAY: text(gettext_noop("The dealer sets the hand by the house way, and the round is finished.")),
+    Outcome.PLAY_ON: text(gettext_noop("Nothing is changed: it stands as it is, and play goes on.")),
+    Outcome.LOSES: text(gettext_noop("The wager loses.")),
+    Outcome.SHAKE_AGAIN: text(gettext_noop("It does not count: the dice are shaken again.")),
+    Outcome.MIX_AGAIN: text(gettext_noop("All pieces are mixed again; wagers that lie stay where they are.")),
+    Outcome.LAJA: text(gettext_noop("A laja is performed.")),
+    Outcome.SET_ASIDE: text(gettext_noop("The card is not used: it goes to the discards, and the deal goes on.")),
+    Outcome.NEXT_CARD: text(gettext_noop("It is used as the next card, and the deal goes on.")),
+    Outcome.DECK_LEAVES: text(gettext_noop("The round is void, every wager goes back, and the deck leaves the table.")),
+    Outcome.CUT_AGAIN: text(gettext_noop("The cut is made again.")),
+    Outcome.COVER: text(
+        gettext_noop("The device is covered or marked as out of order before another way of working is used.")
+    ),
+    Outcome.BOX_OFF: text(gettext_noop("The box is out of play: its wagers go back and an “Off” button lies there.")),
+    Outcome.CUT_DOWN: text(gettext_noop("As much of the wager as can be paid exactly stays; the rest goes back.")),
+    Outcome.REPLACE: text(gettext_noop("The round is finished; the piece is replaced before the next.")),
+    Outcome.ROUND_OVER: text(
+        gettext_noop("The round is over: nothing is set, main wagers lose and side wagers are settled.")
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the engine did."""
+
+    outcome: Outcome
+    clauses: tuple[str, ...]
+    told: str
+    """The event that decided, or the refusal, in a sentence."""
+
+
+Script = Callable[[TableScript], Command]
+"""Brings the table to the moment and gives the command by which the thing happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    standard: str
+    name: str
+    story: Text
+    script: Script = field(repr=False, compare=False)
+    choices: Mapping[str, object] = field(default_factory=dict)
+    players: tuple[str, ...] = (ANN, BOB, CYD)
+    refused: Outcome = Outcome.PLAY_ON
+    """What it means that the engine refuses the command: that nothing is changed, unless said otherwise."""
+    clause: str = ""
+    """One that speaks of the case, where the event that decides carries out another."""
+
+
+CASES: dict[str, dict[str, Case]] = {}
+
+
+def case(
+    standard: str,
+    name: str,
+    story: str,
+    *,
+    choices: Mapping[str, object] | None = None,
+    players: tuple[str, ...] = (ANN, BOB, CYD),
+    refused: Outcome = Outcome.PLAY_ON,
+    clause: str = "",
+) -> Callable[[Script], Script]:
+    def register(script: Script) -> Script:
+        CASES.setdefault(standard, {})[name] = Case(
+            standard, name, text(story), script, choices or {}, players, refused, clause
+        )
+        return script
+
+    return register
+
+
+MODULES = {
+    "maryland-tiles": "maryland_tiles",
+    "maryland-poker": "maryland_poker",
+    "new-zealand": "new_zealand",
+    "dealer-open": "dealer_open",
+}
+
+
+def cases(standard: str) -> Mapping[str, Case]:
+    """The cases of a document, by name."""
+    import_module(f"{__name__}.{MODULES[standard]}")
+    return CASES[standard]
+
+
+@cache
+def found(standard: str, name: str) -> Found:
+    """Plays the case and sees what follows."""
+    chosen = cases(standard)[name]
+    game = _game(standard, json.dumps(chosen.choices))
+    script = TableScript(new_table(game, "drill"), {}, seed=name)
+    script.open(seats(chosen.players, script.state.game.seats), CHIPS)
+    command = chosen.script(script)
+    try:
+        events = script.do(command)
+    except Refused as refusal:
+        return Found(chosen.refused, (refusal.clause,) if refusal.clause else (), refusal.message)
+    for event in sorted(events, key=_weight):
+        if outcome := _outcome(event):
+            clauses = (event.match.clause,) if isinstance(event, HandExposed) else event.clauses
+            cited = (chosen.clause, *clauses) if chosen.clause else clauses
+            return Found(outcome, cited, tell(event, game))
+    raise LookupError(f"nothing that {command} brought about is known here: {events}")
+
+
+@cache
+def _game(standard: str, choices: str) -> Game:
+    return game_of(build_submission({"standard": standard, **json.loads(choices)}))
+
+
+_OUTCOMES: Mapping[type[Event], Outcome] = {
+    DeckRemoved: Outcome.DECK_LEAVES,
+    RoundVoided: Outcome.VOID_ROUND,
+    HandsMixed: Outcome.VOID_HANDS,
+    HandVoided: Outcome.VOID_HANDS,
+    HouseHandReset: Outcome.HOUSE_WAY,
+    HandDisturbed: Outcome.HOUSE_WAY,
+    NoRollCalled: Outcome.SHAKE_AGAIN,
+    StackingSpoiled: Outcome.MIX_AGAIN,
+    ReshuffleCalled: Outcome.MIX_AGAIN,
+    ShuffleFailed: Outcome.MIX_AGAIN,
+    LajaCalled: Outcome.LAJA,
+    FaceUpFound: Outcome.SET_ASIDE,
+    DrawnInError: Outcome.NEXT_CARD,
+    RecutRequired: Outcome.CUT_AGAIN,
+    WagerCutDown: Outcome.CUT_DOWN,
+    DamageFound: Outcome.REPLACE,
+    JacksDeclared: Outcome.ROUND_OVER,
+    PieceExposed: Outcome.PLAY_ON,
+    TilesShown: Outcome.PLAY_ON,
+    LajaPerformed: Outcome.PLAY_ON,
+}
+"""By the event that decides; of several events of a command the first one here."""
+_ORDER = {kind: place for place, kind in enumerate(_OUTCOMES)}
+
+
+def _weight(event: Event) -> int:
+    return _ORDER.get(type(event), len(_ORDER))
+
+
+def _outcome(event: Event) -> Outcome | None:
+    match event:
+        case PieceExposed(choice=True):
+            return Outcome.CHOICE
+        case RemovalShaken():
+            return Outcome.BOX_OFF if event.removed else Outcome.SHAKE_AGAIN
+        case HandSet(set_by="dealer"):  # for a player who is gone
+            return Outcome.HOUSE_WAY
+        case HandExposed(foul=True):
+            return Outcome.LOSES
+    return _OUTCOMES.get(type(event))
+
+
+# what the scripts of several documents do
+
+
+def to(script: TableScript, phase: Phase, plan: Plan | None = None) -> None:
+    """The house banks, and everybody wagers."""
+    script.to(phase, plan or Plan(wagers={name: WAGERS[name] for name in script.state.players}))
+
+
+def banked(script: TableScript, phase: Phase, co: bool = False) -> int:
+    """Bob banks; his position."""
+    script.play(Plan(wagers=WAGERS))
+    script.to(phase, Plan(wagers=OTHERS, bank=BOB, co=co))
+    return seat(script, BOB)
+
+
+def seat(script: TableScript, name: str) -> int:
+    return script.state.players[name].position or 0
+
+
+def wrong(script: TableScript, position: int) -> Setting:
+    """A legal setting of the hand there that is not the house way's."""
+    kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
+    house = kit.house_set(pieces).setting
+    key = kit.low_key(house)
+    return next(each for each in kit.settings(pieces) if kit.low_key(each) != key and not kit.is_foul(each))
+
+
+def foul(script: TableScript, position: int) -> Setting:
+    kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
+    return next(each for each in kit.settings(pieces) if kit.is_foul(each))

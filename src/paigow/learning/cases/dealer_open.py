@@ -1,0 +1,85 @@
+"""Dealer Open: what its short document says about things that go wrong, and about the dealer's jacks."""
+
+from functools import partial
+
+from paigow.learning.cases import ANN, WAGERS, case, foul, seat, to, wrong
+from paigow.learning.text import gettext_noop
+from paigow.table import Command, Phase
+from paigow.table.irregularities import FindMisdeal, ResetHouseHand
+from paigow.table.jacks import DeclareJacks
+from paigow.table.script import Plan, TableScript
+from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
+from paigow.table.settlement import ExposeHand
+
+dealer_open = partial(case, "dealer-open")
+DEALER = 0
+HOUSE = Plan(wagers=WAGERS, hands={DEALER: "Ks Kd Qc 9h 7s 5d 3c"})
+FOUL = Plan(wagers=WAGERS, hands={DEALER: "Ks Kd Qc 9h 7s 5d 3c", 1: "As Ac Qd Tc 8h 6s 4d"})
+JACKS = Plan(wagers=WAGERS, hands={DEALER: "Js Jd 9h 7s 5d 3c 2h"})
+
+
+@dealer_open("fewer-cards", gettext_noop("Somebody at the table has six cards."))
+def fewer(script: TableScript) -> Command:
+    to(script, Phase.BANKING, HOUSE)
+    return FindMisdeal(reason="fewer-cards")
+
+
+@dealer_open("more-cards", gettext_noop("Ann has been dealt eight cards."))
+def more(script: TableScript) -> Command:
+    to(script, Phase.SETTING, HOUSE)
+    return FindMisdeal(reason="more-cards")
+
+
+@dealer_open(
+    "fewer-cards-late", gettext_noop("A wager has been settled. Only then somebody is found to have had too few cards.")
+)
+def fewer_late(script: TableScript) -> Command:
+    to(script, Phase.EXPOSING, HOUSE)
+    script.do(ExposeHand())
+    return FindMisdeal(reason="fewer-cards")
+
+
+@dealer_open(
+    "misset",
+    gettext_noop("The players are setting their hands. The dealer’s hand lies open and is not set by the house way."),
+)
+def misset(script: TableScript) -> Command:
+    to(script, Phase.BANKING, HOUSE)
+    script.do(SetHouseHand(setting=wrong(script, DEALER)))
+    return ResetHouseHand(position=DEALER)
+
+
+@dealer_open(
+    "misset-late", gettext_noop("During pay and take the dealer’s hand is found not to be set by the house way.")
+)
+def misset_late(script: TableScript) -> Command:
+    to(script, Phase.BANKING, HOUSE)
+    script.do(SetHouseHand(setting=wrong(script, DEALER)))
+    script.to(Phase.EXPOSING)
+    script.do(ExposeHand())
+    return ResetHouseHand(position=DEALER)
+
+
+@dealer_open(
+    "house-foul", gettext_noop("The dealer’s hand has been set with the two-card hand above the five-card hand.")
+)
+def house_foul(script: TableScript) -> Command:
+    to(script, Phase.BANKING, HOUSE)
+    script.do(SetHouseHand(setting=foul(script, DEALER)))
+    return ResetHouseHand(position=DEALER)
+
+
+@dealer_open("player-foul", gettext_noop("Ann’s cards are exposed: her two-card hand ranks above her five-card hand."))
+def player_foul(script: TableScript) -> Command:
+    to(script, Phase.SETTING, FOUL)
+    position = seat(script, ANN)
+    script.do(LookAtHand(player=ANN, position=position))
+    script.do(SetHand(player=ANN, position=position, setting=foul(script, position)))
+    script.to(Phase.EXPOSING)
+    return ExposeHand()
+
+
+@dealer_open("two-jacks", gettext_noop("The dealer’s seven cards lie face up, and there are two jacks among them."))
+def two_jacks(script: TableScript) -> Command:
+    to(script, Phase.BANKING, JACKS)
+    return DeclareJacks()

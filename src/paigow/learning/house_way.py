@@ -1,0 +1,214 @@
+"""The drill of the house way: a hand is dealt, you set it as the house would, and learn which rule decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from paigow.errors import PaigowError
+from paigow.learning.hands import Shown, hands_of, read_setting
+from paigow.learning.progress import Progress
+from paigow.learning.text import Data, Text, gettext_noop, text
+from paigow.rules.clauses import clauses
+
+DEALT = 24
+"""Of so many hands dealt one is taken, with a weight for how its rule stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand to be set."""
+
+    rules: str
+    house_way: str
+    pieces: tuple[str, ...]
+    number: int = 0
+    again: bool = False
+    """Whether its rule has been answered wrong before."""
+
+    @property
+    def hand(self) -> str:
+        return " ".join(self.pieces)
+
+    @property
+    def prompt(self) -> Text:
+        template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
+        return text(template, house_way=self.house_way, hand=self.hand)
+
+    def data(self) -> Data:
+        return {
+            "rules": self.rules,
+            "house_way": self.house_way,
+            "pieces": list(self.pieces),
+            "number": self.number,
+            "again": self.again,
+        }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Question":
+        """What `data` gave, from a page or a file; the hand must be one that can be dealt."""
+        try:
+            asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
+            return cls(asked.rules, asked.house_way, asked.pieces, int(data["number"]), bool(data["again"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise PaigowError(f"this is no question of the drill: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What became of an answer."""
+
+    question: Question
+    correct: bool
+    setting: Shown
+    """As it was answered."""
+    house: Shown
+    rule: str
+    clause: str
+    tie_break: str | None
+    """The further clause that chose among settings that the rule left equal."""
+    gap: bool
+    """Whether the house way's source is incomplete here."""
+    late: bool = False
+    milliseconds: int = 0
+    explanation: tuple[Text, ...] = field(default=())
+
+    def data(self) -> Data:
+        return {
+            "question": self.question.data(),
+            "correct": self.correct,
+            "setting": self.setting.data(),
+            "house": self.house.data(),
+            "rule": self.rule,
+            "clause": self.clause,
+            "tie_break": self.tie_break,
+            "gap": self.gap,
+            "late": self.late,
+            "milliseconds": self.milliseconds,
+            "explanation": [each.data() for each in self.explanation],
+        }
+
+
+def question(
+    rules: str, house_way: str | None = None, *, seed: str, number: int, progress: Progress | None = None
+) -> Question:
+    """The hand of this number. Seed, number and progress decide it; weak rules come back more often, at times with a
+    hand that was missed."""
+    game = hands_of(rules, house_way)
+    known = progress or Progress()
+    random = Random(f"{seed}/{rules}/{game.choices.house_way}/{number}")
+    dealt = [tuple(random.sample(game.pieces, game.size)) for _ in range(DEALT)]
+    missed = [tuple(hand.split()) for name in known.weak for hand in known.spots[name].missed]
+    dealt += [hand for hand in missed if len(hand) == game.size and set(hand) <= set(game.pieces)]
+    candidates = [(game.decide(pieces).rule, game.order(pieces)) for pieces in dealt]
+    chosen = known.choose(random, [(rule, (rule, pieces)) for rule, pieces in candidates])
+    return Question(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
+
+
+def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Question:
+    """A hand of one's own as a question."""
+    game = hands_of(rules, house_way)
+    named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
+    ordered = game.order(named)
+    if len(ordered) != game.size:
+        raise PaigowError(f"a hand has {game.size} pieces, not {len(ordered)}")
+    return Question(rules, game.choices.house_way, ordered)
+
+
+def answer(question: Question, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
+    """Marks a setting, given as HIGH / LOW or as the low hand alone. An answer that took longer than `limit`
+    milliseconds is late, and not correct."""
+    game = hands_of(question.rules, question.house_way)
+    chosen = game.show(*read_setting(question.pieces, setting))
+    decided = game.decide(question.pieces)
+    same = chosen.ranks == decided.setting.ranks
+    late = limit is not None and milliseconds > limit
+    return Marked(
+        question=question,
+        correct=same and not late,
+        setting=chosen,
+        house=decided.setting,
+        rule=decided.rule,
+        clause=decided.clause,
+        tie_break=decided.tie_break,
+        gap=decided.gap,
+        late=late,
+        milliseconds=milliseconds,
+        explanation=tuple(_explain(chosen, decided.setting, same, late))
+        + _why(decided.rule, decided.clause, decided.tie_break, decided.gap),
+    )
+
+
+def give_up(question: Question, milliseconds: int = 0) -> Marked:
+    """The house way's setting, counted as not known."""
+    game = hands_of(question.rules, question.house_way)
+    decided = game.decide(question.pieces)
+    house = decided.setting
+    why = _why(decided.rule, decided.clause, decided.tie_break, decided.gap)
+    return Marked(
+        question,
+        False,
+        house,
+        house,
+        decided.rule,
+        decided.clause,
+        decided.tie_break,
+        decided.gap,
+        milliseconds=milliseconds,
+        explanation=(_house(house), *why),
+    )
+
+
+def learned(progress: Progress, marked: Marked) -> Progress:
+    """The progress with this answer in it, under the name of the rule that decided."""
+    return progress.after(marked.rule, marked.correct, marked.milliseconds, marked.question.hand)
+
+
+def _house(house: Shown) -> Text:
+    return text(
+        gettext_noop("The house way sets {setting}: {high_name} high, {low_name} low."),
+        setting=str(house),
+        high_name=house.high_name,
+        low_name=house.low_name,
+    )
+
+
+def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
+    told = []
+    if same and late:
+        told.append(text(gettext_noop("That is the house way, but the time was up.")))
+    elif same:
+        told.append(
+            text(
+                gettext_noop("That is the house way: {high_name} high, {low_name} low."),
+                high_name=house.high_name,
+                low_name=house.low_name,
+            )
+        )
+    else:
+        told.append(
+            text(
+                gettext_noop("You set {setting}: {high_name} high, {low_name} low."),
+                setting=str(chosen),
+                high_name=chosen.high_name,
+                low_name=chosen.low_name,
+            )
+        )
+        if chosen.foul:
+            template = gettext_noop("That is foul: the low hand ranks above the high hand, and it loses ({clause}).")
+            told.append(text(template, clause=chosen.foul))
+        told.append(_house(house))
+    return told
+
+
+def _why(rule: str, clause: str, tie_break: str | None, gap: bool) -> tuple[Text, ...]:
+    index = clauses()
+    told = [text(gettext_noop("The rule is “{rule}”."), rule=rule)]
+    if clause in index:
+        told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
+    if tie_break is not None and tie_break in index:
+        template = gettext_noop("Among equals {clause}: {summary}")
+        told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
+    if gap:
+        told.append(text(gettext_noop("The source of this house way is incomplete here; the project closes the gap.")))
+    return tuple(told)

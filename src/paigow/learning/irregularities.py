@@ -1,0 +1,163 @@
+"""The drill of irregularities: something went wrong at the table; what does the document require now?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from paigow.errors import PaigowError
+from paigow.learning.cases import MODULES, WORDS, Case, Outcome, cases, found
+from paigow.learning.progress import Progress
+from paigow.learning.text import Data, Text, gettext_noop, text
+from paigow.rules.clauses import clauses as clause_index
+
+OFFERED = 4
+"""Answers to choose from."""
+
+_ANYWHERE = (
+    Outcome.VOID_ROUND, Outcome.VOID_HANDS, Outcome.CHOICE, Outcome.HOUSE_WAY, Outcome.PLAY_ON, Outcome.LOSES,
+    Outcome.MIX_AGAIN,
+)  # fmt: skip
+WRONG: Mapping[str, tuple[Outcome, ...]] = {
+    "maryland-tiles": (*_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.REPLACE),
+    "maryland-poker": (
+        *_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.SET_ASIDE, Outcome.NEXT_CARD, Outcome.DECK_LEAVES, Outcome.CUT_AGAIN,
+        Outcome.COVER,
+    ),
+    "new-zealand": (*_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.LAJA, Outcome.BOX_OFF, Outcome.REPLACE, Outcome.CUT_DOWN),
+    "dealer-open": (*_ANYWHERE, Outcome.ROUND_OVER),
+}  # fmt: skip
+"""What could be thought to be required, by document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A case, and answers to choose from."""
+
+    standard: str
+    case: str
+    story: Text
+    choices: tuple[tuple[str, Text], ...]
+    number: int = 0
+    again: bool = False
+
+    @property
+    def prompt(self) -> Text:
+        return text(gettext_noop("What does the document require now?"))
+
+    def data(self) -> Data:
+        return {
+            "standard": self.standard,
+            "case": self.case,
+            "story": self.story.data(),
+            "prompt": self.prompt.data(),
+            "choices": [{"value": value, "label": label.data()} for value, label in self.choices],
+            "number": self.number,
+            "again": self.again,
+        }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Question":
+        """What `data` gave: the case and the answers that were offered."""
+        try:
+            known = case_of(str(data["standard"]), str(data["case"]))
+            offered = [Outcome(str(each["value"])) for each in data["choices"]]
+            number, again = int(data["number"]), bool(data["again"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise PaigowError(f"this is no question of the drill: {error}") from None
+        labelled = tuple((each.value, WORDS[each]) for each in offered)
+        return cls(known.standard, known.name, known.story, labelled, number, again)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What became of an answer, and what the engine did at the table."""
+
+    question: Question
+    given: str
+    correct: bool
+    right: str
+    required: Text
+    clauses: tuple[str, ...]
+    told: str
+    """What happened at the table, in a sentence."""
+    explanation: tuple[Text, ...]
+    milliseconds: int = 0
+
+    @property
+    def clause(self) -> str:
+        return self.clauses[0]
+
+    def data(self) -> Data:
+        return {
+            "question": self.question.data(),
+            "given": self.given,
+            "correct": self.correct,
+            "right": self.right,
+            "required": self.required.data(),
+            "clause": self.clause,
+            "clauses": list(self.clauses),
+            "told": self.told,
+            "explanation": [each.data() for each in self.explanation],
+            "milliseconds": self.milliseconds,
+        }
+
+
+def case_of(standard: str, name: str) -> Case:
+    if standard not in MODULES:
+        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(MODULES)}")
+    known = cases(standard)
+    if name not in known:
+        raise PaigowError(f"there is no case {name!r} of {standard}; there are {', '.join(known)}")
+    return known[name]
+
+
+def question(
+    standard: str, *, seed: str, number: int, progress: Progress | None = None, case: str | None = None
+) -> Question:
+    """The question of this number: seed, number and progress decide it, or the case if one is named. Cases that were
+    answered wrong come back more often."""
+    known = progress or Progress()
+    random = Random(f"{seed}/{standard}/irregularities/{number}")
+    if standard not in MODULES:
+        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(MODULES)}")
+    name = known.choose(random, [(each, each) for each in cases(standard)]) if case is None else case
+    chosen = case_of(standard, name)
+    right = found(standard, name).outcome
+    others = random.sample([each for each in WRONG[standard] if each is not right], OFFERED - 1)
+    offered = [right, *others]
+    random.shuffle(offered)
+    choices = tuple((each.value, WORDS[each]) for each in offered)
+    return Question(standard, name, chosen.story, choices, number, name in known.weak)
+
+
+def answer(question: Question, value: str, milliseconds: int = 0) -> Marked:
+    """Marks a choice, given by its value or by its number from 1 on."""
+    values = [each for each, _ in question.choices]
+    typed = value.strip().lower()
+    if typed.isdecimal() and 1 <= int(typed) <= len(values):
+        typed = values[int(typed) - 1]
+    if typed not in values:
+        raise PaigowError(f"{value!r} is none of the answers; they are {', '.join(values)}")
+    done = found(question.standard, question.case)
+    index = clause_index()
+    template = gettext_noop("{clause}: {summary}")
+    summaries = tuple(
+        text(template, clause=each, summary=index[each].summary) for each in done.clauses if each in index
+    )
+    return Marked(
+        question=question,
+        given=typed,
+        correct=typed == done.outcome.value,
+        right=done.outcome.value,
+        required=WORDS[done.outcome],
+        clauses=done.clauses,
+        told=done.told,
+        explanation=summaries,
+        milliseconds=milliseconds,
+    )
+
+
+def learned(progress: Progress, marked: Marked) -> Progress:
+    """The progress with this answer in it, under the name of the case."""
+    return progress.after(marked.question.case, marked.correct, marked.milliseconds)

@@ -1,0 +1,288 @@
+"""A settled round as a dealer's question: what lies on the layout, what is asked, and the answers the events give."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paigow.comparison import Result, Winner
+from paigow.learning.card_hands import FOUL
+from paigow.learning.hands import Hands, Shown, hands
+from paigow.learning.rounds import ASKED, Played, choices_of
+from paigow.learning.text import Data, Text, gettext_noop, text
+from paigow.money import COMMISSION, Transfer, VigorishRounding, format_cents, rack
+from paigow.poker import PAYTABLES
+from paigow.rules.wagers import NAMES
+from paigow.table.banking import bank_position
+from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
+from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
+from paigow.table.side_wagers import SideWagerSettled
+from paigow.tiles import PAIR_FORTUNES_PAYTABLES
+
+CHOICE, CENTS = "choice", "cents"
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    kind: str
+    name: str
+    amount: int
+    paytable: tuple[tuple[str, str, str], ...] = ()
+    """Lines of the pay table: hand, what it pays, clause."""
+
+    def data(self) -> Data:
+        lines = [{"hand": hand, "pays": pays, "clause": clause} for hand, pays, clause in self.paytable]
+        return {"kind": self.kind, "name": self.name, "amount": self.amount, "paytable": lines}
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A hand on the layout with what is wagered on it."""
+
+    name: str
+    position: int
+    pieces: tuple[str, ...]
+    setting: Shown | None
+    """None where the dealer's jacks have ended the round before anyone set."""
+    wager: int = 0
+    side_wagers: tuple[SideWager, ...] = ()
+
+    def data(self) -> Data:
+        return {
+            "name": self.name,
+            "position": self.position,
+            "pieces": list(self.pieces),
+            "setting": self.setting.data() if self.setting else None,
+            "wager": self.wager,
+            "side_wagers": [each.data() for each in self.side_wagers],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that is asked. Amounts are answered in cents, or as money is written: 12.50 or -$3."""
+
+    name: str
+    prompt: Text
+    kind: str
+    choices: tuple[tuple[str, Text], ...] = ()
+
+    def data(self) -> Data:
+        return {
+            "name": self.name,
+            "prompt": self.prompt.data(),
+            "kind": self.kind,
+            "choices": [{"value": value, "label": label.data()} for value, label in self.choices],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The right answer to a part, from the events of the round."""
+
+    value: str | int
+    clauses: tuple[str, ...]
+    explanation: tuple[Text, ...]
+    counted: bool = True
+    """A foul hand's comparisons are asked like any other's, but nothing hangs on them."""
+
+
+WINNERS = (
+    (Winner.PLAYER.value, text(gettext_noop("the player"))),
+    (Winner.BANK.value, text(gettext_noop("the bank"))),
+    (Winner.COPY.value, text(gettext_noop("a copy, which is the bank’s"))),
+)
+RESULTS = (
+    (Result.WIN.value, text(gettext_noop("it wins"))),
+    (Result.PUSH.value, text(gettext_noop("it pushes"))),
+    (Result.LOSE.value, text(gettext_noop("it loses"))),
+)
+YES_NO = ((YES, text(gettext_noop("yes"))), (NO, text(gettext_noop("no"))))
+BECAUSE = {
+    Result.WIN: gettext_noop("The player has the better high hand and the better low hand: the wager wins."),
+    Result.PUSH: gettext_noop("The player has one of the two hands: the wager pushes."),
+    Result.LOSE: gettext_noop("The player has neither hand: the wager loses."),
+}
+ROUNDING = {
+    VigorishRounding.QUARTER: gettext_noop("5 percent of the win, rounded up to the next 25 cents."),
+    VigorishRounding.CENT: gettext_noop("5 percent of the win; a fraction of a cent counts as a cent."),
+    VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win; a fraction of a cent is the winner’s."),
+    VigorishRounding.NONE: gettext_noop("5 percent of the win, exactly."),
+}
+NO_VIGORISH = gettext_noop("There is no vigorish in this game.")
+
+Answered = tuple[Part, Right]
+
+
+class Layout:
+    """Reads a played round: what lies on the table, what is asked, and the answers that the events give."""
+
+    def __init__(self, played: Played) -> None:
+        self.played = played
+        self.state = played.state
+        self.game = played.game
+        self.current = played.state.current
+        self.shower: Hands = hands(choices_of(played.game))
+        self.seat = self.state.players[ASKED].position or 0
+        self.bank_hand = self._lying(self.current.bank or "", bank_position(self.state))
+
+    @property
+    def bank(self) -> str:
+        return "house" if self.current.bank is None else "co-bank" if self.current.co_banked else "player"
+
+    def vigorish_rule(self) -> Text:
+        if not self.game.commission:
+            return text(NO_VIGORISH)
+        return text(ROUNDING[self.game.options.vigorish_rounding])
+
+    def _shown(self, hand: Hand) -> Shown | None:
+        if hand.setting is None:
+            return None
+        return self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
+
+    def _lying(self, name: str, position: int, key: WagerKey | None = None) -> Lying:
+        hand = self.current.hands[position]
+        side = tuple(
+            SideWager(each.kind, NAMES[each.kind.replace("-", "_")], amount, self._paytable(each.kind))
+            for each, amount in self.current.wagers.items()
+            if key and key.kind == MAIN and each[:2] == key[:2] and each.kind != MAIN
+        )
+        pieces = self.shower.order(tuple(map(str, hand.pieces)))
+        wager = self.current.wagers[key] if key else 0
+        return Lying(name or "the house", position, pieces, self._shown(hand), wager, side)
+
+    def _paytable(self, kind: str) -> tuple[tuple[str, str, str], ...]:
+        chosen = self.game.options.side_wagers[kind].paytable
+        if kind in self.game.options.tables and chosen == "posted":
+            posted = self.game.options.tables[kind]
+            return tuple((f"{jacks} jacks", str(odds), "DO-R4.a.s2") for jacks, odds in posted.items())
+        if self.game.kit.hand_size == 4:
+            return tuple(
+                (line, f"{pay.to_one} to 1", pay.clause) for line, pay in PAIR_FORTUNES_PAYTABLES[chosen].items()
+            )
+        table = PAYTABLES["push-ace-high" if kind == "ace-high" else kind][chosen]
+        return tuple((line.hand, str(line), line.clause) for line in table.lines)
+
+    def players(self) -> Iterator[Lying]:
+        """The player asked about first, then the others and the dealer's own wager."""
+        keys = [key for key in self.current.wagers if key.kind in (MAIN, DEALER_WAGER)]
+        for key in sorted(keys, key=lambda each: (each.player != ASKED, each.kind == DEALER_WAGER, each.position)):
+            yield self._lying("the dealer" if key.player == DEALER else key.player, key.position, key)
+
+    def answers(self) -> Iterator[tuple[str, Answered]]:
+        settled = next(each for each in self.played.find(WagerSettled) if each.wager.player == ASKED)
+        exposed = next((each for each in self.played.find(HandExposed) if each.position == self.seat), None)
+        if exposed is not None:
+            yield from self._comparison(exposed)
+        yield "result", self._result(settled, exposed)
+        yield "paid", self._paid(settled)
+        if self.game.commission:
+            yield "vigorish", self._vigorish(settled)
+        for side in self.played.find(SideWagerSettled):
+            if side.wager.player == ASKED:
+                yield f"side-{side.wager.kind}", self._side(side)
+        if self.current.bank is not None:
+            yield from self._banked(self.current.bank)
+
+    def _comparison(self, exposed: HandExposed) -> Iterator[tuple[str, Answered]]:
+        mine = self._shown(self.current.hands[self.seat])
+        banks = self.bank_hand.setting
+        if mine is None or banks is None:
+            raise LookupError("an exposed hand is set")
+        if self.game.kit.hand_size > 4:
+            part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
+            told = gettext_noop("High {high_name}, low {low_name}.")
+            because = text(told, high_name=mine.high_name, low_name=mine.low_name)
+            clause = FOUL[self.shower.choices.standard.prefix]
+            yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
+        prompts = {
+            "high": gettext_noop("Who has the better high hand?"),
+            "low": gettext_noop("Who has the better low hand?"),
+        }
+        names = {"high": (mine.high_name, banks.high_name), "low": (mine.low_name, banks.low_name)}
+        for name, each in (("high", exposed.match.high), ("low", exposed.match.low)):
+            template = gettext_noop("The player has {player_name}, the bank {bank_name}.")
+            because = text(template, player_name=names[name][0], bank_name=names[name][1])
+            right = Right(each.winner.value, (each.clause,), (because,), counted=not exposed.foul)
+            yield name, (Part(name, text(prompts[name]), CHOICE, WINNERS), right)
+
+    def _result(self, settled: WagerSettled, exposed: HandExposed | None) -> Answered:
+        part = Part("result", text(gettext_noop("What becomes of the wager?")), CHOICE, RESULTS)
+        if exposed is None:
+            template = gettext_noop("The dealer has two jacks or more: every wager loses, and nothing is set.")
+            return part, Right(settled.result.value, settled.clauses, (text(template),))
+        foul = text(gettext_noop("A foul hand loses, whatever it holds."))
+        because = foul if exposed.foul else text(BECAUSE[exposed.result])
+        return part, Right(exposed.result.value, (exposed.match.clause,), (because,))
+
+    def _paid(self, settled: WagerSettled) -> Answered:
+        part = Part("paid", text(gettext_noop("What is the wager paid, before vigorish?")), CENTS)
+        won = format_cents(settled.won)
+        if settled.won:
+            because = text(gettext_noop("A winning wager is paid 1 to 1: {won}."), won=won)
+        else:
+            because = text(gettext_noop("Nothing is paid."))
+        moved = tuple(move.clause for move in settled.transfers if "winning" in move.reason)
+        return part, Right(settled.won, moved or settled.clauses, (because,))
+
+    def _vigorish(self, settled: WagerSettled) -> Answered:
+        part = Part("vigorish", text(gettext_noop("How much vigorish does the player pay?")), CENTS)
+        if not settled.won:
+            because = text(gettext_noop("Vigorish is taken of a win only."))
+            return part, Right(0, self.game.cite("vigorish")[:1], (because,))
+        template = gettext_noop("5 percent of {won} is {fee} at this table.")
+        because = text(template, won=format_cents(settled.won), fee=format_cents(settled.vigorish))
+        return part, Right(settled.vigorish, _clauses(_to_commission(settled.transfers)), (because,))
+
+    def _side(self, side: SideWagerSettled) -> Answered:
+        name = NAMES[side.wager.kind.replace("-", "_")]
+        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=name)
+        if side.result is Result.WIN:
+            reason = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
+            because = text(gettext_noop("{line}: {won}."), line=reason, won=format_cents(side.won))
+        else:
+            because = text(gettext_noop("It loses: no line of its pay table is reached."))
+        return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
+
+    def _banked(self, bank: str) -> Iterator[tuple[str, Answered]]:
+        """What the round brings to the player who banks, and the vigorish on it."""
+        account = rack(bank)
+        settled = self.played.find(BankSettled)
+        fee = sum(event.vigorish for event in settled)
+        charged = [move for event in settled for move in _to_commission(event.transfers)]
+        rule = self.game.cite(f"{'co-bank' if self.current.co_banked else 'bank'}.surplus")
+        clauses = _clauses(charged) or rule
+        if fee:
+            template = gettext_noop("5 percent of what the bank gains, {gain}, is {fee}.")
+            because = text(template, gain=format_cents(self._gain(settled)), fee=format_cents(fee))
+        else:
+            because = text(gettext_noop("The bank gains nothing, and pays no vigorish."))
+        prompt = text(gettext_noop("How much vigorish does the bank pay?"))
+        yield "bank-vigorish", (Part("bank-vigorish", prompt, CENTS), Right(fee, clauses, (because,)))
+        net = self.state.ledger[account] - self.played.start[account]
+        moves = [
+            move for event in self.played.events for move in event.transfers if account in (move.debit, move.credit)
+        ]
+        prompt = text(
+            gettext_noop("What does {player} win as the bank, after vigorish? A loss is negative."), player=bank
+        )
+        told = tuple(_told_move(move, gained=move.credit == account) for move in moves)
+        nothing = (text(gettext_noop("No chips of the bank move.")),)
+        yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
+
+    def _gain(self, settled: list[BankSettled]) -> int:
+        charged = next(event for event in settled if event.vigorish)
+        return sum(m.amount for m in charged.transfers if m.credit == COMMISSION or m.credit.kind == "rack")
+
+
+def _to_commission(transfers: tuple[Transfer, ...]) -> list[Transfer]:
+    return [move for move in transfers if move.credit == COMMISSION]
+
+
+def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(move.clause for move in moves))
+
+
+def _told_move(move: Transfer, gained: bool) -> Text:
+    template = gettext_noop("{amount}: {reason} ({clause}).")
+    amount = format_cents(move.amount if gained else -move.amount)
+    return text(template, amount=amount, reason=move.reason, clause=move.clause)

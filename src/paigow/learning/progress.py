@@ -1,0 +1,153 @@
+"""How somebody is doing: per spot - a rule of a house way, a question about settlement, an irregularity - what was
+right and wrong, and how often it should come back.
+
+The scheme is Leitner's: a wrong answer puts a spot into the first box, each right one moves it a box further, and what
+lies in an early box is asked more often. A spot never asked starts in the second.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from random import Random
+from typing import Any, TypeVar
+
+from paigow.errors import PaigowError
+from paigow.learning.text import Data
+
+T = TypeVar("T")
+
+WEIGHTS = (32, 8, 4, 2, 1)
+"""How often a spot of each box is asked, compared with the others."""
+NEW = 1
+"""The box of a spot never asked."""
+KEPT = 3
+"""How many missed questions of a spot are kept to be asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """How one spot stands."""
+
+    right: int = 0
+    wrong: int = 0
+    streak: int = 0
+    """Right answers in a row, up to the last."""
+    best_streak: int = 0
+    box: int = NEW
+    milliseconds: int = 0
+    """What all answers took together."""
+    missed: tuple[str, ...] = ()
+    """Questions answered wrong and not yet right, the last ones."""
+
+    def after(self, correct: bool, milliseconds: int, question: str) -> "Spot":
+        streak = self.streak + 1 if correct else 0
+        others = tuple(each for each in self.missed if each != question)
+        return Spot(
+            right=self.right + correct,
+            wrong=self.wrong + (not correct),
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+            box=min(self.box + 1, len(WEIGHTS) - 1) if correct else 0,
+            milliseconds=self.milliseconds + milliseconds,
+            missed=others if correct or not question else (*others, question)[-KEPT:],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that is remembered of somebody's practice in one drill. A value: `after` gives the next one."""
+
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    streak: int = 0
+    best_streak: int = 0
+
+    @property
+    def right(self) -> int:
+        return sum(spot.right for spot in self.spots.values())
+
+    @property
+    def wrong(self) -> int:
+        return sum(spot.wrong for spot in self.spots.values())
+
+    @property
+    def answered(self) -> int:
+        return self.right + self.wrong
+
+    @property
+    def milliseconds(self) -> int:
+        return sum(spot.milliseconds for spot in self.spots.values())
+
+    @property
+    def weak(self) -> tuple[str, ...]:
+        """Spots whose last answer was wrong, or that have not recovered from one; the weakest first."""
+        found = [name for name, spot in self.spots.items() if spot.wrong and spot.box < len(WEIGHTS) - 1]
+        return tuple(sorted(found, key=lambda name: (self.spots[name].box, -self.spots[name].wrong, name)))
+
+    def weight(self, spot: str) -> int:
+        """How often the spot should be asked, compared with others."""
+        return WEIGHTS[self.spots[spot].box if spot in self.spots else NEW]
+
+    def after(self, spot: str, correct: bool, milliseconds: int = 0, question: str = "") -> "Progress":
+        """With one answer more. `question` is kept, if it was answered wrong, to be asked again."""
+        streak = self.streak + 1 if correct else 0
+        known = self.spots.get(spot, Spot())
+        return Progress(
+            {**self.spots, spot: known.after(correct, max(0, milliseconds), question)},
+            streak,
+            max(self.best_streak, streak),
+        )
+
+    def choose(self, random: Random, candidates: Sequence[tuple[str, T]]) -> T:
+        """One of the candidates (spot, question), those of weak spots more often."""
+        return random.choices([each for _, each in candidates], [self.weight(spot) for spot, _ in candidates])[0]
+
+    def data(self) -> Data:
+        """Plain values for JSON; `read` takes them back."""
+        names = [each.name for each in fields(Spot)]
+        spots = {name: {key: _plain(getattr(spot, key)) for key in names} for name, spot in self.spots.items()}
+        return {"streak": self.streak, "best_streak": self.best_streak, "spots": spots}
+
+    def summary(self) -> Data:
+        """What a page shows."""
+        return {
+            "answered": self.answered,
+            "right": self.right,
+            "wrong": self.wrong,
+            "streak": self.streak,
+            "best_streak": self.best_streak,
+            "average_milliseconds": self.milliseconds // self.answered if self.answered else 0,
+            "weak": [
+                {"spot": name, "right": self.spots[name].right, "wrong": self.spots[name].wrong} for name in self.weak
+            ],
+        }
+
+    @classmethod
+    def read(cls, data: Any) -> "Progress":
+        """What `data` gave; anything else is refused."""
+        try:
+            spots = {str(name): _spot(each) for name, each in data["spots"].items()}
+            return cls(spots, _count(data["streak"]), _count(data["best_streak"]))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise PaigowError(f"this is no progress in a drill: {error}") from None
+
+
+def _plain(item: Any) -> Any:
+    return list(item) if isinstance(item, tuple) else item
+
+
+_COUNTS = ("right", "wrong", "streak", "best_streak", "box", "milliseconds")
+
+
+def _spot(data: Mapping[str, Any]) -> Spot:
+    right, wrong, streak, best, box, milliseconds = (_count(data[name]) for name in _COUNTS)
+    spot, missed = Spot(right, wrong, streak, best, box, milliseconds), data["missed"]
+    if spot.box >= len(WEIGHTS):
+        raise ValueError(f"there is no box {spot.box}")
+    if not isinstance(missed, list) or not all(isinstance(each, str) for each in missed):
+        raise ValueError("missed questions are a list of texts")
+    return replace(spot, missed=tuple(missed[-KEPT:]))
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r} is no count")
+    return value

@@ -1,0 +1,326 @@
+"""A session looked at again: every hand of a player against the best play of the same hand, and what the difference
+costs.
+
+Values are exact: the expected gain of a unit staked over every hand the other side may hold, set by the house way. In
+Dealer Open the dealer's cards lie open, so there the value is that of the cards seen. A bank is valued as if vigorish
+were taken of each wager it wins.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from paigow.learning.hands import Hands, Shown, hands
+from paigow.learning.rounds import choices_of
+from paigow.learning.text import Data, Text, gettext_noop, text
+from paigow.money import CAGE, format_cents, rack
+from paigow.table import Event, Game, TableState
+from paigow.table.banking import bank_position
+from paigow.table.conduct import WagerAbandoned
+from paigow.table.irregularities import HouseHandReset
+from paigow.table.mixing import RoundOpened
+from paigow.table.model import MAIN, Hand, WagerKey
+from paigow.table.settlement import AGAINST_BANK, RoundSettled, WagerSettled
+from paigow.table.surrender import Surrendered
+
+PLAYER, BANK = "player", "bank"
+LOST = Fraction(-1)
+"""What a foul or surrendered hand is worth."""
+
+
+class Moment(Protocol):
+    """What happened in one go, and the table after it: a step of `paigow.record.Replay`, or of any store."""
+
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def state(self) -> TableState: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedHand:
+    """One hand of the player: how it was set, and how the house way and best play would set it."""
+
+    round: int
+    position: int
+    role: str
+    """player, or bank."""
+    pieces: tuple[str, ...]
+    dealer: str
+    """The cards that the dealer showed, in Dealer Open."""
+    setting: Shown | None
+    """None for a hand that was given up unset."""
+    own: bool
+    """Whether the player set it; else the dealer did, or another who controlled the box."""
+    surrendered: bool
+    house: Shown
+    rule: str
+    clause: str
+    best: Shown
+    value: Fraction
+    house_value: Fraction
+    best_value: Fraction
+    wager: int
+    """What was at stake: the player's wager, or what was wagered against his bank (his half of it, as a co-bank)."""
+    result: str
+    net: int
+    """What the wager, or the bank, won or lost in cents, after vigorish."""
+
+    @property
+    def cost(self) -> Fraction:
+        """What was given away of a unit staked."""
+        return self.best_value - self.value
+
+    @property
+    def cost_cents(self) -> Fraction:
+        return self.cost * self.wager
+
+    @property
+    def expected_cents(self) -> Fraction:
+        return self.value * self.wager
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.own and self.cost > 0
+
+    @property
+    def explanation(self) -> Text:
+        if not self.cost:
+            template = gettext_noop("Round {round}: {hand} was set as well as it can be.")
+            return text(template, round=self.round, hand=" ".join(self.pieces))
+        if self.surrendered or self.setting is None:
+            template = gettext_noop("Round {round}: {hand} was given up; {best} would have been worth {cost} more.")
+        elif self.setting.foul:
+            template = gettext_noop("Round {round}: {hand} was set foul; {best} would have been worth {cost} more.")
+        else:
+            template = gettext_noop(
+                "Round {round}: {hand} was set {setting}; {best} would have been worth {cost} more."
+            )
+        return text(
+            template,
+            round=self.round,
+            hand=" ".join(self.pieces),
+            setting=str(self.setting or ""),
+            best=str(self.best),
+            cost=format_cents(round(self.cost_cents)),
+        )
+
+    def data(self) -> Data:
+        return {
+            "round": self.round,
+            "position": self.position,
+            "role": self.role,
+            "pieces": list(self.pieces),
+            "dealer": self.dealer,
+            "setting": self.setting.data() if self.setting else None,
+            "own": self.own,
+            "surrendered": self.surrendered,
+            "house": self.house.data(),
+            "rule": self.rule,
+            "clause": self.clause,
+            "best": self.best.data(),
+            "value": str(self.value),
+            "value_percent": _percent(self.value),
+            "house_value": str(self.house_value),
+            "house_value_percent": _percent(self.house_value),
+            "best_value": str(self.best_value),
+            "best_value_percent": _percent(self.best_value),
+            "cost": str(self.cost),
+            "cost_percent": _percent(self.cost),
+            "cost_cents": _tenths(self.cost_cents),
+            "expected_cents": _tenths(self.expected_cents),
+            "wager": self.wager,
+            "result": self.result,
+            "net": self.net,
+            "mistake": self.is_mistake,
+            "explanation": self.explanation.data(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Every hand of a player in the rounds looked at. Optional wagers, which no setting changes, are left out."""
+
+    player: str
+    standard: str
+    hands: tuple[ReviewedHand, ...]
+
+    @property
+    def mistakes(self) -> tuple[ReviewedHand, ...]:
+        """The hands that the player could have set better, the dearest first."""
+        found = [hand for hand in self.hands if hand.is_mistake]
+        return tuple(sorted(found, key=lambda hand: (-hand.cost_cents, hand.round, hand.position)))
+
+    @property
+    def wagered(self) -> int:
+        return sum(hand.wager for hand in self.hands)
+
+    @property
+    def net(self) -> int:
+        """What was really won or lost."""
+        return sum(hand.net for hand in self.hands)
+
+    @property
+    def expected(self) -> Fraction:
+        """What the hands as they were set win on average."""
+        return sum((hand.expected_cents for hand in self.hands), Fraction(0))
+
+    @property
+    def best(self) -> Fraction:
+        """What best play of the same hands wins on average."""
+        return sum((hand.best_value * hand.wager for hand in self.hands), Fraction(0))
+
+    @property
+    def by_house_way(self) -> Fraction:
+        """What the house way makes of the same hands on average."""
+        return sum((hand.house_value * hand.wager for hand in self.hands), Fraction(0))
+
+    @property
+    def cost(self) -> Fraction:
+        """What the player's own mistakes cost."""
+        return sum((hand.cost_cents for hand in self.mistakes), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The real result above what was to be expected."""
+        return self.net - self.expected
+
+    def data(self) -> Data:
+        return {
+            "player": self.player,
+            "standard": self.standard,
+            "hands": [hand.data() for hand in self.hands],
+            "mistakes": [hand.data() for hand in self.mistakes],
+            "count": len(self.hands),
+            "wagered": self.wagered,
+            "net": self.net,
+            "expected_cents": _tenths(self.expected),
+            "best_cents": _tenths(self.best),
+            "house_way_cents": _tenths(self.by_house_way),
+            "cost_cents": _tenths(self.cost),
+            "luck_cents": _tenths(self.luck),
+        }
+
+
+def review(moments: Iterable[Moment], player: str) -> Review:
+    """Looks at every round of a record or store that was settled. Void rounds and void hands count nothing."""
+    found: list[ReviewedHand] = []
+    standard = ""
+    notes = _Notes()
+    for moment in moments:
+        standard = standard or moment.state.game.standard
+        for event in moment.events:
+            notes = _Notes() if isinstance(event, RoundOpened) else notes
+            notes.take(event)
+        if any(isinstance(event, RoundSettled) for event in moment.events) and moment.state.round is not None:
+            found += _hands(moment.state, player, notes)
+    return Review(player, standard, tuple(found))
+
+
+class _Notes:
+    """What the events of the round say about money."""
+
+    def __init__(self) -> None:
+        self.net: dict[WagerKey, int] = {}
+        self.given_up: set[WagerKey] = set()
+        self.moved: dict[str, int] = {}
+
+    def take(self, event: Event) -> None:
+        match event:
+            case HouseHandReset():
+                self.net = {key: cents for key, cents in self.net.items() if key in self.given_up}
+            case WagerSettled():
+                lost = sum(move.amount for move in event.transfers) if event.result == "lose" else 0
+                self.net[event.wager] = event.won - event.vigorish - lost
+            case Surrendered() | WagerAbandoned():
+                self.net[event.wager] = -sum(move.amount for move in event.transfers)
+                self.given_up.add(event.wager)
+        for move in event.transfers:
+            if CAGE not in (move.debit, move.credit):
+                self.moved[move.debit] = self.moved.get(move.debit, 0) - move.amount
+                self.moved[move.credit] = self.moved.get(move.credit, 0) + move.amount
+
+
+def _hands(state: TableState, player: str, notes: _Notes) -> Iterator[ReviewedHand]:
+    current = state.current
+    keys = sorted(key for key in current.wagers if key.player == player and key.kind == MAIN and key in notes.net)
+    judge = _Judge(state, player)
+    for key in keys:
+        hand = current.hands[key.position]
+        if hand.setting is None and key not in notes.given_up:
+            continue  # the dealer's jacks ended the round
+        result = "surrender" if key in notes.given_up else str(current.results[key])
+        yield judge.hand(key.position, hand, PLAYER, current.wagers[key], result, notes.net[key])
+    position = bank_position(state)
+    if current.bank == player and current.hands[position].setting is not None:
+        against = sum(amount for key, amount in current.wagers.items() if key.kind in AGAINST_BANK)
+        staked = against // 2 if current.co_banked else against
+        net = notes.moved.get(rack(player), 0)
+        result = "win" if net > 0 else "lose" if net < 0 else "push"
+        yield judge.hand(position, current.hands[position], BANK, staked, result, net)
+
+
+class _Judge:
+    """Values settings under the rules of a table."""
+
+    def __init__(self, state: TableState, player: str) -> None:
+        self.state = state
+        self.player = player
+        self.game: Game = state.game
+        self.shower: Hands = hands(choices_of(state.game))
+
+    def hand(self, position: int, hand: Hand, role: str, wager: int, result: str, net: int) -> ReviewedHand:
+        pieces = self.shower.order(tuple(map(str, hand.pieces)))
+        shown = None
+        if hand.setting is not None:
+            shown = self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
+        dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if "jacks" in self.game.cites else ""
+        best, values = self._values(pieces, role, dealer)
+        decided = self.shower.decide(pieces)
+        surrendered = result == "surrender"
+        lost = shown is None or surrendered or (shown.foul is not None and role == PLAYER)
+        return ReviewedHand(
+            round=self.state.current.number,
+            position=position,
+            role=role,
+            pieces=pieces,
+            dealer=dealer,
+            setting=shown,
+            own=surrendered or hand.set_by == self.player,
+            surrendered=surrendered,
+            house=decided.setting,
+            rule=decided.rule,
+            clause=decided.clause,
+            best=best,
+            value=LOST if lost or shown is None else values[shown.ranks],
+            house_value=values[decided.setting.ranks],
+            best_value=values[best.ranks],
+            wager=wager,
+            result=result,
+            net=net,
+        )
+
+    def _values(
+        self, pieces: tuple[str, ...], role: str, dealer: str
+    ) -> tuple[Shown, Mapping[tuple[int, int], Fraction]]:
+        """The best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
+        from paigow.analysis import advise
+
+        advice = advise(
+            self.game.submission,
+            pieces,
+            bank="player" if role == BANK else None,
+            dealer=dealer or None,
+        )
+        shown = [self.shower.show(tuple(each.high.split()), tuple(each.low.split())) for each in advice.settings]
+        return shown[0], {each.ranks: odds.value for each, odds in zip(shown, advice.settings, strict=True)}
+
+
+def _percent(value: Fraction) -> float:
+    return round(float(value * 100), 4)
+
+
+def _tenths(cents: Fraction) -> float:
+    """Cents to a tenth, for showing."""
+    return round(float(cents), 1)

@@ -1,0 +1,35 @@
+"""Tiles as a drill sees them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from paigow.desk import Choices
+from paigow.learning.hands import Decided, Shown
+from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, TileSetting, four_tiles, parse_tiles
+
+
+@dataclass(frozen=True)
+class TileHands:
+    choices: Choices
+    pieces: tuple[str, ...] = tuple(map(str, TILE_SET))
+    size: int = 4
+
+    @cached_property
+    def way(self) -> HouseWay:
+        return HOUSE_WAYS[self.choices.house_way]
+
+    def order(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(str, four_tiles(parse_tiles(pieces))))
+
+    def decide(self, pieces: tuple[str, ...]) -> Decided:
+        found = self.way.set(parse_tiles(pieces))
+        return Decided(_shown(found.setting), found.rule, found.clause, found.tie_break, found.gap)
+
+    def show(self, high: tuple[str, ...], low: tuple[str, ...]) -> Shown:
+        return _shown(TileSetting.parse(f"{' '.join(high)} / {' '.join(low)}"))
+
+
+def _shown(setting: TileSetting) -> Shown:
+    high, low = setting.high_rank, setting.low_rank
+    first, second = (" ".join(map(str, hand)) for hand in (setting.high, setting.low))
+    return Shown(first, second, high.name, low.name, (high.level, low.level))

@@ -1,0 +1,182 @@
+"""Events and whole table states as plain JSON values and back, by the types of their fields.
+
+A record tells a round to people and strangers; this is the form in which a store keeps what it has to fold again. What
+is written is read back to an equal value, and a value has one form only, so that forms can be hashed.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from paigow.errors import NotationError
+from paigow.money import Account, Ledger, Transfer
+from paigow.poker import Card, PokerSetting, parse_cards
+from paigow.table import Event, Game, TableState
+from paigow.table.engine import events
+from paigow.table.kit import Piece, Setting
+from paigow.table.model import Round, WagerKey
+from paigow.tiles import Tile, TileSetting, parse_tiles
+
+WIRE_VERSION = 1
+_LATER = {"Piece": Piece, "Setting": Setting, "Game": Game}  # names that the model only has while it is type-checked
+
+
+class Form(NamedTuple):
+    """How the values of one type are written and read."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
+def write_event(event: Event) -> dict[str, Any]:
+    """The kind of the event under `is`, and its fields that are not as by default."""
+    kind: Any = type(event)
+    return {"is": kind.__name__, **_form(kind).write(event)}
+
+
+def read_event(data: Mapping[str, Any]) -> Event:
+    kind: Any = _kind(str(data.get("is")))
+    event: Event = _form(kind).read({name: item for name, item in data.items() if name != "is"})
+    return event
+
+
+def write_state(state: TableState) -> dict[str, Any]:
+    """Everything but the game, which the submission says."""
+    data: dict[str, Any] = _state_form().write(state)
+    return data
+
+
+def read_state(data: Mapping[str, Any], game: Game) -> TableState:
+    state: TableState = _state_form().read({**data, "game": game})
+    return state
+
+
+_KINDS: dict[str, type[Event]] = {}
+
+
+def _kind(name: str) -> type[Event]:
+    """Games bring their own kinds of event when they are first used, so a name not known yet is looked up again."""
+    if name not in _KINDS:
+        _KINDS.update({kind.__name__: kind for kind in events()})
+    if name not in _KINDS:
+        raise NotationError(f"there is no event {name!r}")
+    return _KINDS[name]
+
+
+@cache
+def _state_form() -> Form:
+    return _record(TableState, {"game": Form(lambda game: None, lambda game: game)})
+
+
+@cache
+def _form(hint: Any) -> Form:
+    """The form of a type, worked out once."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return _union(args)
+    if origin is tuple:
+        return _tuple(args)
+    if origin is frozenset:
+        each = _form(args[0])
+        return Form(
+            lambda item: [each.write(one) for one in sorted(item)], lambda item: frozenset(map(each.read, item))
+        )
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping(*map(_form, args))
+    if hint is WagerKey:
+        return Form(lambda key: list(key), lambda item: WagerKey(*item))
+    if hint is Ledger:
+        return Form(lambda ledger: dict(ledger.items()), _read_ledger)
+    if hint is Transfer:
+        return Form(_write_transfer, _read_transfer)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Form(lambda item: item.value, hint)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _record(hint, {})
+    if hint in (int, str, bool):
+        return _PLAIN
+    raise TypeError(f"a {hint} has no form")
+
+
+_PLAIN = Form(lambda item: item, lambda item: item)
+
+
+def _union(kinds: tuple[Any, ...]) -> Form:
+    """Something or nothing; a piece or a setting of either game; a number or a text."""
+    if type(None) in kinds:
+        left = tuple(kind for kind in kinds if kind is not type(None))
+        some = _form(Union[left]) if len(left) > 1 else _form(left[0])  # noqa: UP007
+        return Form(
+            lambda item: None if item is None else some.write(item),
+            lambda item: None if item is None else some.read(item),
+        )
+    if set(kinds) == {Tile, Card}:
+        return Form(str, _read_piece)
+    if set(kinds) == {TileSetting, PokerSetting}:
+        return Form(str, lambda text: _setting_kind(text).parse(text))
+    if set(kinds) <= {int, str}:
+        return _PLAIN
+    raise TypeError(f"a choice of {kinds} has no form")
+
+
+@cache
+def _read_piece(code: str) -> Piece:
+    return parse_tiles(code)[0] if code.isdigit() else parse_cards(code)[0]
+
+
+def _setting_kind(text: str) -> type[TileSetting] | type[PokerSetting]:
+    return TileSetting if text[:1].isdigit() and text[1:2].isdigit() else PokerSetting
+
+
+def _tuple(args: tuple[Any, ...]) -> Form:
+    if args[1:] == (...,):
+        each = _form(args[0])
+        return Form(lambda item: [each.write(one) for one in item], lambda item: tuple(map(each.read, item)))
+    forms = tuple(map(_form, args))
+    return Form(
+        lambda item: [form.write(one) for form, one in zip(forms, item, strict=True)],
+        lambda item: tuple(form.read(one) for form, one in zip(forms, item, strict=True)),
+    )
+
+
+def _mapping(key: Form, value: Form) -> Form:
+    """A list of pairs: the keys of a JSON object could only be texts, and their order is part of the value."""
+    return Form(
+        lambda item: [[key.write(k), value.write(v)] for k, v in item.items()],
+        lambda item: {key.read(k): value.read(v) for k, v in item},
+    )
+
+
+def _default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def _record(kind: type[Any], known: Mapping[str, Form]) -> Form:
+    hints = get_type_hints(kind, localns={**_LATER, "Round": Round})
+    parts = [(f.name, known.get(f.name) or _form(hints[f.name]), _default(f)) for f in fields(kind)]
+
+    def write(item: Any) -> dict[str, Any]:
+        told = ((name, form, getattr(item, name), default) for name, form, default in parts if name not in known)
+        return {name: form.write(value) for name, form, value, default in told if value != default}
+
+    def read(data: Mapping[str, Any]) -> Any:
+        return kind(**{name: form.read(data[name]) for name, form, _ in parts if name in data})
+
+    return Form(write, read)
+
+
+def _read_ledger(balances: Mapping[str, int]) -> Ledger:
+    """Through the same door as any other change, so that a ledger that does not add up is not read."""
+    return Ledger.of({Account(name): cents for name, cents in balances.items()})
+
+
+def _write_transfer(move: Transfer) -> list[Any]:
+    return [str(move.debit), str(move.credit), move.amount, move.reason, move.clause]
+
+
+def _read_transfer(item: list[Any]) -> Transfer:
+    debit, credit, amount, reason, clause = item
+    return Transfer(Account(debit), Account(credit), amount, reason, clause)

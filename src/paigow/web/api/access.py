@@ -1,0 +1,84 @@
+"""Tokens: each lets a bot or client act for one person, until it is revoked. Only a digest of it is kept."""
+
+import hashlib
+import secrets
+import threading
+import time
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja.security import HttpBearer
+
+from paigow.web.people.limits import sign_of_life
+from paigow.web.people.models import User
+from paigow.web.people.rates import check_rate, origin_of
+from paigow.web.store.models import ApiToken
+
+PREFIX = "paigow_"
+RATE = 600
+"""Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
+WRONG_RATE = 60
+"""Requests a minute from one address with a token that is none."""
+TOUCH = 60.0  # seconds; a person's time is not written more often
+
+_seen: dict[int, float] = {}
+_seen_lock = threading.Lock()
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def issue(person: User, name: str) -> tuple[ApiToken, str]:
+    """A new token and its text, which is shown this once."""
+    text = PREFIX + secrets.token_urlsafe(32)
+    return ApiToken.objects.create(user=person, name=name, digest=digest(text)), text
+
+
+def token_of(text: str) -> ApiToken | None:
+    """The token, if it is good and its owner still has an account."""
+    if not text.startswith(PREFIX):
+        return None
+    kept = ApiToken.objects.select_related("user").filter(digest=digest(text), revoked_at=None).first()
+    return kept if kept is not None and kept.user.is_active else None
+
+
+def bearer(request: HttpRequest) -> ApiToken | None:
+    """The token that a request carries. Whoever asks too often is refused (`TooOften`)."""
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    now = timezone.now()
+    token = token_of(text.strip()) if scheme.lower() == "bearer" else None
+    if token is None:
+        check_rate("api-wrong", origin_of(request), WRONG_RATE, now, shared=False)
+        return None
+    check_rate("api", f"token-{token.pk}", RATE, now, shared=False)
+    return token
+
+
+class Token(HttpBearer):
+    """`Authorization: Bearer …` on every route but those for tokens themselves."""
+
+    def __call__(self, request: HttpRequest) -> Any | None:
+        return bearer(request)
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any | None:
+        raise NotImplementedError("a request is looked at as a whole")
+
+
+def person_of(request: HttpRequest) -> User:
+    token = getattr(request, "auth", None)
+    assert isinstance(token, ApiToken), "this route needs a token"
+    return token.user
+
+
+def note_presence(person: User) -> None:
+    """Who plays through the API is here, and the time counts."""
+    now = time.monotonic()
+    with _seen_lock:
+        if now - _seen.get(person.pk, -TOUCH) < TOUCH:
+            return
+        if len(_seen) > 10_000:
+            _seen.clear()
+        _seen[person.pk] = now
+    sign_of_life(person, timezone.now())

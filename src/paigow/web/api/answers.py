@@ -1,0 +1,113 @@
+"""What every route may answer besides what it is for, and the errors of the other layers as problem details."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, ValidationError
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import HttpError
+from ninja.errors import ValidationError as Invalid
+
+from paigow.errors import PaigowError, Refused
+from paigow.table.view import view
+from paigow.web.api.schemas import Problem
+from paigow.web.observe.metrics import reason_of
+from paigow.web.people.errors import NotAllowed, TooOften
+from paigow.web.problems import MEDIA_TYPE, problem
+from paigow.web.service import tables
+from paigow.web.service.errors import ServiceError, Stale
+
+REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 503)
+
+
+class StaleFor(Exception):
+    """A stale command, with the viewer who is to be shown how the table stands."""
+
+    def __init__(self, stale: Stale, slug: str, viewer: str) -> None:
+        super().__init__(str(stale))
+        self.stale, self.slug, self.viewer = stale, slug, viewer
+
+
+def answers(expected: Mapping[int, Any]) -> dict[Any, Any]:
+    """For `response=`: what a route is for, and every refusal."""
+    return {**expected, REFUSALS: Problem}
+
+
+def document(schema: dict[str, Any]) -> dict[str, Any]:
+    """Refusals have a media type of their own, and a wait where they ask for one."""
+    for path in schema["paths"].values():
+        for operation in path.values():
+            for status, answer in operation["responses"].items():
+                if int(status) >= 400 and "application/json" in answer.get("content", {}):
+                    answer["content"] = {MEDIA_TYPE: answer["content"]["application/json"]}
+                if int(status) in (202, 429, 503):
+                    wait = {"description": "Seconds to wait", "schema": {"type": "integer"}}
+                    answer["headers"] = {"Retry-After": wait}
+    return schema
+
+
+def answer_to(error: PaigowError) -> HttpResponse:
+    """What is an error of the caller or of the circumstances, with its reason and its clause. What the rules do not
+    allow as the table stands is in conflict with it; the rest is wrong in itself."""
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else None
+    match error:
+        case ServiceError():
+            status = error.status
+        case TooOften():
+            status = 429
+        case NotAllowed():
+            status = 403
+        case Refused():
+            status = 409
+        case _:
+            status = 422
+    return problem(status, error.message, reason_of(error), error.clause, headers=headers)
+
+
+def add_handlers(api: NinjaAPI) -> None:
+    """Errors that are an answer to the caller. What is none of these is a defect, and Django says so."""
+
+    @api.exception_handler(StaleFor)
+    def stale(request: HttpRequest, error: StaleFor) -> HttpResponse:
+        state = tables.state_of(error.slug)
+        told: dict[str, Any] = {"sequence": state.sequence, "view": view(state, error.viewer)}
+        return problem(error.stale.status, error.stale.message, error.stale.reason, **told)
+
+    @api.exception_handler(PaigowError)
+    def refused(request: HttpRequest, error: PaigowError) -> HttpResponse:
+        return answer_to(error)
+
+    @api.exception_handler(Invalid)
+    def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
+        found = [{"where": list(each["loc"]), "what": each["msg"]} for each in error.errors]
+        first = found[0] if found else {"where": [], "what": ""}
+        detail = f"{'.'.join(map(str, first['where']))}: {first['what']}"
+        return problem(422, detail, "invalid", errors=found)
+
+    @api.exception_handler(ValidationError)
+    def not_valid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+        return problem(422, " ".join(error.messages), "invalid")
+
+    @api.exception_handler(HttpError)
+    def http(request: HttpRequest, error: HttpError) -> HttpResponse:
+        headers = {"WWW-Authenticate": 'Bearer realm="paigow"'} if error.status_code == 401 else None
+        return problem(error.status_code, str(error), headers=headers)
+
+    @api.exception_handler(Http404)
+    def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+        return problem(404)
+
+    @api.exception_handler(RequestDataTooBig)
+    def too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+        return problem(413)
+
+    @api.exception_handler(SuspiciousOperation)
+    def suspicious(request: HttpRequest, error: SuspiciousOperation) -> HttpResponse:
+        return problem(400)
+
+    @api.exception_handler(OperationalError)
+    def busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
+        """The database is away or too busy; nothing of the request was done."""
+        return problem(503, "The database does not answer; nothing was changed.", headers={"Retry-After": "1"})

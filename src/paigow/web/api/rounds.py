@@ -1,0 +1,92 @@
+"""What was played: rounds, their record, and whether it holds."""
+
+from io import StringIO
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Query, Router
+
+from paigow.record import RecordError, verify
+from paigow.web.api.access import person_of
+from paigow.web.api.answers import answers
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict
+from paigow.web.api.tables import Limit, Slug
+from paigow.web.service import proofs, records, tables
+from paigow.web.service.errors import NoSuchRound
+from paigow.web.store.models import StoredRound, Table
+
+router = Router(tags=["rounds"])
+RoundNumber = Annotated[int, Path(ge=1, le=MOST)]
+TOML = {"200": {"description": "OK", "content": {"application/toml": {"schema": {"type": "string"}}}}}
+WHOLE = 500
+"""Rounds that are sent as one record; a longer one is taken block by block."""
+
+
+@router.get("/{slug}/rounds", response=answers({200: RoundPage}))
+def list_rounds(
+    request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
+) -> Any:
+    """The rounds of a table, the latest first."""
+    rows = tables.find(slug).rounds.order_by("-number")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    found = list(rows[: limit + 1])
+    return {"rounds": found[:limit], "next": found[limit - 1].number if len(found) > limit else None}
+
+
+@router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
+def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """What a round was committed to, and what was revealed."""
+    return _round(tables.find(slug), number)
+
+
+@router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
+def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
+    and auditors."""
+    table = tables.find(slug)
+    records.require_may_read(person_of(request), table)
+    return _toml(records.text_of(records.round_lines(table, number)))
+
+
+@router.get("/{slug}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
+def get_record(request: HttpRequest, slug: Slug, through: Annotated[int | None, Query(ge=1, le=WHOLE)] = None) -> Any:
+    """The whole record from the opening of the table through a finished round, the last one if none is named; 500
+    rounds at most. Further blocks can be put after it. For those who played at the table, the floor and auditors."""
+    table = tables.find(slug)
+    records.require_may_read(person_of(request), table)
+    last = through or min(records.last_finished(table), WHOLE)
+    if through is not None:
+        records.finished(table, through)
+    return _toml(records.text_of(records.record_lines(table, last)))
+
+
+@router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
+def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
+    proof = proofs.prove(tables.find(slug), number)
+    return Verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None)
+
+
+verification = Router(tags=["rounds"])
+
+
+@verification.post("", response=answers({200: Verdict}))
+def verify_record(request: HttpRequest, body: RecordIn) -> Any:
+    """Works out a record anew, from whatever table: the first line that does not hold is named."""
+    try:
+        found = verify(StringIO(body.record, newline="\n"))
+    except RecordError as error:
+        return Verdict(holds=False, rounds=0, hash="", message=error.message, clause=error.clause, line=error.line)
+    return Verdict(holds=True, rounds=found.rounds, hash=found.hash, message="", clause=None, line=None)
+
+
+def _round(table: Table, number: int) -> StoredRound:
+    found = table.rounds.filter(number=number).first()
+    if found is None:
+        raise NoSuchRound(f"the table {table.slug} has no round {number}")
+    return found
+
+
+def _toml(text: str) -> HttpResponse:
+    return HttpResponse(text, content_type="application/toml; charset=utf-8")

@@ -1,0 +1,330 @@
+"""The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    field_validator,
+    model_validator,
+)
+
+from paigow.table.engine import PlayerCommand, commands
+from paigow.table.model import FLOOR
+from paigow.web.service.bots import NAMES
+
+MOST = 2**53  # whole numbers that every JSON reader holds
+SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
+Standard = Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
+As = Literal["player", "floor"]
+Seconds = Annotated[float, Field(ge=0, le=600)]
+
+
+class Shape(BaseModel):
+    """Read from rows as well as from plain values."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+def verbs() -> list[JsonValue]:
+    """What people may do, players and the floor; the rest is for the dealer and the system."""
+    return [
+        verb
+        for verb, kind in sorted(commands().items())
+        if issubclass(kind, PlayerCommand) or kind.role == FLOOR or "player" in kind.__dataclass_fields__
+    ]
+
+
+class Problem(Shape):
+    """Why something was not done (RFC 9457)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    reason: str = Field(description="A code for programs")
+    clause: str | None = Field(description="The clause of the rule document that stands against it")
+
+
+class TableLine(Shape):
+    slug: str
+    title: str
+    standard: str
+    standard_version: str
+    submission_hash: str
+    opened_at: datetime
+    closing: bool
+    closed_at: datetime | None
+    sequence: int = Field(description="The number of the last event")
+
+
+class TablePage(Shape):
+    tables: list[TableLine]
+    next: int | None = Field(description="The offset of the next page")
+
+
+class Seat(Shape):
+    position: int
+    player: str | None
+    bot: bool
+    away: bool
+
+
+class TableWhole(TableLine):
+    phase: str
+    rounds: int
+    minimum: int = Field(description="Cents")
+    maximum: int = Field(description="Cents")
+    seats: list[Seat]
+    awaited: str = Field(description="What the window that is open waits for")
+    deadline_at: datetime | None = Field(description="When that window closes")
+    submission: dict[str, Any]
+
+
+class PaceIn(Shape):
+    """Seconds that a table takes for things; what is left out is as usual."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    between: Seconds = 3.0
+    offer: Seconds = 15.0
+    cut: Seconds = 10.0
+    bet: Seconds = 25.0
+    quiet: Seconds = 4.0
+    choose: Seconds = 12.0
+    set: Seconds = 60.0
+    surrender: Seconds = 5.0
+    step: Seconds = 0.9
+    bot: Seconds = 0.3
+    misses: int = Field(6, ge=1, le=1000, description="Rounds without a deed, after which a seat is given up")
+    always: bool = Field(False, description="Deals on even if only bots sit there")
+    floor: bool = Field(False, description="Payouts wait for a person of the floor")
+
+
+class NewTable(Shape):
+    """Rules are a standard's own, or a whole submission that names its standard."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    slug: str = Field(pattern=SLUG)
+    title: str = Field("", max_length=100)
+    standard: Standard | None = None
+    submission: dict[str, JsonValue] | None = None
+    bots: int = Field(0, ge=0, le=len(NAMES))
+    pace: PaceIn | None = None
+
+    @field_validator("title")
+    @classmethod
+    def _printable(cls, title: str) -> str:
+        return printable(title)
+
+
+class View(Shape):
+    """The table as one viewer sees it; what lies face down for that viewer is `?`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    standard: str
+    submission: str
+    phase: str
+    sequence: int
+    rounds: int
+    viewer: str
+    players: dict[str, dict[str, Any]]
+    accounts: dict[str, int] = Field(description="Cents")
+    meters: dict[str, int] = Field(description="Cents")
+    round: dict[str, Any] | None
+
+
+class Amounts(Shape):
+    least: int
+    most: int
+    step: int
+
+
+class OfferOut(Shape):
+    """A command that is accepted now, as it stands, or with any of `amounts` for its amount."""
+
+    command: dict[str, Any]
+    amounts: Amounts | None
+    no_multiples_of: int = Field(description="Amounts that are not meant; 0 if there are none")
+    free: list[str] = Field(description="Fields that may have other values than those shown")
+    form: bool = Field(description="The command is a form to fill in")
+
+
+class Legal(Shape):
+    sequence: int
+    actor: str
+    offers: list[OfferOut]
+
+
+class CommandIn(Shape):
+    """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, StrictBool | StrictInt | StrictStr | list[JsonValue]]
+
+    do: str = Field(json_schema_extra=lambda schema: schema.update(enum=verbs()))
+    expected: int = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
+    as_: As = Field("player", alias="as")
+
+    @model_validator(mode="after")
+    def _printable(self) -> Self:
+        _no_control_signs(self.fields())
+        return self
+
+    def fields(self) -> dict[str, Any]:
+        """The command itself, as an inline table of a record."""
+        return {"do": self.do, **(self.model_extra or {})}
+
+
+class Receipt(Shape):
+    table: str
+    key: str
+    first: int = Field(description="The number of its first event")
+    last: int = Field(description="The number of its last event")
+    repeated: bool = Field(description="It had been carried out before, under the same key")
+
+
+class Done(Shape):
+    receipt: Receipt
+    view: View
+
+
+class Heard(Shape):
+    """An event as the viewer heard of it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    at: datetime
+    by: str
+    event: str
+    clauses: list[str]
+    transfers: list[dict[str, Any]]
+
+
+class History(Shape):
+    events: list[Heard]
+    next: int | None = Field(description="`after` for the next page, if there is more")
+    sequence: int
+
+
+class Round(Shape):
+    number: int
+    commitment: str
+    seed: str = Field(description="Empty until the round is over")
+    opened_at: datetime
+    closed_at: datetime | None
+    void: str
+    first: int
+    last: int | None
+    submission_hash: str
+    standard_version: str
+    software: str
+    record_hash: str = Field(description="Of the round's block in the table's record; empty until the round is over")
+
+
+class RoundPage(Shape):
+    rounds: list[Round]
+    next: int | None = Field(description="`before` for the next page, if there is more")
+
+
+class RecordIn(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    record: str = Field(description="A whole record, as text", max_length=2_000_000)
+
+
+class Verdict(Shape):
+    """Whether everything follows from the seeds and the rules, and if not, what first does not."""
+
+    holds: bool
+    rounds: int
+    hash: str
+    message: str
+    clause: str | None
+    line: int | None = Field(description="Of the record, where it first does not hold")
+
+
+class Working(Shape):
+    """It is being worked out; ask again after `Retry-After` seconds."""
+
+    status: Literal["working"] = "working"
+
+
+class Odds(Shape):
+    """Counts are whole numbers, exact values fractions written as text."""
+
+    model_config = ConfigDict(extra="allow")
+
+    rules: str
+    wager: str
+    total: int
+    edge: str
+    outcomes: list[dict[str, Any]]
+
+
+class AdviceOut(Shape):
+    """Every legal setting, the best first, and what the house way would do."""
+
+    model_config = ConfigDict(extra="allow")
+
+    rules: str
+    pieces: str
+    against: str
+    bank: str
+    total: int
+    settings: list[dict[str, Any]]
+    best: dict[str, Any]
+    house_way: dict[str, Any]
+    cost: str
+
+
+class NewToken(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1, max_length=60, description="For its owner to know it by")
+
+    @field_validator("name")
+    @classmethod
+    def _printable(cls, name: str) -> str:
+        return printable(name)
+
+
+class TokenLine(Shape):
+    id: int
+    name: str
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+class TokenOnce(TokenLine):
+    token: str = Field(description="Shown this once")
+
+
+class TokenList(Shape):
+    tokens: list[TokenLine]
+
+
+def printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("text has printable characters only")
+    return text
+
+
+def _no_control_signs(item: Any) -> None:
+    if isinstance(item, str):
+        printable(item)
+    elif isinstance(item, list | dict):
+        for each in item if isinstance(item, list) else (*item, *item.values()):
+            _no_control_signs(each)

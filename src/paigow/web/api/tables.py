@@ -1,0 +1,187 @@
+"""Tables: what there is, what one sees of it, what one may do, and doing it."""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from django.db import IntegrityError
+from django.http import HttpRequest
+from ninja import Header, Path, Query, Router, Status
+
+from paigow.errors import SubmissionError
+from paigow.record.codec import build_command, command_table
+from paigow.rules import build_submission
+from paigow.table import Offer, TableState, legal_commands
+from paigow.table.model import FLOOR
+from paigow.table.view import view
+from paigow.web.api.access import note_presence, person_of
+from paigow.web.api.answers import StaleFor, answers
+from paigow.web.api.schemas import (
+    MOST,
+    SLUG,
+    As,
+    CommandIn,
+    Done,
+    History,
+    Legal,
+    NewTable,
+    Seat,
+    TablePage,
+    TableWhole,
+    View,
+)
+from paigow.web.people.events import Kind, note
+from paigow.web.service import bots, tables
+from paigow.web.service.authority import RUN_HOUSE, own_key, require_may_give, viewer_for
+from paigow.web.service.errors import NotYours, Stale, TableExists
+from paigow.web.service.pace import Pace
+from paigow.web.store import journal
+from paigow.web.store.models import Table
+
+router = Router(tags=["tables"])
+Slug = Annotated[str, Path(pattern=SLUG)]
+Limit = Annotated[int, Query(ge=1, le=500)]
+Number = Annotated[int, Query(ge=0, le=MOST)]
+AsWhom = Annotated[As, Query(alias="as")]
+
+
+@router.get("", response=answers({200: TablePage}))
+def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
+    """The tables that are open, or those that were."""
+    rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")[offset : offset + limit + 1]
+    found = list(rows)
+    return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
+
+
+@router.post("", response=answers({201: TableWhole}))
+def open_table(request: HttpRequest, body: NewTable) -> Any:
+    """For operators: a table with the rules of a standard or of a submission."""
+    person = person_of(request)
+    if not person.has_perm(RUN_HOUSE):
+        raise NotYours("a table is for an operator to open")
+    data = body.submission if body.submission is not None else {"standard": body.standard}
+    if (body.standard is None) == (body.submission is None):
+        raise SubmissionError("say a standard or a submission, and not both")
+    submission = build_submission(data)
+    pace = Pace(**body.pace.model_dump()) if body.pace else None
+    try:
+        table = tables.open_table(
+            body.slug, submission, person.username, title=body.title, pace=pace, bots=bots.styles(body.bots)
+        )
+    except IntegrityError:
+        raise TableExists(f"there is a table {body.slug!r} already") from None
+    note(Kind.GAME, person, {"table": table.slug, "submission": table.submission_hash}, request)
+    return Status(201, _whole(table))
+
+
+@router.get("/{slug}", response=answers({200: TableWhole}))
+def get_table(request: HttpRequest, slug: Slug) -> Any:
+    """One table, with its seats and its rules."""
+    return _whole(tables.find(slug))
+
+
+@router.get("/{slug}/seats", response=answers({200: list[Seat]}))
+def list_seats(request: HttpRequest, slug: Slug) -> Any:
+    """Who sits where."""
+    table = tables.find(slug)
+    return _seats(table, tables.state_at(table))
+
+
+@router.get("/{slug}/view", response=answers({200: View}))
+def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
+    """The table as the token's owner sees it, or with `as=floor` as the floor does."""
+    return view(tables.state_of(slug), viewer_for(person_of(request), as_ == "floor"))
+
+
+@router.get("/{slug}/legal", response=answers({200: Legal}))
+def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
+    """Everything the token's owner may do now, or with `as=floor` the floor."""
+    actor = viewer_for(person_of(request), as_ == "floor")
+    state = tables.state_of(slug)
+    return {
+        "sequence": state.sequence,
+        "actor": actor,
+        "offers": [_offer(each) for each in legal_commands(state, actor)],
+    }
+
+
+@router.post("/{slug}/commands", response=answers({200: Done}))
+def give_command(
+    request: HttpRequest,
+    slug: Slug,
+    body: CommandIn,
+    key: Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=40, pattern=r"^[!-~]+$")],
+) -> Any:
+    """Does something at the table, once: the same command under the same key is answered as before.
+
+    `expected` is the number of the last event that the client knows; if the table has moved on since, the command is
+    refused, and the refusal has the view as it is now.
+    """
+    person = person_of(request)
+    floor = body.as_ == "floor"
+    viewer = viewer_for(person, floor)
+    table = tables.find(slug)
+    command = build_command(body.fields(), person.username, journal.game_at(table).kit, to_draw=True)
+    require_may_give(person, command)
+    if (command.by == FLOOR) is not floor:
+        raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
+    try:
+        receipt = tables.submit(slug, command, person=person.username, key=own_key(person, key), expected=body.expected)
+    except Stale as error:
+        raise StaleFor(error, slug, viewer) from error
+    note_presence(person)
+    return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
+
+
+@router.get("/{slug}/history", response=answers({200: History}))
+def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
+    """What the token's owner heard at the table, by event numbers."""
+    viewer = viewer_for(person_of(request), as_ == "floor")
+    table = tables.find(slug)
+    events = tables.log_of(slug, viewer, after=after, most=limit)
+    last = events[-1]["number"] if events else table.sequence
+    return {
+        "events": events,
+        "next": last if last < table.sequence else None,
+        "sequence": max(last, table.sequence),
+    }
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    command = offer.command
+    drawn = {name for name, _ in command.drawn}
+    shown = {name: item for name, item in command_table(command).items() if name != "by" and name not in drawn}
+    amounts = offer.amounts
+    span = None if not amounts else {"least": amounts[0], "most": amounts[-1], "step": amounts.step}
+    return {
+        "command": shown,
+        "amounts": span,
+        "no_multiples_of": offer.no_multiples_of,
+        "free": [name for name in offer.chance if name not in drawn],
+        "form": offer.form,
+    }
+
+
+def _seats(table: Table, state: TableState) -> list[dict[str, Any]]:
+    found = []
+    for position in state.game.seats:
+        player = state.at(position)
+        name = player.name if player else None
+        away = bool(player and player.away)
+        found.append({"position": position, "player": name, "bot": name in table.bots, "away": away})
+    return found
+
+
+def _whole(table: Table) -> dict[str, Any]:
+    state = tables.state_at(table)
+    names = ("slug", "title", "standard", "standard_version", "submission_hash", "opened_at", "closing", "closed_at")
+    return {name: getattr(table, name) for name in names} | {
+        "sequence": state.sequence,
+        "phase": state.phase.value,
+        "rounds": state.rounds,
+        "minimum": state.game.options.minimum,
+        "maximum": state.game.options.maximum,
+        "seats": _seats(table, state),
+        "awaited": table.awaited,
+        "deadline_at": table.deadline_at,
+        "submission": table.submission,
+    }

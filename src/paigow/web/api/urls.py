@@ -1,0 +1,38 @@
+"""The API as a whole, and where it is."""
+
+from typing import Any
+
+from django.urls import path
+from ninja import NinjaAPI
+
+from paigow import __version__
+from paigow.web.api import answers, figures, rounds, stream, tables, tokens
+from paigow.web.api.access import Token
+
+
+class Api(NinjaAPI):
+    def get_openapi_schema(self, **kwargs: Any) -> Any:
+        schema = super().get_openapi_schema(**kwargs)
+        refusals = schema["paths"]["/api/tables/{slug}/view"]["get"]["responses"]
+        responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
+        operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
+        schema["paths"][stream.PATH] = {"get": operation}
+        return answers.document(schema)
+
+
+api = Api(
+    title="Pai Gow",
+    version=__version__,
+    description="Tables of Pai Gow, tiles and poker. Every refusal is a problem (RFC 9457) with a reason and a clause.",
+    docs_url=None,
+    auth=Token(),
+    urls_namespace="api",
+)
+answers.add_handlers(api)
+api.add_router("/tables", tables.router)
+api.add_router("/tables", rounds.router)
+api.add_router("/verification", rounds.verification)
+api.add_router("/tokens", tokens.router)
+api.add_router("", figures.router)
+
+urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]

@@ -1,0 +1,52 @@
+"""What an audit finds: where, in which row, and what was expected there."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+LONGEST = 120  # characters of a value that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not hold. `table` is empty for what belongs to the house as a whole."""
+
+    table: str
+    row: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.table or 'house'}: {self.row}: {self.what}"
+
+
+def shown(value: Any) -> str:
+    """A value on one line, cut where it is long."""
+    text = " ".join(str(value).split()) or "nothing"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def difference(name: str, found: Any, due: Any) -> str:
+    return f"{name} is {shown(found)}, {shown(due)} was expected"
+
+
+def differences(table: str, row: str, found: object, due: Mapping[str, Any]) -> Iterator[Fault]:
+    """A fault for each field of a row that is not as it is due."""
+    for name, value in due.items():
+        if (has := getattr(found, name)) != value:
+            yield Fault(table, row, difference(name, has, value))
+
+
+def matched(
+    table: str, what: str, found: Iterable[tuple[Any, object]], due: Mapping[Any, Mapping[str, Any]]
+) -> Iterator[Fault]:
+    """Rows by their keys against those that are due: none missing, none too many, each as it must be."""
+    left = dict(due)
+    for key, row in found:
+        label = f"{what} {key}"
+        if key not in left:
+            yield Fault(table, label, "nothing that happened brings this row about")
+            continue
+        yield from differences(table, label, row, left.pop(key))
+    for key, values in left.items():
+        told = ", ".join(f"{name} {shown(value)}" for name, value in values.items())
+        yield Fault(table, f"{what} {key}", f"the row is missing; expected: {told}")

@@ -1,0 +1,77 @@
+"""The audit of a whole house: every table from its first event, and the books of play money."""
+
+from collections.abc import Callable, Collection, Iterator
+
+from django.db.models import Count, Sum
+
+from paigow.errors import PaigowError
+from paigow.web.audit.books import books, carried
+from paigow.web.audit.faults import Fault
+from paigow.web.audit.reading import one_moment
+from paigow.web.audit.tables import TableAudit
+from paigow.web.store.models import (
+    Checkpoint,
+    LedgerEntry,
+    MeterChange,
+    Snapshot,
+    StoredCommand,
+    StoredEvent,
+    StoredRound,
+    Table,
+)
+
+Progress = Callable[[int, int], None]
+KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Checkpoint, Snapshot)
+
+
+def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
+    """Everything that does not hold, table by table; nothing, if all is well. With `slugs` only these tables, and of
+    the books only what was carried to and from them. `progress` is told the events done of all.
+
+    It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
+    keeps."""
+    with one_moment():
+        yield from _audit(slugs, progress or (lambda done, total: None))
+
+
+def _audit(slugs: Collection[str] | None, progress: Progress) -> Iterator[Fault]:
+    tables = Table.objects.order_by("pk")
+    if slugs is not None:
+        tables = tables.filter(slug__in=slugs)
+        if missing := sorted(set(slugs) - set(tables.values_list("slug", flat=True))):
+            raise PaigowError(f"there is no table {missing[0]!r}")
+    total = tables.aggregate(events=Sum("sequence"))["events"] or 0
+    done = 0
+
+    def tick(events: int) -> None:
+        nonlocal done
+        done += events
+        progress(min(done, total), total)
+
+    for pk in list(tables.values_list("pk", flat=True)):
+        table = Table.objects.get(pk=pk)
+        one = TableAudit(table, tick)
+        yield from one.faults()
+        if one.known:
+            yield from carried(table, one.flows)
+        yield from _keys(table)
+    if slugs is None:
+        yield from _strays()
+        yield from books()
+    progress(total, total)
+
+
+def _keys(table: Table) -> Iterator[Fault]:
+    """No idempotency key has two commands."""
+    twice = table.commands.order_by().values("key").annotate(times=Count("pk")).filter(times__gt=1)
+    for each in twice.values_list("key", flat=True):
+        yield Fault(table.slug, f"key {each}", "several commands have it")
+
+
+def _strays() -> Iterator[Fault]:
+    """No row is of a table that is not there."""
+    known = Table.objects.values("pk")
+    for model in KEPT:
+        rows = model._base_manager.exclude(table_id__in=known).order_by("pk")
+        for pk, table in rows.values_list("pk", "table_id")[:100]:
+            yield Fault("", f"{model._meta.verbose_name} with id {pk}", f"its table, with id {table}, is not there")

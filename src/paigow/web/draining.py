@@ -1,0 +1,124 @@
+"""On the way out: first the rounds that have begun end, then the streams, then the process.
+
+SIGTERM begins it. From then on `draining.begun` is true: the dealer opens no new round here, and `/readyz` sends
+newcomers elsewhere, while those who are here play on. What must end first holds the process (`hold`). When nothing
+holds it any more, or the time is over, `stopped` ends the streams, which would otherwise stay open for ever; their
+readers come back to whoever serves then, with the number of the last event they saw. SIGINT and a second SIGTERM do
+not wait.
+"""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TypeVar, cast
+
+PATIENCE = "60"
+"""How many seconds a process waits for its rounds, unless `PAIGOW_DRAIN` says otherwise."""
+POLL = 0.1
+
+Item = TypeVar("Item")
+_END = object()
+
+
+class Draining:
+    """Where this process is on its way out. It may be asked from any thread."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.stopping = False
+        self._holds: set[Callable[[], bool]] = set()
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def hold(self, busy: Callable[[], bool]) -> None:
+        """Do not end while `busy()` is true. It is asked often and must answer at once."""
+        self._holds.add(busy)
+
+    def release(self, busy: Callable[[], bool]) -> None:
+        self._holds.discard(busy)
+
+    def begin(self) -> None:
+        self.begun = True
+
+    def stop(self) -> None:
+        self.begun = self.stopping = True
+        for future in tuple(self._waiting):
+            future.get_loop().call_soon_threadsafe(_finish, future)
+
+    async def idle(self, patience: float) -> None:
+        """Wait until nothing holds the process, for so many seconds at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while not self.stopping and any(busy() for busy in tuple(self._holds)):
+                    await asyncio.sleep(POLL)
+
+    async def stopped(self) -> None:
+        """Wait until the streams have to end."""
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        try:
+            if not self.stopping:
+                await future
+        finally:
+            self._waiting.discard(future)
+
+    async def until_stopped(self, items: AsyncIterator[Item]) -> AsyncIterator[Item]:
+        """The items of a stream, until it has to end."""
+        stop = asyncio.ensure_future(self.stopped())
+        try:
+            while not stop.done():
+                item = asyncio.ensure_future(anext(items, _END))
+                try:
+                    await asyncio.wait((item, stop), return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    if not item.done():
+                        item.cancel()
+                        await asyncio.wait((item,))
+                if item.cancelled() or item.result() is _END:
+                    return
+                yield cast(Item, item.result())
+        finally:
+            stop.cancel()
+
+
+def _finish(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+draining = Draining()
+"""That of this process."""
+
+
+@contextmanager
+def drained_by_signals() -> Iterator[None]:
+    """Stand before the server's own handling of signals while it serves: it gets them when the process is drained."""
+    server = signal.getsignal(signal.SIGTERM)
+    if threading.current_thread() is not threading.main_thread() or not callable(server):
+        yield  # a server that takes signals in another way is not waited for
+        return
+    ends, loop, patience = server, asyncio.get_running_loop(), float(os.environ.get("PAIGOW_DRAIN", PATIENCE))
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def drain() -> None:
+        await draining.idle(patience)
+        draining.stop()
+        ends(signal.SIGTERM, None)
+
+    def asked(number: int, frame: FrameType | None) -> None:
+        if number == signal.SIGTERM and not draining.begun:
+            draining.begin()
+            loop.call_soon_threadsafe(lambda: tasks.add(loop.create_task(drain())))
+        else:
+            draining.stop()
+            ends(number, frame)
+
+    before = {number: signal.signal(number, asked) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

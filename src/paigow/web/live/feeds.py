@@ -1,0 +1,158 @@
+"""One feed for each table that somebody in this process follows: the news are fetched once and told to all.
+
+A feed knows the last events as bytes that are ready to send: one form for everybody, and for the few events that
+concern one person more than others, another one for that person.
+"""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from paigow.table import TableState
+from paigow.table.hearing import hear, hearer
+from paigow.web.live.threads import in_thread
+from paigow.web.service import tables
+from paigow.web.service.notices import BOARD, News
+from paigow.web.store import journal
+from paigow.web.store.models import StoredEvent, Table
+
+KEPT = 256  # events; who is further behind reads from the database
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One event, as a server-sent event."""
+
+    number: int
+    public: bytes
+    person: str = ""
+    personal: bytes = b""
+
+    def to(self, viewer: str) -> bytes:
+        return self.personal if self.person and viewer == self.person else self.public
+
+
+def frame(news: News) -> Frame:
+    meta = {"number": news.number, "at": news.at.isoformat(), "by": news.by}
+    person = hearer(news.event)
+    return Frame(
+        news.number,
+        _bytes(news.number, {**meta, **hear(news.event, "")}),
+        person,
+        _bytes(news.number, {**meta, **hear(news.event, person)}) if person else b"",
+    )
+
+
+def _bytes(number: int, told: dict[str, Any]) -> bytes:
+    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return f"id: {number}\nevent: {told['event']}\ndata: {data}\n\n".encode()
+
+
+def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
+    rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).select_related("command")
+    found = rows.only("number", "data", "sealed", "command__at", "command__actor").order_by("number")[:most]
+    return [frame(News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row))) for row in found]
+
+
+@dataclass(eq=False)
+class Feed:
+    """What this process knows of one table's events. It lives as long as somebody follows it."""
+
+    slug: str
+    latest: int  # number of the last event known
+    frames: deque[Frame] = field(default_factory=lambda: deque(maxlen=KEPT))
+    followers: set[asyncio.Event] = field(default_factory=set)
+    task: asyncio.Task[None] | None = None
+    _seen: tuple[Table, TableState] | None = None
+
+    async def run(self) -> None:
+        """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
+        with BOARD.listening(self.slug) as bell:
+            while self.followers:
+                new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
+                if new:
+                    self.frames.extend(new)
+                    self.latest = new[-1].number
+                    for follower in self.followers:
+                        follower.set()
+                if len(new) == KEPT:
+                    continue  # there may be more
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(bell.wait(), 15.0)
+                bell.clear()
+
+    def _brought(self) -> list[Frame]:
+        """What the wake-up brought along, if it goes on where this feed is."""
+        news = sorted((each for each in BOARD.take(self.slug) if each.number > self.latest), key=lambda n: n.number)
+        whole = [each.number for each in news] == list(range(self.latest + 1, self.latest + 1 + len(news)))
+        return [frame(each) for each in news] if whole else []
+
+    async def look(self) -> tuple[Table, TableState]:
+        """The table and its state as of the last event known, or later: looked up once for all who draw it."""
+        if self._seen is None or self._seen[1].sequence < self.latest:
+            self._seen = await in_thread(_look, self.slug)
+        return self._seen
+
+
+def _look(slug: str) -> tuple[Table, TableState]:
+    table = tables.find(slug)
+    return table, tables.state_at(table)
+
+
+_FEEDS: dict[tuple[int, str], Feed] = {}
+
+
+async def feed_of(slug: str) -> Feed:
+    """The feed of a table in this loop; it is made for the first follower."""
+    key = (id(asyncio.get_running_loop()), slug)
+    if key not in _FEEDS:
+        table = await in_thread(tables.find, slug)
+        _FEEDS.setdefault(key, Feed(slug, table.sequence))
+    return _FEEDS[key]
+
+
+async def follow(slug: str, pause: float = 15.0) -> AsyncGenerator[Feed, None]:
+    """Gives the feed at once, then whenever there is news, and after a pause without any."""
+    feed = await feed_of(slug)
+    news = asyncio.Event()
+    feed.followers.add(news)
+    if feed.task is None or feed.task.done():
+        feed.task = asyncio.create_task(feed.run())
+    try:
+        yield feed
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), pause)
+            news.clear()
+            yield feed
+    finally:
+        feed.followers.discard(news)
+        if not feed.followers:
+            _FEEDS.pop((id(asyncio.get_running_loop()), slug), None)
+            BOARD.ring(slug)  # the feed sees that nobody is left
+
+
+async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerator[bytes, None]:
+    """The table's events as the viewer hears them, each once and in order, from the one after `after` on."""
+    last = after
+    async with aclosing(follow(slug)) as news:
+        async for feed in news:
+            if last is None:
+                last = feed.latest
+                yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
+            chunk = b""
+            while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
+                missed = await in_thread(frames_after, slug, last)
+                if not missed:
+                    break
+                chunk += b"".join(each.to(viewer) for each in missed)
+                last = missed[-1].number
+            fresh = [each for each in feed.frames if each.number > last]
+            if fresh:
+                chunk += b"".join(each.to(viewer) for each in fresh)
+                last = fresh[-1].number
+            yield chunk or b": still here\n\n"

@@ -1,0 +1,90 @@
+"""The streams. Whoever follows a table gets what that person may see; a browser gets its page's fragment drawn anew."""
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from paigow.web.api.access import bearer
+from paigow.web.draining import draining
+from paigow.web.live.feeds import events_for, follow
+from paigow.web.live.threads import in_thread
+from paigow.web.people.errors import TooOften
+from paigow.web.problems import problem
+from paigow.web.service import tables
+from paigow.web.service.errors import NoSuchTable
+
+
+def last_event(request: HttpRequest) -> int | None:
+    """The number of the last event that a client has, which it says when it comes back."""
+    said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
+
+
+def streaming(items: AsyncIterator[bytes]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(draining.until_stopped(items), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def viewer_of(request: HttpRequest) -> str:
+    """The name under which somebody looks; nobody in particular has none."""
+    user = await request.auser()
+    return "" if isinstance(user, AnonymousUser) else user.get_username()
+
+
+async def require_table(slug: str) -> None:
+    try:
+        await in_thread(tables.find, slug)
+    except NoSuchTable as error:
+        raise Http404(str(error)) from error
+
+
+@require_GET
+async def api_events(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The same for a client with a token."""
+    try:
+        token = await in_thread(bearer, request)
+    except TooOften as error:
+        return problem(429, str(error), error.code)
+    if token is None:
+        return problem(401, "this needs a token: Authorization: Bearer …", "unauthorized")
+    try:
+        await in_thread(tables.find, slug)
+    except NoSuchTable as error:
+        return problem(404, str(error), error.reason)
+    return streaming(events_for(slug, token.user.username, last_event(request)))
+
+
+@require_GET
+async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Every event of the table as the viewer hears it, numbered; `Last-Event-ID` resumes after that number."""
+    await require_table(slug)
+    return streaming(events_for(slug, await viewer_of(request), last_event(request)))
+
+
+@require_GET
+async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """The live part of the table's page, drawn anew for the viewer whenever something happened."""
+    await require_table(slug)
+    viewer = await viewer_of(request)
+
+    async def drawings() -> AsyncIterator[bytes]:
+        from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
+
+        seen = last_event(request)
+        async with aclosing(follow(slug)) as news:
+            async for feed in news:
+                table, state = await feed.look()
+                if seen == state.sequence:
+                    yield b": still here\n\n"
+                    continue
+                seen = state.sequence
+                html = await in_thread(draw, request, table, state, viewer)
+                lines = "".join(f"data: {line}\n" for line in html.splitlines())
+                yield f"id: {seen}\n{lines}\n".encode()
+
+    return streaming(drawings())

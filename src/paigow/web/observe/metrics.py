@@ -1,0 +1,83 @@
+"""What Prometheus asks for. Each process counts for itself; what the database knows is the same from all of them."""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db.models import Min
+from django.utils import timezone
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from paigow.errors import PaigowError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+COMMANDS = Counter("paigow_commands_total", "Commands by what was asked and what came of it", ("verb", "outcome"))
+COMMAND_SECONDS = Histogram(
+    "paigow_command_seconds",
+    "Time until a command was durable or refused",
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0),
+)
+REQUESTS = Counter("paigow_requests_total", "Requests by route, method and status", ("route", "method", "status"))
+STREAMS = Gauge("paigow_streams", "Streams that this process has open")
+
+
+def counted(submit: Callable[P, R]) -> Callable[P, R]:
+    """Counts and times the commands that go through a function whose second argument is the command."""
+
+    @wraps(submit)
+    def held(*args: P.args, **kwargs: P.kwargs) -> R:
+        verb = getattr(args[1] if len(args) > 1 else kwargs.get("command"), "verb", "?")
+        began, outcome = time.perf_counter(), "error"
+        try:
+            receipt = submit(*args, **kwargs)
+            outcome = "repeated" if getattr(receipt, "repeated", False) else "done"
+        except PaigowError as error:
+            outcome = reason_of(error)
+            raise
+        finally:
+            COMMAND_SECONDS.observe(time.perf_counter() - began)
+            COMMANDS.labels(verb, outcome).inc()
+        return receipt
+
+    return held
+
+
+def reason_of(error: PaigowError) -> str:
+    """The code by which a client knows the refusal."""
+    found = getattr(error, "reason", None) or getattr(error, "code", None)
+    return (
+        str(found)
+        if found
+        else {"Refused": "refused", "HandError": "hand", "NotationError": "notation"}.get(
+            type(error).__name__, "invalid"
+        )
+    )
+
+
+class OfTheHouse(Collector):
+    """What the database knows, looked up when it is asked for."""
+
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        yield GaugeMetricFamily("paigow_open_tables", "Tables that are open")
+        yield GaugeMetricFamily("paigow_dealer_lag_seconds", "How long the table that waits longest is overdue")
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        from paigow.web.store.models import Table
+
+        now = timezone.now()
+        tables = Table.objects.filter(closed_at=None)
+        first = tables.aggregate(due=Min("due_at"))["due"]
+        late = max(0.0, (now - first).total_seconds()) if first else 0.0
+        opened, lag = self.describe()
+        opened.add_metric([], tables.count())
+        lag.add_metric([], late)
+        yield opened
+        yield lag
+
+
+REGISTRY.register(OfTheHouse())

@@ -1,0 +1,66 @@
+"""Is the process up, can it serve, and how is it doing."""
+
+import os
+import threading
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_GET
+from prometheus_client import REGISTRY
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from paigow.web.draining import draining
+from paigow.web.observe.metrics import STREAMS
+from paigow.web.service.dealer import DealerThread
+from paigow.web.service.notices import BOARD
+
+_migrated = threading.Event()  # once it is so it stays so: a newer version is another process
+STREAMS.set_function(BOARD.listeners)
+
+
+@require_GET
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers."""
+    return JsonResponse({"status": "up"})
+
+
+@require_GET
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Whether newcomers should be sent here."""
+    try:
+        migrated = _is_migrated()
+        database = True
+    except DatabaseError:
+        database = migrated = False
+    checks = {
+        "database": database,
+        "migrations": migrated,
+        "dealer": _dealer_lives(),
+        "staying": not draining.begun,
+    }
+    ready = all(checks.values())
+    return JsonResponse({"status": "ready" if ready else "not ready", "checks": checks}, status=200 if ready else 503)
+
+
+@require_GET
+def metrics(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+
+
+def _is_migrated() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    if not _migrated.is_set():
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            return False
+        _migrated.set()
+    return True
+
+
+def _dealer_lives() -> bool:
+    """A process that is told not to deal need not."""
+    if os.environ.get("PAIGOW_DEALER", "1") == "0":
+        return True
+    return any(isinstance(thread, DealerThread) and thread.is_alive() for thread in threading.enumerate())

@@ -1,0 +1,1 @@
+"""The pages: each shows a view and offers the legal commands."""

@@ -1,0 +1,202 @@
+"""Advice on any hand: each legal setting with its exact chances and worth, and what the house way costs.
+
+The question is in the address, so that it can be kept, shared, or taken from a hand in play.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from paigow.errors import PaigowError
+from paigow.poker import PokerSetting
+from paigow.rules import STANDARDS
+from paigow.tiles import TileSetting
+from paigow.web.pages.standards import TITLES, house_ways
+
+if TYPE_CHECKING:
+    from paigow.analysis.settings import Advice, SettingOdds
+
+EXAMPLES = (
+    ("maryland-tiles", "66 45 12 24"),
+    ("new-zealand", "44 16 36 25"),
+    ("maryland-poker", "As Ad Kh Qc 9d 9s Jk"),
+    ("dealer-open", "Ah Kd Jc Ts 8h 5c 5d"),
+)
+LONGEST = 100
+"""Characters of a field; seven cards and a stroke need far less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked, as it was typed."""
+
+    rules: str = "maryland-tiles"
+    hand: str = ""
+    way: str = ""
+    bank: str = "house"
+    dealer: str = ""
+    set: str = ""
+    """How the hand was set in play, as HIGH / LOW."""
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> "Question":
+        given = {name: " ".join(query[name].split()) for name in cls.__slots__ if query.get(name, "").strip()}
+        return cls(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How many of the other side's hands, and what share of them."""
+
+    count: int
+    total: int
+
+    @property
+    def shown(self) -> str:
+        return f"{self.count:,}"
+
+    @property
+    def percent(self) -> str:
+        return f"{self.count / self.total:.4%}"
+
+    @property
+    def width(self) -> float:
+        return round(100 * self.count / self.total, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One setting as the page shows it, for itself and those that differ from it in suits alone."""
+
+    odds: "SettingOdds"
+    best: Fraction
+    is_house_way: bool
+    is_played: bool
+    alike: int
+
+    @property
+    def chances(self) -> tuple[Chance, ...]:
+        counts = self.odds.counts
+        return tuple(Chance(each, counts.total) for each in (counts.win, counts.push, counts.lose))
+
+    @property
+    def worth(self) -> str:
+        return signed(self.odds.value)
+
+    @property
+    def cost(self) -> Fraction:
+        return self.best - self.odds.value
+
+    @property
+    def cost_percent(self) -> str:
+        return f"{float(self.cost):.4%}"
+
+    @property
+    def lose_from(self) -> float:
+        win, push, _lose = self.chances
+        return round(win.width + push.width, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    advice: "Advice"
+    rows: tuple[Row, ...]
+
+    @property
+    def total(self) -> str:
+        return f"{self.advice.total:,}"
+
+    @property
+    def house(self) -> Row:
+        return next(row for row in self.rows if row.is_house_way)
+
+    @property
+    def played(self) -> Row | None:
+        return next((row for row in self.rows if row.is_played), None)
+
+
+def signed(value: Fraction) -> str:
+    return f"{float(value):+.6f}".replace("-", "−")
+
+
+async def page(request: HttpRequest) -> HttpResponse:
+    """The form, and the answer if something was asked. What cannot be answered says why, with status 400."""
+    question = Question.read(request.GET.dict())
+    answer, wrong = None, None
+    if question.hand:
+        try:
+            answer = await asyncio.to_thread(answered, question)
+        except PaigowError as error:
+            wrong = error
+    elif request.GET:
+        wrong = PaigowError(_("Say which hand: four tiles, or seven cards."))
+    context = {
+        "question": question,
+        "answer": answer,
+        "wrong": wrong,
+        "titles": TITLES,
+        "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
+        "examples": EXAMPLES,
+    }
+    return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)
+
+
+def answered(question: Question) -> Answer:
+    """The advice asked for. Only the names of standards and house ways are looked up, never a file."""
+    from paigow.analysis.settings import advise
+
+    if question.rules not in STANDARDS:
+        allowed = ", ".join(STANDARDS)
+        raise PaigowError(
+            _("There is no standard %(name)s; there are %(all)s.") % {"name": question.rules, "all": allowed}
+        )
+    if any(len(getattr(question, name)) > LONGEST for name in Question.__slots__):
+        raise PaigowError(_("That is longer than any hand."))
+    advice = advise(
+        question.rules,
+        question.hand,
+        house_way=question.way or None,
+        bank=question.bank,
+        dealer=question.dealer or None,
+    )
+    played = _played(question, advice) if question.set else None
+    return Answer(advice, tuple(_rows(advice, played)))
+
+
+def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
+    """Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there."""
+    groups: dict[tuple[object, ...], list[SettingOdds]] = {}
+    for each in advice.settings:
+        groups.setdefault((each.high_name, each.low_name, each.counts), []).append(each)
+    for group in groups.values():
+        house = [each for each in group if each is advice.house_way]
+        mine = [each for each in group if played == _low(each.low)]
+        shown = (mine or house or group)[0]
+        yield Row(shown, advice.best.value, bool(house), bool(mine), len(group))
+
+
+def _played(question: Question, advice: "Advice") -> frozenset[str]:
+    """The low hand of the setting that was played, which says all once the hand is known."""
+    parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
+    setting = parse(question.set)
+    high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))
+    if sorted(high + low) != sorted(advice.pieces.split()):
+        raise PaigowError(
+            _("The setting %(set)s is not of the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
+        )
+    if isinstance(setting, PokerSetting) and (defects := setting.status()):
+        raise PaigowError(
+            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": defects[0].message}, defects[0].clause
+        )
+    return _low(" ".join(low))
+
+
+def _low(codes: str) -> frozenset[str]:
+    return frozenset(codes.split())

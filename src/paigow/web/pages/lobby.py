@@ -1,0 +1,72 @@
+"""The lobby: which tables are open, who sits there, and a way in."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from paigow.rules import STANDARDS
+from paigow.table.seating import rack_of
+from paigow.web.pages import words
+from paigow.web.service import tables
+from paigow.web.store.models import Table
+
+ART = {  # what lies on a table's cloth in the lobby
+    "maryland-tiles": ("t66", "t45", "t12", "t24"),
+    "maryland-poker": ("cAs", "cAd", "cJk", "cKh"),
+    "new-zealand": ("t44", "t44", "t13", "t55"),
+    "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A table as the lobby shows it."""
+
+    table: Table
+    game: str
+    phase: str
+    minimum: int
+    maximum: int
+    seats: tuple[str, ...]  # names, empty where a seat is free
+    meters: tuple[tuple[str, int], ...]
+    rounds: int
+    mine: bool
+    chips: int
+    art: tuple[str, ...]
+
+    @property
+    def free(self) -> int:
+        return self.seats.count("")
+
+
+def line(table: Table, viewer: str) -> Line:
+    state = tables.state_at(table)
+    sitting = {p.position: p.name for p in state.seated()}
+    options = state.game.options
+    return Line(
+        table=table,
+        game=STANDARDS[table.standard].title,
+        phase=words.word(words.PHASES, state.phase.value),
+        minimum=options.minimum,
+        maximum=options.maximum,
+        seats=tuple(sitting.get(place, "") for place in state.game.seats),
+        meters=tuple((name, meter.display) for name, meter in state.meters.items()),
+        rounds=state.rounds,
+        mine=viewer in state.players,
+        chips=rack_of(state, viewer) if viewer in state.players else 0,
+        art=ART[table.standard],
+    )
+
+
+def lines(request: HttpRequest) -> list[Line]:
+    viewer = request.user.get_username() if request.user.is_authenticated else ""
+    return [line(table, viewer) for table in Table.objects.filter(closed_at=None)]
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The whole page, or only its list where htmx asks for that."""
+    template = "lobby/tables.html" if request.htmx else "lobby/page.html"  # type: ignore[attr-defined]
+    return render(request, template, {"lines": lines(request)})

@@ -1,0 +1,274 @@
+"""The math room: par sheets with plots, pay tables that can be changed, and what rounding and banking do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from paigow.analysis.asked import WAGERS
+from paigow.analysis.par.text import one_in, percent, signed_percent
+from paigow.analysis.questions import ENVY
+from paigow.analysis.results import Counts, Odds
+from paigow.analysis.vigorish import VigorishEffect, vigorish_effect
+from paigow.errors import PaigowError
+from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payable, parse_cents
+from paigow.rules import Standard, load_submission
+from paigow.rules.wagers import NAMES
+from paigow.web.pages.paytables import read_table
+from paigow.web.pages.sheets import FORMS, SHEET, TABLES, Work
+from paigow.web.pages.standards import TITLES, standard_or_404
+
+KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}
+ROUNDINGS = tuple(each for each in VigorishRounding if each is not VigorishRounding.NONE)
+MOST_BET = 100_000_000
+"""A million dollars, in cents."""
+
+
+@never_cache
+def room(request: HttpRequest) -> HttpResponse:
+    """The default submission of each standard, with what is known of its odds already."""
+    entries = []
+    for name, title in TITLES.items():
+        work = _work(name, SHEET)
+        entries.append(
+            {
+                "standard": name,
+                "title": title,
+                "submission": work.submission,
+                "hash": work.key.partition("-")[0],
+                "page": work.found(),
+                "wagers": _optional(name),
+            }
+        )
+    return render(request, "rooms/math_room.html", {"entries": entries})
+
+
+@never_cache
+def sheet(request: HttpRequest, standard: str) -> HttpResponse:
+    """A par sheet, once it is worked out; until then how far it is."""
+    rules = standard_or_404(standard)
+    work = _work(standard, SHEET)
+    page = work.found()
+    if page is None or "waiting" in request.GET:
+        return _waiting(request, work, page is not None, _("Par sheet"), TITLES[standard])
+    what_if = WhatIf.read(rules, work.submission.data(), page, request.GET)
+    context = {
+        "standard": standard,
+        "title": TITLES[standard],
+        "page": page,
+        "key": work.key,
+        "forms": FORMS,
+        "wagers": _optional(standard),
+        "what_if": what_if,
+        "roundings": ROUNDINGS,
+    }
+    return render(request, "rooms/math_sheet.html", context, status=_status(request, bool(what_if and what_if.wrong)))
+
+
+def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
+    """The sheet as a file, exactly as `paigow par` writes it."""
+    standard_or_404(standard)
+    work = _work(standard, SHEET)
+    if ending not in FORMS or work.found() is None:
+        raise Http404(_("There is no such file, or not yet."))
+    data = work.file(f"sheet.{ending}").read_bytes()
+    headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
+    return HttpResponse(data, content_type=KINDS[ending], headers=headers)
+
+
+def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpResponse:
+    """A picture of the sheet. Its address names the sheet's key, so it never changes."""
+    standard_or_404(standard)
+    work = _work(standard, SHEET)
+    page = work.found()
+    if page is None or key != work.key or name not in _plots(page):
+        raise Http404(_("There is no such plot."))
+    return HttpResponse(
+        work.file(f"{name}.svg").read_bytes(),
+        content_type="image/svg+xml",
+        headers={
+            "Cache-Control": "public, max-age=31536000, immutable",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # the picture's own style
+        },
+    )
+
+
+def _plots(page: Mapping[str, Any]) -> set[str]:
+    return {plot["name"] for wager in page["wagers"] for plot in wager["plots"]}
+
+
+@never_cache
+def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
+    """An optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
+    standard_or_404(standard)
+    wagers = _optional(standard)
+    if wager not in wagers:
+        raise Http404(_("There is no such wager."))
+    work = _work(standard, TABLES)
+    counted = work.found()
+    if counted is None or "waiting" in request.GET:
+        return _waiting(request, work, counted is not None, wagers[wager], TITLES[standard])
+    mine = counted[wager]
+    table = read_table(wager, mine, work.submission.data(), request.GET.dict())
+    context = {
+        "standard": standard,
+        "title": TITLES[standard],
+        "wager": wager,
+        "name": wagers[wager],
+        "wagers": wagers,
+        "table": table,
+        "result": None if table.odds is None else Result(table.odds, mine["shipped"]),
+        "total": f"{mine['total']:,}",
+        "lines": [(line, f"{line.count:,}", one_in(line.count, mine["total"])) for line in table.lines],
+    }
+    return render(request, "rooms/math_paytable.html", context, status=_status(request, bool(table.wrong)))
+
+
+def _work(standard: str, kind: str) -> Work:
+    return Work(load_submission(standard), kind)
+
+
+def _optional(standard: str) -> dict[str, str]:
+    """The optional wagers of a standard, and what they are called."""
+    found = (each for each in WAGERS[standard] if each != "main" and each not in ENVY)
+    return {wager: NAMES[wager.replace("-", "_")] for wager in found}
+
+
+def _status(request: HttpRequest, wrong: bool) -> int:
+    """What is half typed is no error: a form that answers as one types is told what is wrong, and no more."""
+    return 400 if wrong and not getattr(request, "htmx", False) else 200
+
+
+def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:
+    """How far the work is. The page asks again by itself, with htmx or without script."""
+    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
+    if ready:
+        response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
+        response.status_code = 200 if asked_again else 302
+        return response
+    context = {"progress": work.begin(), "what": what, "title": title}
+    template = "rooms/progress.html" if asked_again else "rooms/waiting.html"
+    return render(request, template, context, status=202)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a changed pay table comes to."""
+
+    odds: Odds
+    shipped: list[tuple[str, str]]
+
+    @property
+    def edge(self) -> str:
+        return percent(self.odds.edge, 6).replace("-", "−")
+
+    @property
+    def back(self) -> str:
+        return percent(1 + self.odds.expectation, 6)
+
+    @property
+    def hit_frequency(self) -> str:
+        return percent(self.odds.hit_frequency, 6)
+
+    @property
+    def deviation(self) -> str:
+        return f"{self.odds.standard_deviation:.6f}"
+
+    @property
+    def outcomes(self) -> list[tuple[str, str, str, str]]:
+        total = self.odds.total
+        return [
+            (each.name, f"{each.count:,}", one_in(each.count, total), signed_percent(each.count * each.pays / total))
+            for each in self.odds.outcomes
+        ]
+
+    @property
+    def compared(self) -> list[tuple[str, str, str, bool]]:
+        """The document's own tables: name, edge, how much more the changed one keeps, whether they are equal."""
+        edges = ((name, Fraction(edge)) for name, edge in self.shipped)
+        mine = self.odds.edge
+        return [
+            (name, percent(edge, 6).replace("-", "−"), signed_percent(mine - edge, 6), mine == edge)
+            for name, edge in edges
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """The main wager for one bet: who banks, how the player sets, how the vigorish is rounded."""
+
+    bet: str
+    rounding: str
+    bank: str
+    player: str
+    banks: tuple[str, ...]
+    players: tuple[str, ...]
+    rounds: bool
+    """Whether the operator chooses how to round; New Zealand does not round at all."""
+    effect: VigorishEffect | None = None
+    counts: Counts | None = None
+    wrong: PaigowError | None = None
+
+    @classmethod
+    def read(cls, rules: Standard, data: Mapping[str, Any], page: Mapping[str, Any], query: Any) -> "WhatIf | None":
+        """What was asked, else the submission's own choices for the least bet; nothing where there is no vigorish."""
+        if not rules.vigorish:
+            return None
+        cases = {(case["bank"], case["player"]): case["counts"] for case in page["wagers"][0]["cases"]}
+        banks, players = (tuple(dict.fromkeys(key[place] for key in cases)) for place in (0, 1))
+        rounding = data.get("vigorish", {}).get("rounding")
+        asked = cls(
+            bet=query.get("bet", data["table"]["minimum"]).strip(),
+            rounding=query.get("rounding") if rounding and query.get("rounding") in ROUNDINGS else str(rounding or ""),
+            bank=query.get("bank") if query.get("bank") in banks else banks[0],
+            player=query.get("player") if query.get("player") in players else players[0],
+            banks=banks,
+            players=players,
+            rounds=rounding is not None,
+        )
+        counts = Counts(*cases[asked.bank, asked.player])
+        try:
+            return replace(asked, counts=counts, effect=asked._effect(counts, data))
+        except PaigowError as error:
+            return replace(asked, wrong=error)
+
+    def _effect(self, counts: Counts, data: Mapping[str, Any]) -> VigorishEffect:
+        bet = parse_cents(self.bet)
+        if not 0 < bet <= MOST_BET:
+            raise PaigowError(_("A bet is from $0.01 to %(most)s.") % {"most": format_cents(MOST_BET)})
+        if self.rounds:
+            return vigorish_effect(counts, bet, VigorishRounding(self.rounding))
+        chips = Chips(tuple(map(parse_cents, data["table"]["chips"])))
+        if not is_exactly_payable(bet, chips):
+            raise PaigowError(
+                _("A win of %(bet)s less 5%% cannot be paid exactly in chips, so the wager is not taken.")
+                % {"bet": self.bet},
+                "NZ-6.12",
+            )
+        return vigorish_effect(counts, bet, VigorishRounding.NONE)
+
+    @property
+    def figures(self) -> list[tuple[str, str, str]]:
+        """Name, value, exact value."""
+        effect, counts = self.effect, self.counts
+        if effect is None or counts is None:
+            return []
+        return [
+            (_("Vigorish on a win"), format_cents(effect.vigorish), ""),
+            (_("Edge against this bet"), _figure(effect.edge), str(effect.edge)),
+            (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
+            (_("Rounding adds"), _figure(effect.added), str(effect.added)),
+            (_("Expected loss of this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
+            (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
+            (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
+            (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),
+        ]
+
+
+def _figure(value: Fraction) -> str:
+    return percent(value, 6).replace("-", "−")

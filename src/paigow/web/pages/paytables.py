@@ -1,0 +1,169 @@
+"""A pay table that can be changed: the exact edge of an optional wager whatever its lines pay.
+
+How often each line is reached is counted once (`sheets`); the rest is arithmetic with fractions.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from paigow.analysis.questions import meter_amounts
+from paigow.analysis.results import Odds, Outcome
+from paigow.errors import PaigowError
+from paigow.money import format_cents, parse_cents
+from paigow.poker import PAYTABLES, PayUnit
+from paigow.rules.packaged import Data
+from paigow.tiles import PAIR_FORTUNES_PAYTABLES
+
+MOST = 1_000_000
+"""The most that a line may be made to pay."""
+MOST_CENTS = 100_000_000_000
+_AMOUNT = re.compile(r"(\d{1,7}(?:\.\d{1,4})?|\d{1,7}/[1-9]\d{0,3})(?: ?(?:to|for) ?1| ?%)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What one line of a pay table pays."""
+
+    hand: str
+    amount: str
+    unit: str = PayUnit.TO_ONE
+    meter: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as it was typed."""
+
+    name: str
+    terms: Terms
+    count: int
+    typed: str
+    wrong: str = ""
+
+    @property
+    def unit(self) -> str:
+        return _("%% of the %(meter)s meter") % {"meter": self.terms.meter} if self.terms.meter else self.terms.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What a progressive meter is taken to show."""
+
+    field: str
+    name: str
+    typed: str
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole table: its lines, its meters, and the odds if all of it can be read."""
+
+    letter: str
+    """The document's table that it began as; empty for a wager without one."""
+    letters: tuple[str, ...]
+    lines: tuple[Line, ...]
+    meters: tuple[Meter, ...]
+    odds: Odds | None
+    wrong: tuple[str, ...] = field(default=())
+
+
+def letters_of(wager: str) -> tuple[str, ...]:
+    """The pay tables that the document has; none for the wagers on jacks."""
+    if wager == "pair-fortunes":
+        return tuple(PAIR_FORTUNES_PAYTABLES)
+    return tuple(PAYTABLES.get(_key(wager), {}))
+
+
+def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Terms, ...]:
+    """What the lines pay in one of the document's tables, or in the submission's where the document has none."""
+    if wager == "pair-fortunes":
+        pairs = PAIR_FORTUNES_PAYTABLES[letter]
+        return tuple(Terms(str(hand), str(pay.to_one), clause=pay.clause) for hand, pay in pairs.items())
+    if tables := PAYTABLES.get(_key(wager)):
+        return tuple(
+            Terms(str(line.hand), str(line.amount), line.unit, str(line.meter or ""), line.clause)
+            for line in tables[letter].lines
+        )
+    pays = {f"{line['jacks']}": line["pays"].removesuffix(" to 1") for line in chosen["lines"]}
+    return tuple(Terms(hand, pays.get(hand[0], ""), clause="DO-R4.a.s2") for hand in hands)
+
+
+def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mapping[str, str]) -> Table:
+    """The table that a query asks for: a document's own, or with other lines or meters."""
+    chosen = data["wagers"][wager.replace("-", "_")]
+    letters = letters_of(wager)
+    letter = query.get("table", "") if query.get("table") in letters else str(chosen.get("paytable", ""))
+    counts = dict(counted["lines"])
+    changed = any(name.startswith("line-") for name in query)
+    pays: list[Fraction] = []
+    meters = _read_meters(wager, letter, chosen, query)
+    shown = {meter.name: _cents(meter.typed) for meter in meters if not meter.wrong}
+    bet = parse_cents(chosen["wager"]) if wager == "progressive" else 100
+    lines = []
+    for number, terms in enumerate(terms_of(wager, letter, list(counts), chosen)):
+        typed = query.get(f"line-{number}", "").strip() if changed else terms.amount
+        wrong = ""
+        try:
+            pays.append(_gain(typed, terms, shown, bet))
+        except PaigowError as error:
+            wrong = error.message
+        lines.append(Line(f"line-{number}", terms, counts.get(terms.hand, 0), typed, wrong))
+    wrong_ones = (*(each.wrong for each in lines if each.wrong), *(each.wrong for each in meters if each.wrong))
+    odds = None if wrong_ones else _odds(wager, lines, pays, counted["total"])
+    return Table(letter, letters, tuple(lines), meters, odds, wrong_ones)
+
+
+def _key(wager: str) -> str:
+    return "push-ace-high" if wager == "ace-high" else wager
+
+
+def _odds(wager: str, lines: Sequence[Line], pays: Sequence[Fraction], total: int) -> Odds:
+    outcomes = [Outcome(line.terms.hand, line.count, pay) for line, pay in zip(lines, pays, strict=True)]
+    lost = total - sum(each.count for each in outcomes)
+    return Odds("", wager, (*outcomes, *((Outcome("lose", lost, Fraction(-1)),) if lost else ())), total)
+
+
+def _read_meters(wager: str, letter: str, chosen: Mapping[str, Any], query: Mapping[str, str]) -> tuple[Meter, ...]:
+    if wager != "progressive":
+        return ()
+    found = []
+    for name, cents in meter_amounts(chosen, letter, None).items():
+        typed, wrong = query.get(f"meter-{name}", format_cents(cents)).strip(), ""
+        try:
+            _cents(typed)
+        except PaigowError as error:
+            wrong = error.message
+        found.append(Meter(f"meter-{name}", str(name), typed, wrong))
+    return tuple(found)
+
+
+def _cents(typed: str) -> int:
+    cents = parse_cents(typed)
+    if not 0 <= cents <= MOST_CENTS:
+        raise PaigowError(_("A meter shows from nothing to %(most)s.") % {"most": format_cents(MOST_CENTS)})
+    return cents
+
+
+def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Fraction:
+    """What a line brings for a unit staked. A line left empty is not paid: the wager loses."""
+    if not typed:
+        return Fraction(-1)
+    found = _AMOUNT.fullmatch(typed)
+    amount = Fraction(found[1]) if found else Fraction(-1)
+    if not 0 <= amount <= MOST:
+        raise PaigowError(
+            _("%(typed)s is no payout: write a number such as 25, 1.5 or 3/2, at most %(most)s; empty pays nothing.")
+            % {"typed": repr(typed), "most": f"{MOST:,}"}
+        )
+    if terms.unit == PayUnit.PERCENT:
+        if amount > 100:
+            raise PaigowError(_("A line pays at most 100%% of a meter, not %(typed)s.") % {"typed": typed})
+        return amount * meters.get(terms.meter, 0) / (100 * bet) - 1
+    return amount - 1 if terms.unit == PayUnit.FOR_ONE else amount

@@ -1,0 +1,201 @@
+"""The table's page: looked at by anyone, acted at by those who are signed in. Every form works without script."""
+
+from collections import OrderedDict
+from functools import lru_cache
+from itertools import groupby
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from paigow.errors import PaigowError
+from paigow.record.narration import tell_heard
+from paigow.table import Event, TableState
+from paigow.table.hearing import hear
+from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
+from paigow.web.pages.table.forms import is_broke
+from paigow.web.pages.table.reading import read_chips
+from paigow.web.people import wallet
+from paigow.web.people.models import User
+from paigow.web.service import authority, bots, history, tables
+from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
+from paigow.web.store import journal
+from paigow.web.store.models import StoredEvent, StoredRound, Table
+
+
+def found(slug: str) -> Table:
+    try:
+        return tables.find(slug)
+    except NoSuchTable as error:
+        raise Http404(str(error)) from error
+
+
+def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
+    """The live part of the page for one viewer."""
+    rounds = RECENT.of(table, state)
+    events = rounds.get(state.rounds, ())
+    return render_table(
+        state,
+        viewer,
+        slug=table.slug,
+        title=table.title,
+        language=getattr(request, "LANGUAGE_CODE", None),
+        bots=frozenset(table.bots),
+        clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
+        log=[_line(table, event, viewer) for event in events],
+        events=events,
+        last_events=rounds.get(state.rounds - 1, ()),
+        purse=_purse(request, state, viewer),
+        proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
+        spectator=not may_play(request),
+        csrf=get_token(request),
+    )
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person behind a request that only signed-in people get through to."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def may_play(request: HttpRequest) -> bool:
+    return request.user.is_authenticated and request.user.has_perm("people.play")
+
+
+class Recent:
+    """The events of the last two rounds of the tables that this process draws, decoded once for all viewers."""
+
+    def __init__(self, most: int = 200) -> None:
+        self._known: OrderedDict[int, tuple[tuple[int, int, Event], ...]] = OrderedDict()
+        self._most = most
+
+    def of(self, table: Table, state: TableState) -> dict[int, tuple[Event, ...]]:
+        """By round: the one that is on or was the last, with what came after it, and the one before."""
+        first = state.rounds - 1
+        known = self._known.get(table.pk, ())
+        last = known[-1][0] if known else -1
+        if last < state.sequence:
+            rows = StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=last)
+            found = rows.filter(number__lte=state.sequence).order_by("number")
+            fresh = tuple((row.number, row.round_number, journal.event_of(table.slug, row)) for row in found)
+            known = tuple(each for each in known if each[1] >= first) + fresh
+            self._known[table.pk] = known
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        told: dict[int, tuple[Event, ...]] = {}
+        for number, events in groupby(known, key=lambda each: each[1]):
+            told[number] = tuple(event for at, _round, event in events if at <= state.sequence)
+        return told
+
+
+RECENT = Recent()
+
+
+def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
+    """What the viewer can buy chips with; asked for only when that is the next thing to do."""
+    if not isinstance(request.user, User) or not may_play(request):
+        return None
+    asked = viewer not in state.players if state.round is None else False
+    return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
+
+
+def _line(table: Table, event: object, viewer: str) -> LogLine:
+    heard = hear(event, viewer)  # type: ignore[arg-type]
+    return LogLine(tell_heard(heard, journal.game_at(table), _), tuple(heard["clauses"]))
+
+
+@lru_cache(maxsize=1000)
+def _verifiable(table: int, number: int) -> int:
+    """The last round up to this one whose seed has been revealed."""
+    kept = StoredRound.objects.filter(table=table, number__lte=number).exclude(seed="").order_by("number").last()
+    return kept.number if kept is not None else 0
+
+
+@require_GET
+def table_page(request: HttpRequest, slug: str) -> HttpResponse:
+    table = found(slug)
+    return _page(request, table)
+
+
+def _page(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
+    viewer = request.user.get_username() if request.user.is_authenticated else ""
+    state = tables.state_at(table)
+    fragment = draw(request, table, state, viewer)
+    live = "" if table.closed_at else reverse("table-live", args=(table.slug,))
+    context = {
+        "title": table.title,
+        "fragment": mark_safe(fragment),
+        "notice": mark_safe(render_notice(notice)),
+        "live": live,
+        "table": table,
+        "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+    }
+    return render(request, "table/page.html", context, status=status)
+
+
+@require_POST
+@login_required
+def do(request: HttpRequest, slug: str) -> HttpResponse:
+    """A form of the page. What is refused is said on the page, with its clause, and nothing has changed."""
+    table = found(slug)
+    person = signed_in(request)
+    viewer = person.username
+    notice, status = None, 200
+    try:
+        state = tables.state_at(table)
+        command = read_form(request.POST, viewer, state, tables.draws(table, state))
+        authority.require_may_give(person, command)
+        said = request.POST.get("round", "")
+        number = int(said) if said.isdecimal() else None
+        key = authority.own_key(person, request.POST.get("key", ""))
+        tables.submit(slug, command, person=viewer, key=key, round_number=number)
+        if chips := read_chips(request.POST, viewer, command):
+            tables.submit(slug, chips, person=viewer, key=f"{key}+"[:64])
+    except Stale:
+        notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
+    except PaigowError as error:
+        notice, status = Notice(error.message, error.clause or "", "refused"), 422
+    if notice is None and not request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseRedirect(reverse("table", args=(slug,)))
+    table.refresh_from_db()
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
+    return _page(request, table, notice, status)
+
+
+@require_POST
+@login_required
+def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
+    table = found(slug)
+    person = signed_in(request)
+    count = request.POST.get("bots", "")
+    if person.username not in tables.state_at(table).players:
+        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+    try:
+        bots.invite(slug, int(count) if count.isdecimal() else -1)
+    except PaigowError as error:
+        return _page(request, table, Notice(error.message), 422)
+    return HttpResponseRedirect(reverse("table", args=(slug,)))
+
+
+@require_GET
+def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """All that a stranger needs to recompute the chance of a finished round."""
+    found(slug)
+    try:
+        return JsonResponse(history.proof(slug, number))
+    except NoSuchRound as error:
+        raise Http404(str(error)) from error
+
+
+def rounds_of(table: Table) -> list[StoredRound]:
+    return list(StoredRound.objects.filter(table=table).exclude(seed="").order_by("-number")[:50])

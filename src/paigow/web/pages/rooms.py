@@ -1,0 +1,18 @@
+"""The reading rooms beside the tables: advice, the math room and the rule book. None of them needs a table."""
+
+from django.urls import path
+
+from paigow.web.pages import advice, math_room, rule_book
+
+urlpatterns = [
+    path("advice/", advice.page, name="advice"),
+    path("math/", math_room.room, name="math-room"),
+    path("math/<slug:standard>/", math_room.sheet, name="math-sheet"),
+    path("math/<slug:standard>/sheet.<slug:ending>", math_room.download, name="math-download"),
+    path("math/<slug:standard>/plots/<slug:key>/<slug:name>.svg", math_room.plot, name="math-plot"),
+    path("math/<slug:standard>/tables/<slug:wager>/", math_room.paytable, name="math-paytable"),
+    path("rules/", rule_book.book, name="rule-book"),
+    path("rules/readings/", rule_book.readings, name="readings"),
+    path("rules/<str:clause_id>/", rule_book.clause, name="rule-clause"),
+    path("rules/<slug:standard>/<slug:key>/", rule_book.chapter, name="rule-chapter"),
+]

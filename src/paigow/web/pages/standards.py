@@ -1,0 +1,34 @@
+"""What the four standards and their house ways are called on the pages."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.http import Http404
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from paigow.poker import HOUSE_WAYS as CARD_WAYS
+from paigow.rules import STANDARDS, Standard
+from paigow.tiles import HOUSE_WAYS as TILE_WAYS
+
+TITLES: Mapping[str, str | Promise] = MappingProxyType(
+    {
+        "maryland-tiles": lazy("Pai Gow tiles, Maryland"),
+        "new-zealand": lazy("Pai Gow tiles, New Zealand"),
+        "maryland-poker": lazy("Pai Gow poker, Maryland"),
+        "dealer-open": lazy("Dealer Open Pai Gow"),
+    }
+)
+"""In the order in which they are offered: the two games with tiles first."""
+
+
+def standard_or_404(name: str) -> Standard:
+    """Only a standard's name is looked up: a name from an address never becomes the path of a file."""
+    if name not in STANDARDS:
+        raise Http404(_("There is no standard %(name)s.") % {"name": name})
+    return STANDARDS[name]
+
+
+def house_ways(game: str) -> tuple[str, ...]:
+    return tuple(TILE_WAYS if game == "tiles" else CARD_WAYS)

@@ -1,0 +1,8 @@
+"""The table page: the state as one viewer may see it, drawn, with every legal command as a form."""
+
+from paigow.web.pages.table.model import Clock, LogLine, Notice
+from paigow.web.pages.table.present import present
+from paigow.web.pages.table.reading import read_form
+from paigow.web.pages.table.render import render_notice, render_table
+
+__all__ = ["Clock", "LogLine", "Notice", "present", "read_form", "render_notice", "render_table"]

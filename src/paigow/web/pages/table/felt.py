@@ -1,0 +1,288 @@
+"""The cloth: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from paigow.money import BANKER_AREA, CENTRE, INVENTORY, LOSING_AREA, Chips
+from paigow.table.banking import bank_position, waiting
+from paigow.table.card_cut import waiting_to_cut
+from paigow.table.game import Game
+from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
+from paigow.table.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
+from paigow.table.seating import rack_of
+from paigow.table.setting import open_positions
+from paigow.table.settlement import waiting_positions
+from paigow.web.pages import words
+from paigow.web.pages.table.hands import hand_view
+from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
+from paigow.web.pages.table.money import css, pile
+
+Seen = Mapping[str, Any]
+ON_SEAT = frozenset({"hands", "dealer-hands"})
+
+
+def seats(
+    state: TableState,
+    viewer: str,
+    seen: Seen,
+    layout: Layout,
+    bots: frozenset[str],
+    chips: Chips,
+    free: frozenset[int],
+) -> Iterator[SeatView]:
+    """The positions of the players, from the dealer's far right, which is the left of who faces him."""
+    turns = turn_of(state)
+    inscriptions = {area.position: area.inscription for area in layout.areas_of("main")}
+    for position in state.game.betting:
+        player = state.at(position)
+        hand = shown_hand(state, seen, position)
+        result = _result(state, position)
+        yield SeatView(
+            position=position,
+            label=words.place(position, state.game),
+            name=player.name if player else "",
+            chips=rack_of(state, player.name) if player else None,
+            mine=player is not None and player.name == viewer,
+            bot=player is not None and player.name in bots,
+            away=player is not None and player.away,
+            turn=position in turns,
+            off=position in state.off,
+            start=state.round is not None and state.round.start == position and bool(state.round.hands),
+            house=state.game.dealer is None
+            and state.round is not None
+            and bank_position(state) == position
+            and state.round.bank is None,
+            markers=tuple(_markers(state, position)),
+            spots=tuple(_spots(state, viewer, position, chips)),
+            inscription=inscriptions.get(position, ""),
+            hand=hand,
+            result=result,
+            result_word=_result_word(state.game, result),
+            sit=position in free,
+        )
+
+
+def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
+    """The hand that lies before a position. One that has been compared stays in sight, faded, when it is put away."""
+    current = seen["round"]
+    if current is None or position not in current["hands"]:
+        return None
+    hand = hand_view(current["hands"][position], state.game)
+    area = hand_lies(state, position).area
+    if area == "dealer-hands" and state.game.dealer is None:
+        return None
+    away = area not in ON_SEAT
+    if away and state.current.hands[position].status is not HandStatus.EXPOSED:
+        return None
+    return replace(hand, gone=away)
+
+
+def _result(state: TableState, position: int) -> str:
+    """The result of the Pai Gow wager there, which all wagers on a box share."""
+    if state.round is None:
+        return ""
+    found = (result for key, result in state.round.results.items() if key.position == position and key.kind == MAIN)
+    return next((result.value for result in found), "")
+
+
+def _result_word(game: Game, result: str) -> str:
+    if not result:
+        return ""
+    calls = {key.value: call for key, call in game.calls.items()}
+    return calls.get(result) or {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+
+
+def _markers(state: TableState, position: int) -> Iterator[str]:
+    if position in state.off:
+        yield "Off"
+    if state.round is None:
+        return
+    if state.game.options.boxes is not None:
+        if bank_position(state) == position:
+            yield "Co-banker" if state.round.co_banked else "Banker"
+    else:
+        marker, at = marker_lies(state)
+        if marker and at == position:
+            yield "Co-Bank" if marker == "co-bank-marker" else "Bank"
+    if state.game.options.start_method == "button" and state.equipment.button == position:
+        yield "Button"
+    if any(key.position == position for key in state.round.lammers):
+        yield "Envy"
+
+
+def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Iterator[WagerView]:
+    """The betting areas of a position with the chips that lie there, the Pai Gow area first."""
+    placed: dict[str, list[WagerView]] = {}
+    if state.round is not None:
+        for key, amount in state.round.wagers.items():
+            if key.position == position and key.kind != DEALER_WAGER:
+                result = state.round.results.get(key)
+                gone = key in state.round.paid or key in state.round.collected
+                placed.setdefault(key.kind, []).append(
+                    WagerView(
+                        key.kind,
+                        words.word(words.KINDS, key.kind),
+                        None if gone else pile(amount, chips),
+                        key.player,
+                        key.player == viewer,
+                        result.value if result else "",
+                    )
+                )
+    for kind in (MAIN, *state.game.options.side_wagers):
+        yield from placed.pop(kind, [WagerView(kind, words.word(words.KINDS, kind), None)])
+    for rest in placed.values():
+        yield from rest
+
+
+def turn_of(state: TableState) -> tuple[int, ...]:
+    """Positions for which the table waits."""
+    if state.round is None:
+        return ()
+    match state.phase:
+        case Phase.OFFERING:
+            names = waiting(state)
+        case Phase.CUTTING:
+            cutter = waiting_to_cut(state)
+            names = (cutter,) if cutter else ()
+        case Phase.SETTING:
+            return open_positions(state)
+        case Phase.EXPOSING:
+            return waiting_positions(state)[:1]
+        case _:
+            return ()
+    return tuple(p.position for p in state.seated() if p.name in names and p.position is not None)
+
+
+def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
+    """What lies before the dealer: his own hand, or in New Zealand the bank's when he sets it."""
+    if seen["round"] is None:
+        return None
+    if state.game.dealer is not None:
+        return shown_hand(state, seen, state.game.dealer)
+    bank = bank_position(state)
+    if bank not in seen["round"]["hands"] or hand_lies(state, bank).area != "dealer-hands":
+        return None
+    return hand_view(seen["round"]["hands"][bank], state.game)
+
+
+_SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
+"""The dealer's right is the left of who faces him."""
+
+
+def zones(state: TableState, seen: Seen, layout: Layout, chips: Chips) -> dict[str, tuple[Zone, ...]]:
+    """The areas of the cloth that are nobody's, by where the players see them."""
+    found: dict[str, list[Zone]] = {"left": [], "middle": [], "right": [], "centre": []}
+    for area in layout.areas:
+        if area.side is Side.PLAYERS or area.kind in ("dealer-hands", "high-hand", "low-hand", "shaker"):
+            continue
+        found[_SIDES[area.side]].append(_zone(state, seen, area, chips))
+    return {side: tuple(there) for side, there in found.items()}
+
+
+def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
+    hands = tuple(_lying(state, seen, area.kind))
+    chips_there = _pile_at(state, area.kind, chips)
+    stacks = (
+        8 if area.kind == "stacks" and state.round is not None and state.round.order and not state.round.hands else 0
+    )
+    return Zone(
+        kind=area.kind,
+        label=area.inscription or words.word(words.THINGS, area.kind),
+        clause=area.clause,
+        inscription=area.inscription,
+        hands=hands,
+        pile=chips_there,
+        stacks=stacks,
+        empty=not (hands or chips_there or stacks),
+    )
+
+
+def _lying(state: TableState, seen: Seen, kind: str) -> Iterator[HandView]:
+    """Hands that have been put on an area: collected, surrendered, void or settled, as stacks with the backs up."""
+    if state.round is None:
+        return
+    for position, hand in state.round.hands.items():
+        lies = hand_lies(state, position)
+        if lies.area != kind or lies.area in ON_SEAT:
+            continue
+        if hand.status is HandStatus.EXPOSED:
+            continue  # still drawn before its seat, where its player can see what it lost to
+        yield hand_view(seen["round"]["hands"][position], state.game)
+
+
+def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
+    accounts = {"centre": CENTRE, "banker-wager": BANKER_AREA, "losing-wagers": LOSING_AREA}
+    amount = 0
+    if kind in accounts:
+        amount = state.ledger[accounts[kind]]
+    elif kind == "dealer-wager" and state.round is not None:
+        wagers = state.round.wagers.items()
+        amount = sum(cents for key, cents in wagers if key.kind == DEALER_WAGER and key not in state.round.paid)
+    return pile(amount, chips) if amount > 0 else None
+
+
+def things(layout: Layout) -> tuple[ThingView, ...]:
+    return tuple(
+        ThingView(
+            thing.kind,
+            words.word(words.THINGS, thing.kind),
+            thing.clauses,
+            thing.count,
+            thing.inscription,
+            thing.qualities,
+            _SIDES.get(thing.side, "right") if thing.side is not None else "right",
+        )
+        for thing in layout.things
+    )
+
+
+def signs(layout: Layout) -> tuple[SignView, ...]:
+    """Pay tables and limits as they are posted."""
+    found = []
+    for sign in layout.signs:
+        title = words.word(words.KINDS, sign.subject)
+        lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
+        split = tuple((head, tail.strip()) for head, _colon, tail in (line.partition(":") for line in lines))
+        found.append(SignView(title, split, sign.clause))
+    return tuple(found)
+
+
+def start(state: TableState, seen: Seen, layout: Layout) -> Start:
+    """The shaker with its dice, the number, or the button."""
+    method = state.game.options.start_method
+    kind = {"shaker": "dice-cup" if layout.has("dice-cup") else "shaker", "button": "button"}.get(
+        method, "random-number-display"
+    )
+    label = words.word(words.THINGS, kind)
+    current = seen["round"]
+    if current is None:
+        return Start(method, label)
+    _where, covered = shaker_lies(state)
+    dice = tuple(current["dice"] or ())
+    style = state.game.options.deliveries.get(current["delivery"])
+    said = ""
+    if current["start"] is not None:
+        total = sum(dice) if dice else current["number_drawn"]
+        if total is not None:
+            said = _("%(number)s: the deal starts at %(place)s") % {
+                "number": total,
+                "place": words.place(current["start"], state.game),
+            }
+    return Start(
+        method=method,
+        label=label,
+        covered=covered or not dice,
+        dice=dice,
+        number=current["number_drawn"],
+        said=said,
+        delivery=style.name if style is not None else "",
+        adjustment=f"{current['adjustment']:+d}".replace("-", "−") if current["adjustment"] else "",
+    )
+
+
+def tray(state: TableState, chips: Chips) -> tuple[str, ...]:
+    """The colours of the chip tray, tube by tube; how full it is nobody counts."""
+    return tuple(css(value) for value in reversed(chips.values)) if state.ledger[INVENTORY] is not None else ()

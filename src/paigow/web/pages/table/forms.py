@@ -1,0 +1,304 @@
+"""Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from math import lcm
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from paigow.money import Chips
+from paigow.table import Command, Game, Offer, TableState
+from paigow.table.banking import least_funds, possible_sharers
+from paigow.table.kit import Setting
+from paigow.table.layout import Layout
+from paigow.table.model import FLOOR, WagerKey
+from paigow.table.seating import rack_of
+from paigow.table.wagers import total_against_bank
+from paigow.web.pages import words
+from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
+from paigow.web.pages.table.money import css, face, pile, short, typed
+
+SETTING_VERBS = ("set", "set-bank-hand")
+NEEDED = (  # what the table waits for, the first first
+    "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
+    "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
+    "surrender",
+)  # fmt: skip
+MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
+REASON = "reason"  # what is typed in beside the seed
+LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
+BUY_IN = 100  # times the least wager that a buy-in proposes
+
+
+def field_text(item: Any) -> str:
+    """A value of a command as a form carries it; `reading` turns it back."""
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, tuple):
+        return " ".join(map(str, item))
+    return str(item)
+
+
+def own_fields(offer: Offer) -> dict[str, str]:
+    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount. The
+    floor says whom it means, and what a new set holds."""
+    command = offer.command
+    skipped = {"amount"} if offer.amounts is not None else set()
+    if command.by == FLOOR:
+        skipped |= {name for name, _ in command.drawn} | ({REASON} & set(offer.chance))
+    else:
+        skipped |= {"player", *offer.chance}
+    return {f.name: field_text(getattr(command, f.name)) for f in fields(command) if f.name not in skipped}
+
+
+def encoded(fields_: Iterable[tuple[str, str]]) -> str:
+    return urlencode(list(fields_))
+
+
+def bet_forms(
+    state: TableState,
+    viewer: str,
+    offers: Iterable[Offer],
+    layout: Layout,
+    chips: Chips,
+    before: Mapping[WagerKey, int] = MappingProxyType({}),
+) -> Iterator[BetForm]:
+    """The betting areas on which the viewer may put chips now; `before` are the wagers of the last round."""
+    offers = tuple(offers)
+    withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
+    for offer in offers:
+        command: Any = offer.command
+        if command.verb != "wager" or offer.amounts is None:
+            continue
+        position, kind, amounts = command.position, command.kind, offer.amounts
+        now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
+        last = before.get(WagerKey(viewer, position, kind), 0)
+        sign = next((sign for sign in layout.signs if sign.subject == kind), None)
+        yield BetForm(
+            id=f"bet-{position}-{kind}",
+            position=position,
+            kind=kind,
+            label=words.word(words.KINDS, kind),
+            where=words.place(position, state.game),
+            own=state.players[viewer].position == position or now > 0,
+            now=pile(now, chips) if now else None,
+            chips=tuple(_chip_buttons(now, amounts, chips)),
+            amounts=amounts_of(amounts, now or amounts.start),
+            again=typed(last) if not now and last in amounts else "",
+            again_said=short(last),
+            withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
+            pays=sign.lines if sign is not None else (),
+            pays_clause=sign.clause if sign is not None else "",
+        )
+
+
+def _chip_buttons(now: int, amounts: range, chips: Chips) -> Iterator[ChipButton]:
+    """Sums to add that leave a wager that is allowed: each chip, or as many of it as the table's steps ask for; first
+    of all the least wager."""
+    sums = {lcm(value, amounts.step) for value in chips.values} | (set() if now else {amounts.start})
+    for more in sorted(sums):
+        after = now + more
+        if after in amounts:
+            said = _("%(chip)s more, %(sum)s in all") % {"chip": short(more), "sum": short(after)}
+            like = max((value for value in chips.values if value <= more), default=chips.values[0])
+            yield ChipButton(css(like), face(more), typed(after), said if now else short(after))
+
+
+def amounts_of(amounts: range, value: int) -> Amounts:
+    label = _("%(least)s to %(most)s") % {"least": short(amounts.start), "most": short(amounts[-1])}
+    return Amounts(typed(amounts.start), typed(amounts[-1]), typed(max(1, amounts.step)), typed(value), label)
+
+
+def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None = None) -> Iterator[Form]:
+    """Everything but seats, wagers and the setting of hands, what is waited for first."""
+    groups: dict[tuple[str, str], list[Offer]] = defaultdict(list)
+    for offer in offers:
+        verb = offer.command.verb
+        if verb in ("wager", "withdraw", "sit", *SETTING_VERBS):
+            continue
+        split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
+        groups[verb, split].append(offer)
+    order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
+        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
+
+
+def command_form(
+    state: TableState, viewer: str, verb: str, group: list[Offer], name: str, purse: int | None = None
+) -> Form:
+    told = [own_fields(offer) for offer in group]
+    same = {key: value for key, value in told[0].items() if all(each.get(key) == value for each in told)}
+    hidden = tuple(same.items())
+    choices: tuple[Choice, ...] = ()
+    if len(group) > 1:
+        choices = tuple(_choice(state, offer, each, same) for offer, each in zip(group, told, strict=True))
+    first = group[0]
+    label = words.deed(verb, state.game)
+    amounts = first.amounts
+    broke = verb == "buy-in" and is_broke(state, viewer)
+    if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
+        amounts = range(amounts.start, purse + 1)
+    position = same.get("position")
+    if position is not None and not choices:
+        label = f"{label} · {words.place(int(position), state.game)}"
+    return Form(
+        id=name,
+        verb=verb,
+        label=label,
+        hidden=hidden,
+        choices=choices,
+        amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
+        text=next((name for name in ("seed", REASON) if name in first.chance), ""),
+        hint=_hint(state, viewer, verb),
+        main=verb in NEEDED or broke,
+        primary=verb in MAIN_DEEDS or broke,
+    )
+
+
+def is_broke(state: TableState, viewer: str) -> bool:
+    """Whether the viewer has too few chips for any wager and none on the table."""
+    if viewer not in state.players or rack_of(state, viewer) >= state.game.options.minimum:
+        return False
+    return state.round is None or not any(key.player == viewer for key in state.round.wagers)
+
+
+def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
+    pairs = tuple((key, value) for key, value in told.items() if key not in same)
+    label = floor_choice(state.game, pairs) if offer.command.by == FLOOR else _choice_label(state, offer.command)
+    return Choice(pairs, label, encoded(pairs))
+
+
+def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
+    """One of several commands of the floor, by what sets it apart."""
+    return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
+
+
+def _told(game: Game, name: str, value: str) -> str:
+    match name:
+        case "position" | "other":
+            return words.place(int(value), game)
+        case "place":
+            return _("piece %(number)s") % {"number": int(value) + 1}
+        case "piece":
+            return words.piece_name(game.kit.parse([value])[0])
+        case "player":
+            return value or _("no player")
+        case "delivery":
+            style = game.options.deliveries.get(value)
+            return style.name if style is not None else value
+        case "on" | "next_person" | "sign" | "prepared":
+            return words.word(words.SWITCHES, f"{name}-{value}")
+        case "set_id" | "pieces":
+            return ""
+        case _:
+            return words.word(words.IRREGULARITIES, value)
+
+
+def _choice_label(state: TableState, command: Command) -> str:
+    """The words for one of several commands alike."""
+    given: Any = command
+    game = state.game
+    match command.verb:
+        case "accept-bank":
+            label = _("Co-bank with the house") if given.co else _("Take the bank alone")
+            return label if not given.sharers else f"{label} ({', '.join(given.sharers)})"
+        case "cut-stacks":
+            return _cut_label(given.to_right, given.to_left)
+        case "choose-delivery":
+            style = game.options.deliveries.get(given.delivery)
+            return style.name if style is not None else given.delivery
+        case "cut":
+            return _("%(count)s cards deep") % {"count": given.depth}
+        case "adjust":
+            return f"{given.value:+d}".replace("-", "−")
+        case "turn-bank-tile" | "show-piece":
+            return _("Piece %(number)s") % {"number": given.place + 1}
+    if hasattr(given, "position"):
+        return words.place(given.position, game)
+    told = own_fields(Offer(command))
+    return ", ".join(told.values()) or words.deed(command.verb, game)
+
+
+def _cut_label(right: tuple[int, ...], left: tuple[int, ...]) -> str:
+    parts = []
+    if right:
+        parts.append(_("stacks %(stacks)s to the right") % {"stacks": _span(right)})
+    if left:
+        parts.append(_("stacks %(stacks)s to the left") % {"stacks": _span(left)})
+    return ", ".join(parts)
+
+
+def _span(stacks: tuple[int, ...]) -> str:
+    return str(stacks[0]) if len(stacks) == 1 else f"{min(stacks)}–{max(stacks)}"
+
+
+def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
+    """The amount that stands in a field before anybody types."""
+    wish = {
+        "buy-in": BUY_IN * state.game.options.minimum,
+        "stake": total_against_bank(state) if state.round is not None else 0,
+        "colour-up": rack_of(state, viewer) if viewer in state.players else 0,
+        "direct-dealer-wager": amounts[-1],
+    }.get(verb, amounts.start)
+    return (
+        wish if wish in amounts else min(max(wish, amounts.start), amounts[-1]) if amounts.step == 1 else amounts.start
+    )
+
+
+def _hint(state: TableState, viewer: str, verb: str) -> str:
+    """What one has to know before one agrees."""
+    if verb == "accept-bank":
+        need = short(least_funds(state, co=False))
+        half = short(least_funds(state, co=True))
+        text = _(
+            "You have %(chips)s. The bank covers every wager against it: %(need)s at least, %(half)s as a co-bank."
+        ) % {
+            "chips": short(rack_of(state, viewer)),
+            "need": need,
+            "half": half,
+        }
+        sharers = possible_sharers(state, viewer)
+        return (
+            text if not sharers else text + " " + _("It can be shared with %(names)s.") % {"names": ", ".join(sharers)}
+        )
+    if verb == "stake":
+        total = short(total_against_bank(state))
+        return _("Wagers against you come to %(total)s; you cover them all, or half of them as a co-banker.") % {
+            "total": total
+        }
+    if verb == "surrender":
+        return _("You may give your hand up unseen and lose the wager; if you do nothing it is compared.")
+    if verb == "walk-away":
+        return _("Your wagers stay and are played for you.")
+    if verb == "seed":
+        return _("Part of every deal’s randomness: 1 to 64 visible characters. Left empty, one is made up for you.")
+    return ""
+
+
+def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
+    """Where the viewer may sit down, and with how many chips out of the purse."""
+    commands: list[Any] = [offer.command for offer in offers]
+    positions = tuple(sorted(command.position for command in commands if command.verb == "sit"))
+    if not positions:
+        return None
+    if not purse or viewer in state.players:
+        return SitForm(positions, None)
+    chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
+    return SitForm(positions, chips, _("Your wallet holds %(purse)s of play money.") % {"purse": short(purse)})
+
+
+def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:
+    """The settings on offer, by verb and position."""
+    found: dict[tuple[str, str], list[Setting]] = defaultdict(list)
+    for offer in offers:
+        command: Any = offer.command
+        if command.verb in SETTING_VERBS:
+            found[command.verb, str(getattr(command, "position", ""))].append(command.setting)
+    return dict(found)
+
+
+__all__ = ["BetForm", "Form", "Game", "bet_forms", "command_forms", "hand_settings", "is_broke", "sit_form"]

@@ -1,0 +1,101 @@
+"""Hands as they are drawn: face up for those who may see them, as the view says, and the form to set one's own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from paigow.poker import Card, PokerSetting
+from paigow.table.banking import bank_position
+from paigow.table.game import Game
+from paigow.table.kit import Piece, Setting
+from paigow.table.model import TableState
+from paigow.table.view import FACE_DOWN
+from paigow.tiles import TileSetting
+from paigow.web.pages import words
+from paigow.web.pages.art import card_id, tile_id
+from paigow.web.pages.table.forms import encoded
+from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
+
+Seen = Mapping[str, Any]
+
+
+def piece_view(piece: Piece) -> PieceView:
+    return PieceView(card_id(piece) if isinstance(piece, Card) else tile_id(piece), words.piece_name(piece))
+
+
+def back_of(game: Game) -> PieceView:
+    return PieceView("tile-back" if game.kit.hand_size == 4 else "card-back")
+
+
+def pieces_of(seen: Seen, game: Game) -> tuple[PieceView, ...]:
+    """The pieces of a hand in the view, those that are hidden with their backs up."""
+    return tuple(
+        back_of(game) if text == FACE_DOWN else piece_view(game.kit.parse([text])[0]) for text in seen["pieces"]
+    )
+
+
+def hand_view(seen: Seen, game: Game) -> HandView:
+    """A hand as the view shows it: set hands lie as two, their faces up if they may be seen."""
+    status = str(seen["status"])
+    if seen["setting"] is not None:
+        setting = game.kit.parse_setting(seen["setting"])
+        high, low = words.setting_names(setting, game)
+        return HandView(
+            high=tuple(map(piece_view, setting.high)),
+            low=tuple(map(piece_view, setting.low)),
+            high_name=high,
+            low_name=low,
+            foul=bool(seen["foul"]),
+            status=status,
+        )
+    pieces = pieces_of(seen, game)
+    if status == "set":
+        return HandView(high=pieces[2:], low=pieces[:2], status=status)
+    return HandView(pieces=pieces, status=status)
+
+
+def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
+    """The setting that has these two places as its low hand."""
+    two: Any = tuple(pieces[place] for place in low)
+    rest: Any = tuple(piece for place, piece in enumerate(pieces) if place not in low)
+    return PokerSetting(rest, two) if len(pieces) == 7 else TileSetting(rest, two)
+
+
+def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
+    """Every pair of places that could be the low hand, with what both hands would be."""
+    for low in combinations(range(len(pieces)), 2):
+        setting = built(pieces, low)
+        high_name, low_name = words.setting_names(setting, game)
+        yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting))
+
+
+def set_form(state: TableState, seen: Seen, verb: str, position: str) -> SetForm:
+    """The viewer's own hand with every way to set it named beforehand: the page itself knows no rules."""
+    game = state.game
+    at = int(position) if position else bank_position(state)
+    pieces = game.kit.parse(seen["pieces"])
+    hidden = (("position", position),) if position else ()
+    return SetForm(
+        id=f"set-{at}",
+        verb=verb,
+        label=words.place(at, game),
+        hidden=hidden,
+        pieces=tuple(map(piece_view, pieces)),
+        lows=tuple(low_choices(pieces, game)),
+        suggestion=_suggestion(game, pieces),
+        foul_clause=(game.cites.get("foul") or ("",))[0],
+    )
+
+
+def _suggestion(game: Game, pieces: tuple[Piece, ...]) -> Suggestion:
+    house = game.kit.house_set(pieces)
+    places = next(low for low in combinations(range(len(pieces)), 2) if built(pieces, low) == house.setting)
+    high, low = words.setting_names(house.setting, game)
+    if isinstance(house.setting, TileSetting) and {pieces[place] for place in places} != set(house.setting.low):
+        places = next(
+            pair
+            for pair in combinations(range(len(pieces)), 2)
+            if sorted(map(str, (pieces[place] for place in pair))) == sorted(map(str, house.setting.low))
+        )
+    value = encoded([("setting", str(house.setting))])
+    return Suggestion(" ".join(map(str, places)), high, low, house.rule, house.clause, value)

@@ -1,0 +1,371 @@
+"""What the table page shows, as plain values. The presenter fills it from a view; the templates only draw it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """Something that happened, in the viewer's words, with the clauses it carried out."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the viewer must be told now: a refusal with its clause, or that the connection is back."""
+
+    text: str
+    clause: str = ""
+    kind: str = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The window that is open, and when it shuts."""
+
+    deadline: datetime
+    now: datetime
+
+    @property
+    def seconds(self) -> int:
+        return max(0, round((self.deadline - self.now).total_seconds()))
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece face up with its name, or face down without."""
+
+    symbol: str
+    name: str = ""
+
+    @property
+    def up(self) -> bool:
+        return bool(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand where it lies: as one pile, or as its high and its low hand."""
+
+    pieces: tuple[PieceView, ...] = ()
+    high: tuple[PieceView, ...] = ()
+    low: tuple[PieceView, ...] = ()
+    high_name: str = ""
+    low_name: str = ""
+    foul: bool = False
+    status: str = ""
+    gone: bool = False  # open to all, but put away by now
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.low)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Chips in one place: how much, and the chips that make it up, (colour class, label) from the bottom."""
+
+    amount: int
+    chips: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WagerView:
+    kind: str
+    label: str
+    pile: Pile | None
+    player: str = ""
+    mine: bool = False
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to give a command: the fields it sets, and its words."""
+
+    fields: Pairs
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A range of money, as it is typed."""
+
+    least: str
+    most: str
+    step: str
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A command or several like it, as one HTML form."""
+
+    id: str
+    verb: str
+    label: str
+    hidden: Pairs = ()
+    choices: tuple[Choice, ...] = ()
+    amounts: Amounts | None = None
+    text: str = ""  # the name of a field to type into, which may stay empty
+    hint: str = ""
+    main: bool = False  # what the table waits for
+    primary: bool = False
+
+    @property
+    def as_buttons(self) -> bool:
+        return 0 < len(self.choices) <= 4
+
+
+@dataclass(frozen=True, slots=True)
+class ChipButton:
+    """A chip to add: its colour, what is written on it, and what the wager comes to with it."""
+
+    css: str
+    label: str
+    amount: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """A betting area where the viewer may put down chips."""
+
+    id: str
+    position: int
+    kind: str
+    label: str
+    where: str
+    own: bool
+    now: Pile | None
+    chips: tuple[ChipButton, ...]
+    amounts: Amounts
+    again: str = ""  # the last round's wager, as it is typed
+    again_said: str = ""
+    withdraw: bool = False
+    pays: tuple[str, ...] = ()
+    pays_clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LowChoice:
+    """Two places that could be the low hand, and what both hands would be."""
+
+    css: str
+    high: str
+    low: str
+    foul: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """How the house would set it."""
+
+    places: str
+    high: str
+    low: str
+    rule: str
+    clause: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetForm:
+    """A hand to be set: its pieces, each to be picked for the low hand."""
+
+    id: str
+    verb: str
+    label: str
+    hidden: Pairs
+    pieces: tuple[PieceView, ...]
+    lows: tuple[LowChoice, ...]
+    suggestion: Suggestion | None
+    foul_clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One position of the players."""
+
+    position: int
+    label: str
+    name: str = ""
+    chips: int | None = None
+    mine: bool = False
+    bot: bool = False
+    away: bool = False
+    turn: bool = False
+    off: bool = False
+    start: bool = False
+    house: bool = False
+    markers: tuple[str, ...] = ()
+    spots: tuple[WagerView, ...] = ()
+    inscription: str = ""
+    hand: HandView | None = None
+    result: str = ""
+    result_word: str = ""
+    sit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A marked area that is the table's, not a player's."""
+
+    kind: str
+    label: str
+    clause: str
+    inscription: str = ""
+    hands: tuple[HandView, ...] = ()
+    pile: Pile | None = None
+    stacks: int = 0
+    empty: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ThingView:
+    kind: str
+    label: str
+    clauses: tuple[str, ...]
+    count: int = 1
+    inscription: str = ""
+    qualities: tuple[str, ...] = ()
+    side: str = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class SignView:
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One of the two comparisons that decided."""
+
+    label: str
+    mine: str
+    theirs: str
+    winner: str
+    said: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a position's hands."""
+
+    position: int
+    label: str
+    result: str
+    headline: str
+    mine: bool
+    halves: tuple[Half, ...] = ()
+    money: tuple[str, ...] = ()
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the deal's first position is found: dice under or beside their shaker, a number, or a button."""
+
+    method: str
+    label: str
+    covered: bool = True
+    dice: tuple[int, ...] = ()
+    number: int | None = None
+    said: str = ""
+    delivery: str = ""
+    adjustment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The viewer's money at this table."""
+
+    chips: int
+    wagered: int
+    net: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SitForm:
+    """The way to a seat, with chips to begin with: the seats' own buttons belong to this one form."""
+
+    positions: tuple[int, ...]
+    chips: Amounts | None  # none where the purse is empty
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """What the round before brought the viewer; it is told until the next deal."""
+
+    outcomes: tuple[Outcome, ...]
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything."""
+
+    slug: str
+    title: str
+    standard: str
+    game: str
+    document: str
+    tiles: bool
+    viewer: str
+    seated: bool
+    phase: str
+    phase_word: str
+    prompt: str
+    round: int | None
+    rounds: int
+    commitment: str
+    operator: str
+    operator_clause: str
+    minimum: int
+    maximum: int
+    bank: str
+    stopped: str
+    meters: tuple[tuple[str, int], ...]
+    seats: tuple[SeatView, ...]
+    behind: tuple[WagerView, ...]
+    dealer: HandView | None
+    dealer_inscriptions: tuple[str, ...]
+    zones: Mapping[str, tuple[Zone, ...]]
+    things: tuple[ThingView, ...]
+    signs: tuple[SignView, ...]
+    start: Start
+    tray: tuple[str, ...]
+    bets: tuple[BetForm, ...]
+    other_bets: tuple[BetForm, ...]
+    sets: tuple[SetForm, ...]
+    asks: tuple[Form, ...]
+    others: tuple[Form, ...]
+    outcomes: tuple[Outcome, ...]
+    account: Account | None
+    told: str
+    log: tuple[LogLine, ...]
+    clock: Clock | None
+    sequence: int
+    sit: SitForm | None = None
+    last: LastRound | None = None
+    display: tuple[PieceView, ...] = ()
+    proof: int = 0  # the last round whose deal can be verified
+
+    @property
+    def own(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if outcome.mine)
+
+    @property
+    def of_others(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if not outcome.mine)

@@ -1,0 +1,221 @@
+"""The table page's model, from the state as the viewer may see it."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from paigow.money import bet
+from paigow.table import Event, Offer, Phase, TableState, legal_commands
+from paigow.table.banking import bank_position
+from paigow.table.layout import layout_of
+from paigow.table.model import MAIN
+from paigow.table.seating import rack_of
+from paigow.table.view import view
+from paigow.web.pages import words
+from paigow.web.pages.table import felt, forms, results
+from paigow.web.pages.table.hands import piece_view, set_form
+from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, TablePage, WagerView
+from paigow.web.pages.table.money import chips_of, pile
+
+
+def present(
+    state: TableState,
+    viewer: str,
+    *,
+    slug: str = "",
+    title: str = "",
+    bots: frozenset[str] = frozenset(),
+    clock: Clock | None = None,
+    log: Sequence[LogLine] = (),
+    events: Sequence[Event] = (),
+    offers: Sequence[Offer] | None = None,
+    last_events: Sequence[Event] = (),
+    purse: int | None = None,
+    proof: int = 0,
+    spectator: bool = False,
+) -> TablePage:
+    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
+    wagers and settlement are read, which are public. `purse` is what the viewer could buy chips with. A spectator gets
+    no forms at all."""
+    game = state.game
+    seen = view(state, viewer)
+    layout = layout_of(game)
+    chips = chips_of(game)
+    legal: tuple[Offer, ...] = ()
+    if not spectator:
+        legal = tuple(legal_commands(state, viewer) if offers is None else offers)
+    current = state.round
+    bank_at = _last_bank(events) if current is None else bank_position(state)
+    player = state.players.get(viewer)
+    net = results.net_of(events, viewer) if player is not None and events else None
+    outcomes = tuple(results.outcomes(events, viewer, game, bank_at)) if bank_at is not None else ()
+    all_forms = tuple(forms.command_forms(state, viewer, legal, purse))
+    sit = forms.sit_form(state, viewer, legal, purse)
+    settings = forms.hand_settings(legal)
+    hands = seen["round"]["hands"] if current is not None else {}
+    sets = tuple(
+        set_form(state, hands[int(position) if position else bank_position(state)], verb, position)
+        for verb, position in settings
+    )
+    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips, results.wagers_of(last_events)))
+    over = current is None or state.phase is Phase.FINISHED
+    return TablePage(
+        slug=slug,
+        title=title or state.table_id,
+        standard=game.standard,
+        game=words.word(words.GAMES, game.standard),
+        document=words.word(words.DOCUMENTS, game.standard),
+        tiles=game.kit.hand_size == 4,
+        viewer=viewer,
+        seated=player is not None,
+        phase=state.phase.value,
+        phase_word=words.word(words.PHASES, state.phase.value),
+        prompt=_prompt(state, viewer, legal),
+        round=None if current is None else current.number,
+        rounds=state.rounds,
+        commitment="" if current is None else current.commitment,
+        operator=layout.inscription,
+        operator_clause=layout.inscription_clause,
+        minimum=game.options.minimum,
+        maximum=game.options.maximum,
+        bank=_bank(state),
+        stopped=state.stopped,
+        meters=tuple((name, meter.display) for name, meter in state.meters.items()),
+        seats=tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ()))),
+        behind=tuple(
+            WagerView(MAIN, "", pile(rack_of(state, p.name), chips), p.name, p.name == viewer)
+            for p in state.players.values()
+            if p.position is None
+        ),
+        dealer=felt.dealer_hand(state, seen),
+        dealer_inscriptions=tuple(
+            area.inscription for area in layout.areas if area.position == game.dealer and area.inscription
+        ),
+        zones=felt.zones(state, seen, layout, chips),
+        things=felt.things(layout),
+        signs=felt.signs(layout),
+        start=felt.start(state, seen, layout),
+        tray=felt.tray(state, chips),
+        bets=tuple(bet_form for bet_form in bets if bet_form.own),
+        other_bets=tuple(bet_form for bet_form in bets if not bet_form.own),
+        sets=sets,
+        asks=tuple(form for form in all_forms if form.main),
+        others=tuple(form for form in all_forms if not form.main),
+        outcomes=outcomes,
+        account=None
+        if player is None
+        else Account(rack_of(state, viewer), _wagered(state, viewer), net if over else None),
+        told=results.told(outcomes, net if over else None),
+        log=tuple(log),
+        clock=clock,
+        sequence=state.sequence,
+        sit=sit,
+        last=_last_round(state, viewer, last_events),
+        display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
+        proof=proof,
+    )
+
+
+def _last_bank(events: Sequence[Event]) -> int | None:
+    """Where the bank's hand was, when the round is over and only its events tell."""
+    for event in reversed(events):
+        position = getattr(event, "position", None)
+        if type(event).__name__ in ("BankHandExposed", "HouseHandSet") and isinstance(position, int):
+            return position
+    return None
+
+
+def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
+    """Until the hands are dealt there is time to read what the round before brought."""
+    bank = _last_bank(events)
+    if viewer not in state.players or bank is None or state.round is None or state.round.hands:
+        return None
+    own = tuple(outcome for outcome in results.outcomes(events, viewer, state.game, bank) if outcome.mine)
+    return LastRound(own, results.net_of(events, viewer)) if own else None
+
+
+def _wagered(state: TableState, viewer: str) -> int:
+    if state.round is None:
+        return 0
+    keys = (key for key in state.round.wagers if key.player == viewer)
+    return sum(state.ledger[bet(key.position, key.kind, key.player)] for key in keys)
+
+
+def _bank(state: TableState) -> str:
+    """Who banks, in a few words."""
+    if state.round is None:
+        return ""
+    bank = state.round.bank
+    if bank is None:
+        return _("The house banks")
+    if state.round.co_banked:
+        return _("%(player)s co-banks with the house") % {"player": bank}
+    others = ", ".join((bank, *state.round.sharers))
+    return _("%(player)s banks") % {"player": others}
+
+
+def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
+    """What the viewer is expected to do, or what is being waited for."""
+    verbs = {offer.command.verb for offer in legal}
+    if state.stopped:
+        return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
+    if viewer not in state.players:
+        if "sit" in verbs:
+            return _("Take a seat to play.")
+        return _("You are watching.") if state.round is None else _("You can sit down when this round is over.")
+    if forms.is_broke(state, viewer):
+        return _("Buy chips to play.")
+    if "accept-bank" in verbs:
+        return _("You are offered the bank.")
+    if "cut" in verbs or "cut-stacks" in verbs:
+        return _("You may cut.")
+    if "shake" in verbs:
+        return _("Shake the dice when you are ready.")
+    if "choose-delivery" in verbs:
+        return _("Choose how the tiles are delivered.")
+    if "confirm-hand" in verbs:
+        return _("The dealer has set your hand: confirm it.")
+    if "look" in verbs:
+        return _("Your hand is dealt: pick it up.")
+    if {"set", "set-bank-hand"} & verbs:
+        return _("Choose two pieces for your low hand.")
+    if "wager" in verbs:
+        placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
+        return _("Your wager is down. You may still change it.") if placed else _("Place your wager.")
+    if "surrender" in verbs and state.phase is Phase.EXPOSING:
+        return _("Your hand will be compared.")
+    return _waiting_for(state, viewer)
+
+
+def _waiting_for(state: TableState, viewer: str) -> str:
+    """When there is nothing to do: why."""
+    current, phase = state.round, state.phase
+    if current is None:
+        return _("The next round is about to begin.") if phase is Phase.OPEN else _("The table is being opened.")
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    match phase:
+        case Phase.OFFERING:
+            return _("The bank is offered round the table.")
+        case Phase.MIXING:
+            return _("The tiles are mixed.") if state.game.kit.hand_size == 4 else _("The cards are shuffled.")
+        case Phase.CUTTING:
+            return _("The cards are offered for a cut.")
+        case Phase.BETTING:
+            return _("The others place their wagers.")
+        case Phase.FINISHED:
+            return _("The round is over.")
+        case _ if not in_it:
+            return _("You sit this round out.")
+        case Phase.STARTING | Phase.DEALING:
+            return _("Your hand is on its way.")
+        case Phase.SETTING:
+            return _("Your hand is set; others still set theirs.")
+        case Phase.BANKING:
+            return _("Your hand is set; now the house’s hand.")
+        case Phase.EXPOSING:
+            return _("Hands are compared, one after another.")
+        case _:
+            return _("Winners are paid.")
+
+
+__all__ = ["present"]

@@ -1,0 +1,101 @@
+"""A posted form as the command it means. What is legal the engine decides; here a form is only read, strictly."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any, Protocol, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl
+
+from django.utils.translation import gettext as _
+
+from paigow.errors import NotationError
+from paigow.money import parse_cents
+from paigow.record.codec import read_command
+from paigow.table import Command, TableState
+from paigow.table.banking import bank_position
+from paigow.table.chance import RoundChance
+from paigow.table.engine import PlayerCommand, commands
+from paigow.table.model import FLOOR
+from paigow.table.seating import BuyIn
+from paigow.table.view import FACE_DOWN, view
+from paigow.web.pages.table.forms import SETTING_VERBS
+
+NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "csrfmiddlewaretoken"})
+MONEY = frozenset({"amount", "cash"})
+
+
+class Posted(Protocol):
+    """What Django gives as `request.POST`."""
+
+    def getlist(self, key: str) -> Sequence[Any]: ...
+    def keys(self) -> Any: ...
+
+
+def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChance | None = None) -> Command:
+    """The command of a form. Fields of chance are drawn from `chance`, never taken from the form."""
+    verb = _one(posted, "verb")
+    kind = commands().get(verb)
+    if kind is None:
+        raise NotationError(_("there is no action %(verb)s") % {"verb": verb})
+    given = {name: _one(posted, name) for name in posted.keys() if name not in NOT_FIELDS}  # noqa: SIM118
+    if choice := _one(posted, "choice"):
+        given |= dict(parse_qsl(choice, keep_blank_values=True))
+    if verb in SETTING_VERBS and "setting" not in given:
+        given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
+    if "seed" in given or verb in ("sit", "seed"):
+        given["seed"] = given.get("seed") or secrets.token_hex(8)
+    drawn = dict(kind.drawn)
+    table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
+    if drawn:
+        if chance is None:
+            raise NotationError(_("%(verb)s needs a draw") % {"verb": verb})
+        table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
+    if viewer != FLOOR and not issubclass(kind, PlayerCommand):
+        table["player"] = viewer
+    return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
+
+
+def _one(posted: Posted, name: str) -> str:
+    values = posted.getlist(name)
+    return str(values[-1]) if values else ""
+
+
+def _value(name: str, text: str, kind: type[Command]) -> Any:
+    """Text as the kind of value that the field holds."""
+    hint = get_type_hints(kind).get(name, str)
+    if name in MONEY:
+        return read_money(text)
+    try:
+        if get_origin(hint) is tuple:
+            each = get_args(hint)[0]
+            return text if each not in (int, str) else [int(part) if each is int else part for part in text.split()]
+        if hint is bool:
+            return {"true": True, "false": False}[text]
+        return int(text) if hint is int else text
+    except (ValueError, KeyError):
+        raise NotationError(_("%(text)s is no %(field)s") % {"text": repr(text), "field": name}) from None
+
+
+def read_money(text: str) -> int:
+    """Cents, as a field for numbers sends them."""
+    whole, dot, rest = text.strip().partition(".")
+    return parse_cents(f"{whole}.{rest:0<2}" if dot else whole)
+
+
+def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
+    """The chips that somebody who sits down wants to begin with."""
+    wanted = _one(posted, "chips") if command.verb == "sit" else ""
+    return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
+
+
+def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:
+    """The setting whose low hand was picked by place, of a hand that the viewer may see."""
+    seen: Mapping[str, Any] | None = view(state, viewer)["round"]
+    at = int(position) if position else bank_position(state) if seen is not None else 0
+    hand = {} if seen is None else seen["hands"].get(at, {})
+    pieces = hand.get("pieces", [FACE_DOWN])
+    picked = sorted({int(place) for place in places if str(place).isdecimal()})
+    if FACE_DOWN in pieces or len(picked) != 2 or picked[-1] >= len(pieces):
+        raise NotationError(_("pick the two pieces of the low hand"))
+    high = (piece for place, piece in enumerate(pieces) if place not in picked)
+    return " ".join(chain(high, ("/",), (pieces[place] for place in picked)))

@@ -1,0 +1,66 @@
+"""The live part of the table page, `<section id="table">`: drawn for the page, for the stream and after each form."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils import translation
+
+from paigow.table import Event, Offer, TableState
+from paigow.web.pages.table.hands import back_of
+from paigow.web.pages.table.model import Clock, LogLine, Notice
+from paigow.web.pages.table.present import present
+
+
+def render_table(
+    state: TableState,
+    viewer: str,
+    *,
+    slug: str,
+    title: str = "",
+    language: str | None = None,
+    bots: frozenset[str] = frozenset(),
+    clock: Clock | None = None,
+    log: Sequence[LogLine] = (),
+    events: Sequence[Event] = (),
+    offers: Sequence[Offer] | None = None,
+    last_events: Sequence[Event] = (),
+    purse: int | None = None,
+    proof: int = 0,
+    spectator: bool = False,
+    csrf: str = "",
+    key: str = "",
+) -> str:
+    """HTML for one viewer. `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms'
+    idempotency keys (a fresh one each time if none is given); `proof` is the last round that can be verified."""
+    with translation.override(language or translation.get_language() or "en"):
+        page = present(
+            state,
+            viewer,
+            slug=slug,
+            title=title,
+            bots=bots,
+            clock=clock,
+            log=log,
+            events=events,
+            offers=offers,
+            last_events=last_events,
+            purse=purse,
+            proof=proof,
+            spectator=spectator or not viewer,
+        )
+        context: dict[str, Any] = {
+            "page": page,
+            "back": back_of(state.game),
+            "csrf": csrf,
+            "key": key or secrets.token_urlsafe(9),
+            "do": f"/tables/{slug}/do/",
+        }
+        return get_template("table/table.html").render(context)
+
+
+def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
+    """What the viewer must be told, in a place of its own that the table's next drawing leaves alone; `swapped` into a
+    page that is open already."""
+    return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})

@@ -1,0 +1,29 @@
+"""`{% piece "66" %}` and `{% pieces "As Td" %}`: tiles and cards by their notation, drawn as at the table."""
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from paigow.poker import Card
+from paigow.tiles import Tile
+from paigow.web.pages import tags, words
+from paigow.web.pages.art import card_id, tile_id
+from paigow.web.pages.table.model import PieceView
+
+register = template.Library()
+
+
+@register.simple_tag
+def piece(code: str) -> SafeString:
+    """One tile or card; its name is its text alternative."""
+    if code.isdigit():
+        tile = Tile(code)
+        return tags.piece(PieceView(tile_id(tile), words.piece_name(tile)))
+    card = Card(code)
+    return tags.piece(PieceView(card_id(card), words.piece_name(card)))
+
+
+@register.simple_tag
+def pieces(codes: str) -> SafeString:
+    """Several, in the order written."""
+    return format_html_join(" ", "{}", ((piece(code),) for code in codes.split()))

@@ -1,0 +1,96 @@
+"""Signing in: one way for all doors, with a lock after repeated failures (gaming standards S1).
+
+A name is locked after three failures within half an hour, whether or not anybody has it, and every refusal reads the
+same: neither the text nor the time it takes tells which names exist. A try is counted before the password is looked at,
+so that many at once are no more than three.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import SignInGuard, User
+from paigow.web.people.names import LONGEST, shown_name
+
+FAILURES: Final = 3
+WINDOW: Final = timedelta(minutes=30)
+SEEN = "seen"  # in the session: when the person last did something, in seconds
+
+
+class GuardedBackend(ModelBackend):
+    """Django's way to check a password, behind the guard."""
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        name = username or kwargs.get(User.USERNAME_FIELD)
+        if name is None or password is None:
+            return None
+        if not try_once(name, timezone.now(), request):
+            raise PermissionDenied  # no other backend is asked
+        person = super().authenticate(request, name, password)
+        if person is None:
+            note(Kind.SIGN_IN_FAILED, shown_name(name), request=request)
+            if is_locked(name, timezone.now()):
+                note(Kind.LOCKED_OUT, shown_name(name), request=request)
+        else:
+            forgive(name)
+        return person
+
+    async def aauthenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        """Django's own would go round the guard."""
+        return await sync_to_async(self.authenticate)(request, username, password, **kwargs)
+
+
+def _key(name: str) -> str:
+    return name.lower()[:LONGEST]
+
+
+def is_locked(name: str, now: datetime) -> bool:
+    return SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES, since__gt=now - WINDOW).exists()
+
+
+def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:
+    """Counts a try; false if the name is locked. The lock lasts for the window from the try that set it."""
+    with transaction.atomic():
+        guard, _made = SignInGuard.objects.select_for_update().get_or_create(name=_key(name), defaults={"since": now})
+        if guard.since <= now - WINDOW:
+            guard.failures, guard.since = 0, now
+        if guard.failures >= FAILURES:
+            note(Kind.SIGN_IN_FAILED, shown_name(name), {"locked": True}, request)
+            return False
+        guard.failures += 1
+        if guard.failures == FAILURES:
+            guard.since = now
+        guard.save()
+    return True
+
+
+def forgive(name: str) -> None:
+    SignInGuard.objects.filter(name=_key(name)).delete()
+
+
+def unlock(name: str, by: User, request: HttpRequest | None = None) -> None:
+    """By an operator, before the time is over."""
+    with transaction.atomic():
+        forgive(name)
+        note(Kind.UNLOCKED, by, {"of": shown_name(name)}, request)
+
+
+def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: object) -> None:
+    """At every sign-in: the times of this one and the one before, which the person is shown (S2)."""
+    now = timezone.now()
+    user.previous_login, user.last_login = user.last_login, now
+    user.save(update_fields=["previous_login", "last_login"])
+    if hasattr(request, "session"):
+        request.session[SEEN] = int(now.timestamp())
+    note(Kind.SIGN_IN, user, request=request)

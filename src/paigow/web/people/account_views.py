@@ -1,0 +1,167 @@
+"""Pages for a person's own account: wallet, statement, limits, exclusion, password, language."""
+
+import csv
+import io
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from paigow.money import format_cents
+from paigow.web.people import limits as limit_rules
+from paigow.web.people import wallet
+from paigow.web.people.access import is_locked
+from paigow.web.people.errors import NotAllowed
+from paigow.web.people.events import Kind, note
+from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm
+from paigow.web.people.models import Limit, LimitKind, WalletEntry
+from paigow.web.people.rates import limited
+from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
+
+PAGE = 50
+
+
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    balance = wallet.balance(person)
+    context = {
+        "balance": balance,
+        "low": balance < wallet.LOW,
+        "top_up": wallet.TOP_UP,
+        "excluded_until": limit_rules.excluded_until(person, timezone.now()),
+        "language_form": LanguageForm(initial={"language": person.language or request.LANGUAGE_CODE}),
+    }
+    return render(request, "people/account.html", context)
+
+
+@login_required
+@require_POST
+@limited("account", 30)
+def top_up(request: HttpRequest) -> HttpResponse:
+    try:
+        entry = wallet.top_up(person_of(request))
+        messages.success(request, _("You have %(cents)s more to play with.") % {"cents": format_cents(entry.cents)})
+    except NotAllowed as refused:
+        messages.error(request, refused.message)
+    return redirect("people:account")
+
+
+def _movements(request: HttpRequest) -> QuerySet[WalletEntry]:
+    wallet.balance(person_of(request))  # opens a new person's wallet
+    return (
+        WalletEntry.objects.filter(account__owner=person_of(request)).select_related("counterpart").order_by("-number")
+    )
+
+
+@login_required
+@require_safe
+def statement(request: HttpRequest) -> HttpResponse:
+    """Every movement, the newest first."""
+    page = Paginator(_movements(request), PAGE).get_page(request.GET.get("page"))
+    return render(request, "people/statement.html", {"page": page, "balance": wallet.balance(person_of(request))})
+
+
+@login_required
+@require_safe
+def statement_csv(request: HttpRequest) -> HttpResponse:
+    """The same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["number", "time", "reason", "cents", "balance", "table", "event", "counterpart"])
+    for entry in _movements(request).reverse():
+        row = [entry.number, entry.at.isoformat(), entry.reason, entry.cents, entry.balance, entry.table]
+        writer.writerow([*row, "" if entry.event is None else entry.event, str(entry.counterpart)])
+    disposition = 'attachment; filename="statement.csv"'
+    return HttpResponse(text.getvalue(), "text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
+
+
+@login_required
+@get_or_post
+@limited("account", 30)
+def limits(request: HttpRequest) -> HttpResponse:
+    person, now = person_of(request), timezone.now()
+    own = {kind: limit_rules.own_limit(person, kind, now) for kind in LimitKind.values}
+    waiting = {limit.kind: limit for limit in Limit.objects.filter(person=person, pending_from__gt=now)}
+    wished = own | {kind: limit.pending for kind, limit in waiting.items()}
+    form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(wished))
+    if form.is_valid():
+        with transaction.atomic():
+            for kind, value in form.values().items():
+                if value != wished[kind]:
+                    limit_rules.set_limit(person, kind, value, now, request)
+        messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
+        return redirect("people:limits")
+    rows = [
+        {
+            "label": LimitKind(kind).label,
+            "time": kind == LimitKind.TIME,
+            "used": limit_rules.used(person, kind, now),
+            "own": own[kind],
+            "house": limit_rules.house_limit(kind),
+            "waiting": waiting.get(kind),
+        }
+        for kind in LimitKind.values
+    ]
+    return render(request, "people/limits.html", {"form": form, "rows": rows})
+
+
+@login_required
+@get_or_post
+@limited("account", 30)
+def exclusion(request: HttpRequest) -> HttpResponse:
+    person, now = person_of(request), timezone.now()
+    form = ExclusionForm(request.POST or None)
+    if form.is_valid():
+        limit_rules.exclude(person, form.period(), now, request)
+        return redirect("people:exclusion")
+    context = {"form": form, "until": limit_rules.excluded_until(person, now)}
+    return render(request, "people/exclusion.html", context)
+
+
+@sensitive_post_parameters("current", "new", "again")
+@login_required
+@get_or_post
+@limited("sign-in", 20)
+def password(request: HttpRequest) -> HttpResponse:
+    """All other sessions of the person end with the old password."""
+    person = person_of(request)
+    if person.guest:
+        return redirect("people:sign-up")
+    form = PasswordForm(person, request.POST or None)
+    if form.is_valid():
+        if authenticate(request, username=person.username, password=form.cleaned_data["current"]) == person:
+            person.set_password(form.cleaned_data["new"])
+            person.save(update_fields=["password"])
+            update_session_auth_hash(request, person)
+            note(Kind.PASSWORD, person, request=request)
+            messages.success(request, _("Your password is changed."))
+            return redirect("people:account")
+        if is_locked(person.username, timezone.now()):
+            logout(request)
+            return redirect("people:sign-in")
+        form.add_error("current", wrong())
+    return render(request, "people/password.html", {"form": form})
+
+
+@login_required
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    person, form = person_of(request), LanguageForm(request.POST)
+    if form.is_valid():
+        person.language = form.cleaned_data["language"]
+        person.save(update_fields=["language"])
+        with override(person.language):
+            messages.success(request, _("The language is changed."))
+    return remember_language(redirect("people:account"), person)

@@ -1,0 +1,145 @@
+"""Django's admin: most of it to read only. Operators close accounts and unlock names; only administrators appoint."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.db import models, transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from paigow.web.people.access import unlock
+from paigow.web.people.events import Kind, note
+from paigow.web.people.limits import house_limit
+from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
+
+if TYPE_CHECKING:  # generic for the type checker only
+    ModelAdmin = admin.ModelAdmin[Any]
+    UserModelAdmin = UserAdmin[User]
+else:
+    ModelAdmin, UserModelAdmin = admin.ModelAdmin, UserAdmin
+
+
+class ReadOnly(ModelAdmin):
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class PersonAdmin(UserModelAdmin):
+    """Nobody is deleted: an account is closed, so that the books keep its name."""
+
+    list_display = ("username", "guest", "is_active", "is_staff", "last_login")
+    list_filter = ("guest", "is_active", "groups")
+    search_fields = ("username",)
+    actions = ("unlock_names",)
+    fieldsets = (
+        (
+            None,
+            {"fields": ("username", "guest", "is_active", "language", "last_login", "previous_login", "date_joined")},
+        ),
+        ("Roles", {"fields": ("is_staff", "is_superuser", "groups", "user_permissions", "password")}),
+    )
+    always_fixed = ("username", "guest", "last_login", "previous_login", "date_joined")
+    for_administrators = ("is_staff", "is_superuser", "groups", "user_permissions", "password")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        if obj is None:
+            return ()
+        return self.always_fixed if request.user.is_superuser else self.always_fixed + self.for_administrators
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Those above all roles are changed by their like only."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or request.user.is_superuser or not obj.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:  # noqa: A002
+        """A new password given by another is an event; and only an administrator gives one."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Whatever is changed here, passwords included, comes by."""
+        about = {"of": obj.username, "changes": message}
+        note(Kind.CONFIG, request.user if isinstance(request.user, User) else None, about, request)
+        return super().log_change(request, obj, message)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        with transaction.atomic():
+            super().save_model(request, obj, form, change)
+            if change and "is_active" in form.changed_data:
+                by = request.user if isinstance(request.user, User) else None
+                note(Kind.DEACTIVATION, by, {"of": obj.username, "active": obj.is_active}, request)
+
+    @admin.action(description="Unlock the names", permissions=["change"])
+    def unlock_names(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        assert isinstance(request.user, User)
+        for person in people:
+            unlock(person.username, request.user, request)
+        messages.success(request, _("Unlocked."))
+
+
+@admin.register(HouseLimit)
+class HouseLimitAdmin(ModelAdmin):
+    list_display = ("kind", "value")
+
+    def has_delete_permission(self, request: HttpRequest, obj: HouseLimit | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: HouseLimit, form: Any, change: bool) -> None:
+        with transaction.atomic():
+            before = house_limit(obj.kind)
+            super().save_model(request, obj, form, change)
+            by = request.user if isinstance(request.user, User) else None
+            note(Kind.CONFIG, by, {"house limit": obj.kind, "before": before, "after": obj.value}, request)
+
+
+@admin.register(Account)
+class AccountAdmin(ReadOnly):
+    list_display = ("__str__", "kind", "balance", "entries")
+    list_filter = ("kind",)
+    search_fields = ("owner__username", "table")
+    list_select_related = ("owner",)
+
+
+@admin.register(WalletEntry)
+class WalletEntryAdmin(ReadOnly):
+    list_display = ("account", "number", "at", "reason", "cents", "balance", "counterpart", "table", "event")
+    list_filter = ("reason",)
+    search_fields = ("account__owner__username", "table")
+    list_select_related = ("account__owner", "counterpart__owner")
+    date_hierarchy = "at"
+
+
+@admin.register(SignificantEvent)
+class SignificantEventAdmin(ReadOnly):
+    list_display = ("at", "kind", "person", "address", "detail")
+    list_filter = ("kind",)
+    search_fields = ("person", "address")
+    ordering = ("-id",)
+
+
+@admin.register(Exclusion)
+class ExclusionAdmin(ReadOnly):
+    list_display = ("person", "at", "until")
+
+
+@admin.register(Limit)
+class LimitAdmin(ReadOnly):
+    list_display = ("person", "kind", "value", "pending", "pending_from")
+
+
+admin.site.unregister(Group)  # what a role may do is in the program

@@ -1,0 +1,25 @@
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.contrib.auth.signals import user_logged_in
+from django.db.models.signals import post_migrate
+
+
+class PeopleConfig(AppConfig):
+    name = "paigow.web.people"
+    label = "people"
+    verbose_name = "People"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from paigow.web.people.access import signed_in
+
+        user_logged_in.disconnect(dispatch_uid="update_last_login")  # ours keeps the time before the last as well
+        user_logged_in.connect(signed_in, dispatch_uid="signed_in")
+        post_migrate.connect(_establish_roles, sender=self, dispatch_uid="establish_roles")
+
+
+def _establish_roles(sender: Any, **kwargs: Any) -> None:
+    from paigow.web.people.roles import establish
+
+    establish(apps)

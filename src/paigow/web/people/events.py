@@ -1,0 +1,28 @@
+"""Significant events: what the house must remember (gaming standards L2)."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.rates import address_of
+
+Kind = SignificantEvent.Kind
+
+
+def note(
+    kind: str,
+    person: User | str | None = None,
+    detail: Mapping[str, object] | None = None,
+    request: HttpRequest | None = None,
+) -> SignificantEvent:
+    """Adds an event; in a transaction it stands or falls with the deed it tells of."""
+    if kind not in Kind.values:
+        raise ValueError(_("There is no kind of significant event named %(kind)s.") % {"kind": kind})
+    return SignificantEvent.objects.create(
+        kind=kind,
+        person=person.username if isinstance(person, User) else person or "",
+        address=address_of(request) if request else None,
+        detail=dict(detail or {}),
+    )

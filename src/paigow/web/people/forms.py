@@ -1,0 +1,161 @@
+"""What people fill in."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from paigow.errors import NotationError
+from paigow.money import format_cents, parse_cents
+from paigow.web.people.limits import PERIODS
+from paigow.web.people.models import LimitKind, User
+from paigow.web.people.names import LONGEST, check_chosen_name
+
+MOST = 10**15  # cents; more is a slip of the hand, and the database holds no more than nine times ten to the sixteenth
+PASSWORD_LENGTH = 128  # a longer one only costs time to hash
+
+
+def _password(label: Any, purpose: str, **options: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": purpose})
+    return forms.CharField(label=label, widget=widget, strip=False, max_length=PASSWORD_LENGTH, **options)
+
+
+def _name(**options: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
+    return forms.CharField(label=_("Name"), max_length=LONGEST, widget=widget, **options)
+
+
+class SignInForm(forms.Form):
+    name = _name()
+    password = _password(_("Password"), "current-password")
+
+
+class ConfirmForm(forms.Form):
+    password = _password(_("Password"), "current-password")
+
+
+class NewPasswordForm(forms.Form):
+    """A password, twice, that is not too easy for this person."""
+
+    new = _password(_("New password"), "new-password", help_text=password_validators_help_text_html)
+    again = _password(_("The same again"), "new-password")
+
+    def person(self) -> User:
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        new, again = data.get("new"), data.get("again")
+        if new:
+            try:
+                validate_password(new, self.person())
+            except ValidationError as weak:
+                self.add_error("new", weak)
+            if again and new != again:
+                self.add_error("again", gettext("The two passwords are not the same."))
+        return data
+
+
+class SignUpForm(NewPasswordForm):
+    name = _name(help_text=_("Others at the table see it. Letters A to Z, digits and _ . @ + -"))
+    field_order = ["name", "new", "again"]
+
+    def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if not self.guest or name != self.guest.username:
+            check_chosen_name(name)
+        return name
+
+    def person(self) -> User:
+        return User(username=self.cleaned_data.get("name", ""))
+
+
+class PasswordForm(NewPasswordForm):
+    current = _password(_("Current password"), "current-password")
+    field_order = ["current", "new", "again"]
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._person = person
+
+    def person(self) -> User:
+        return self._person
+
+
+class MoneyField(forms.CharField):
+    """An amount like 12 or 12.50; empty for none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False, max_length=24, widget=forms.TextInput(attrs={"inputmode": "decimal"}), **kwargs
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return format_cents(value).removeprefix("$") if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            cents = parse_cents(text)
+        except NotationError:
+            cents = -1
+        if not 0 <= cents <= MOST:
+            raise ValidationError(gettext("Write an amount like 12 or 12.50, or nothing for no limit."), code="amount")
+        return cents
+
+
+class LimitsForm(forms.Form):
+    """The person's own limits; empty is no limit. Time is in minutes here and in seconds in the store."""
+
+    deposit = MoneyField(label=LimitKind.DEPOSIT.label)
+    buy_in = MoneyField(label=LimitKind.BUY_IN.label)
+    loss = MoneyField(label=LimitKind.LOSS.label, help_text=_("Chips not cashed in count; a gain does not raise it."))
+    time = forms.IntegerField(label=_("Minutes played in a day"), required=False, min_value=0, max_value=24 * 60)
+
+    def values(self) -> dict[str, int | None]:
+        """By kind of limit."""
+        data = self.cleaned_data
+        minutes = data["time"]
+        return {
+            LimitKind.DEPOSIT: data["deposit"],
+            LimitKind.BUY_IN: data["buy_in"],
+            LimitKind.LOSS: data["loss"],
+            LimitKind.TIME: None if minutes is None else 60 * minutes,
+        }
+
+    @staticmethod
+    def initial_from(own: dict[str, int | None]) -> dict[str, int | None]:
+        time = own[LimitKind.TIME]
+        return {
+            "deposit": own[LimitKind.DEPOSIT],
+            "buy_in": own[LimitKind.BUY_IN],
+            "loss": own[LimitKind.LOSS],
+            "time": None if time is None else time // 60,
+        }
+
+
+class ExclusionForm(forms.Form):
+    days = forms.TypedChoiceField(
+        label=_("For how long"),
+        coerce=int,
+        choices=lambda: [(period.days, gettext("%(days)d days") % {"days": period.days}) for period in PERIODS],
+    )
+    sure = forms.BooleanField(label=_("I know that this cannot be shortened."))
+
+    def period(self) -> timedelta:
+        return timedelta(days=self.cleaned_data["days"])
+
+
+class LanguageForm(forms.Form):
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)

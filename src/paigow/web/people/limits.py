@@ -1,0 +1,156 @@
+"""Limits that people set themselves, the house's, and self-exclusion (gaming standards S3).
+
+A stricter limit holds at once; a looser one only after a day, so that nobody loosens it in the heat of a game. Of the
+person's own and the house's limit the stricter holds. Exclusion stops new wagers, seats and purchases at once; chips
+can still be cashed in. Days are days of UTC. What is asked for here with `now` never looks at a clock.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max, Sum
+from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from paigow.money import format_cents
+from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import Exclusion, HouseLimit, Limit, LimitKind, PlayTime, User, WalletEntry
+
+DELAY: Final = timedelta(hours=24)
+PAUSE: Final = timedelta(minutes=5)  # longer without a sign of life is not time played
+PERIODS: Final = tuple(timedelta(days=days) for days in (1, 7, 30, 182, 365, 1826))
+HOUSE: Final[Mapping[str, int | None]] = {LimitKind.DEPOSIT: 50_000_00}  # where the operator says nothing
+
+Reason = WalletEntry.Reason
+
+
+def stricter(*values: int | None) -> int | None:
+    """None is no limit."""
+    return min((value for value in values if value is not None), default=None)
+
+
+def own_limit(person: User, kind: str, now: datetime) -> int | None:
+    limit = Limit.objects.filter(person=person, kind=kind).first()
+    return _in_force(limit, now) if limit else None
+
+
+def _in_force(limit: Limit, now: datetime) -> int | None:
+    return limit.pending if limit.pending_from and limit.pending_from <= now else limit.value
+
+
+def house_limit(kind: str) -> int | None:
+    said = HouseLimit.objects.filter(kind=kind).first()
+    return said.value if said else HOUSE.get(kind)
+
+
+def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
+    return stricter(own_limit(person, kind, now), house_limit(kind))
+
+
+def set_limit(person: User, kind: str, value: int | None, now: datetime, request: HttpRequest | None = None) -> Limit:
+    """Tightens at once and forgets any looser one that waits; loosens a day from now."""
+    if kind not in LimitKind.values or (value is not None and value < 0):
+        raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
+    with transaction.atomic():
+        limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
+        limit.value = before = _in_force(limit, now)
+        limit.pending = limit.pending_from = None
+        if value == stricter(value, before):
+            limit.value = value
+        else:
+            limit.pending, limit.pending_from = value, now + DELAY
+        limit.save()
+        from_when = (limit.pending_from or now).isoformat()
+        note(Kind.LIMIT, person, {"limit": kind, "before": before, "after": value, "from": from_when}, request)
+    return limit
+
+
+def set_house_limit(kind: str, value: int | None, operator: User, request: HttpRequest | None = None) -> None:
+    with transaction.atomic():
+        before = house_limit(kind)
+        HouseLimit.objects.update_or_create(kind=kind, defaults={"value": value})
+        note(Kind.CONFIG, operator, {"house limit": kind, "before": before, "after": value}, request)
+
+
+def used(person: User, kind: str, now: datetime) -> int:
+    """How much of a limit is used on the day of `now`."""
+    if kind == LimitKind.TIME:
+        spent = PlayTime.objects.filter(person=person, day=now.astimezone(UTC).date()).first()
+        return spent.seconds if spent else 0
+    midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    today = WalletEntry.objects.filter(account__owner=person, at__gte=midnight)
+    if kind == LimitKind.LOSS:
+        return _loss(today.filter(reason__in=(Reason.BUY_IN, Reason.CASH_OUT)).values_list("cents", flat=True))
+    reason = Reason.TOP_UP if kind == LimitKind.DEPOSIT else Reason.BUY_IN
+    moved: int = today.filter(reason=reason).aggregate(sum=Sum("cents"))["sum"] or 0
+    return abs(moved)
+
+
+def _loss(movements: Iterable[int]) -> int:
+    """Chips bought and not cashed in again count as lost, as they may be. A gain does not raise what may be lost after
+    it, nor do chips that were bought on another day: the loss never falls below nothing."""
+    loss = 0
+    for cents in movements:
+        loss = max(0, loss - cents)
+    return loss
+
+
+def excluded_until(person: User, now: datetime) -> datetime | None:
+    until: datetime | None = Exclusion.objects.filter(person=person).aggregate(last=Max("until"))["last"]
+    return until if until and until > now else None
+
+
+def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest | None = None) -> datetime:
+    """Shuts the person out for that long from now, or longer if they already are."""
+    if period not in PERIODS:
+        raise NotAllowed(_("An exclusion lasts 1, 7, 30, 182, 365 or 1826 days."))
+    with transaction.atomic():
+        Exclusion.objects.create(person=person, at=now, until=now + period)
+        until = excluded_until(person, now) or now + period
+        note(Kind.EXCLUSION, person, {"days": period.days, "until": until.isoformat()}, request)
+    return until
+
+
+def require_may_play(person: User, now: datetime) -> None:
+    """For a seat and for every new wager. A hand that is under way is finished in any case."""
+    if not person.is_active:
+        raise NotAllowed(_("This account is closed."))
+    if until := excluded_until(person, now):
+        when = date_format(until, "DATETIME_FORMAT")
+        raise Excluded(_("You excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
+    limit = limit_in_force(person, LimitKind.TIME, now)
+    if limit is not None and used(person, LimitKind.TIME, now) >= limit:
+        minutes = limit // 60
+        raise LimitReached(_("You played your %(minutes)d minutes for today.") % {"minutes": minutes})
+
+
+def require_may_buy(person: User, cents: int, now: datetime) -> None:
+    """For chips. Exact only while the person's wallet is locked, as `wallet.pay_in` has it."""
+    require_may_play(person, now)
+    require_within(person, LimitKind.BUY_IN, cents, now)
+    require_within(person, LimitKind.LOSS, cents, now)
+
+
+def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> None:
+    limit = limit_in_force(person, kind, now)
+    if limit is not None and (left := max(0, limit - used(person, kind, now))) < cents:
+        words = {"limit": kind.label, "cents": format_cents(limit), "left": format_cents(left)}
+        raise LimitReached(_("Limit reached: %(limit)s, %(cents)s; %(left)s is left today.") % words)
+
+
+def sign_of_life(person: User, now: datetime) -> None:
+    """Adds the time since the last sign of life to the person's day, unless it was a pause."""
+    with transaction.atomic():
+        spent, _made = PlayTime.objects.select_for_update().get_or_create(
+            person=person, day=now.astimezone(UTC).date(), defaults={"last": now}
+        )
+        passed = now - spent.last
+        if passed > timedelta(0):
+            if passed <= PAUSE:
+                spent.seconds += passed // timedelta(seconds=1)
+            spent.last = now
+            spent.save(update_fields=["seconds", "last"])

@@ -1,0 +1,262 @@
+"""People, what they hold, what they limited, and what the house must remember about them."""
+
+from typing import Any, ClassVar, NoReturn, TypeVar
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from paigow.web.people.names import LONGEST, check_name
+
+
+class UserManager(DjangoUserManager["User"]):
+    def named(self, name: str) -> models.QuerySet["User"]:
+        """The person of that name, whatever its capitals: two names that differ only in them are one."""
+        return self.alias(folded=Lower("username")).filter(folded=name.lower())
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.named(username or "").get()
+
+    async def aget_by_natural_key(self, username: str | None) -> "User":
+        return await self.named(username or "").aget()
+
+
+class User(AbstractUser):
+    """A person. The name is also the player's name at a table."""
+
+    username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
+    guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
+
+    objects: ClassVar[UserManager] = UserManager()
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.UniqueConstraint(Lower("username"), name="person_name_whatever_capitals")]
+        permissions = [
+            ("play", "May play at tables"),
+            ("run_tables", "May run tables: the floor"),
+            ("read_records", "May read all records: the auditor"),
+            ("run_house", "May run the house: the operator"),
+        ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """No way in for a name that the engine would not seat."""
+        check_name(self.username)
+        super().save(*args, **kwargs)
+
+
+class Immutable(TypeError):
+    """An attempt to change what is only ever added to."""
+
+
+M = TypeVar("M", bound=models.Model)
+
+
+class AppendOnlyQuerySet(models.QuerySet[M]):
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise Immutable(f"{self.model.__name__} rows are only ever added.")
+
+    update = delete = bulk_update = update_or_create = _refuse
+
+
+class AppendOnly(models.Model):
+    """A row that the program adds and then neither changes nor removes (gaming standards A5, L3)."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Immutable(f"{type(self).__name__} rows are only ever added.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise Immutable(f"{type(self).__name__} rows are only ever added.")
+
+
+class Account(models.Model):
+    """Where play money lies. The row is locked for every movement; its balance is that of its last entry."""
+
+    class Kind(models.TextChoices):
+        HOUSE = "house"  # where play money comes from; the only account that may be below zero
+        WALLET = "wallet"  # a person's
+        CAGE = "cage"  # what a table holds for the chips that it sold
+
+    kind = models.CharField(max_length=6, choices=Kind)
+    owner = models.OneToOneField(User, models.PROTECT, null=True, related_name="wallet")
+    table = models.CharField(max_length=64, blank=True)
+    balance = models.BigIntegerField(default=0)
+    entries = models.BigIntegerField(default=0)  # the number of the last entry
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table"], condition=models.Q(kind="cage"), name="one_cage_per_table"),
+            models.UniqueConstraint(fields=["kind"], condition=models.Q(kind="house"), name="one_house"),
+            models.CheckConstraint(
+                condition=models.Q(kind="house") | models.Q(balance__gte=0), name="only_the_house_below_zero"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="wallet", owner__isnull=False, table="")
+                | models.Q(kind="cage", owner__isnull=True) & ~models.Q(table="")
+                | models.Q(kind="house", owner__isnull=True, table=""),
+                name="an_account_is_somebodys",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.kind == self.Kind.WALLET:
+            return f"wallet:{self.owner}"
+        return f"cage:{self.table}" if self.kind == self.Kind.CAGE else "house"
+
+
+class WalletEntry(AppendOnly):
+    """One half of a movement; the other half has the same amount with the other sign in the counterpart account."""
+
+    class Reason(models.TextChoices):
+        GRANT = "grant", _("Play money to start with")
+        TOP_UP = "top-up", _("More play money")
+        BUY_IN = "buy-in", _("Chips bought")
+        CASH_OUT = "cash-out", _("Chips cashed in")
+        FILL = "fill", _("Chips brought to the table")
+        ADJUSTMENT = "adjustment", _("Adjustment by the house")
+
+    account = models.ForeignKey(Account, models.PROTECT, related_name="lines")
+    number = models.BigIntegerField()  # 1, 2, 3 ... in the account, without a gap
+    cents = models.BigIntegerField()
+    balance = models.BigIntegerField()  # of the account, after it
+    reason = models.CharField(max_length=12, choices=Reason)
+    table = models.CharField(max_length=64, blank=True)
+    event = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+    counterpart = models.ForeignKey(Account, models.PROTECT, related_name="+")
+    counterpart_number = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["account", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "number"], name="entry_numbers_once"),
+            models.CheckConstraint(condition=~models.Q(cents=0), name="an_entry_moves_money"),
+        ]
+        indexes = [models.Index(fields=["account", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.account}/{self.number}"
+
+
+class LimitKind(models.TextChoices):
+    """What may be limited. Money in cents, time in seconds, each for one day (UTC)."""
+
+    DEPOSIT = "deposit", _("Play money asked for in a day")
+    BUY_IN = "buy-in", _("Chips bought in a day")
+    LOSS = "loss", _("Loss in a day")
+    TIME = "time", _("Time played in a day")
+
+
+class Limit(models.Model):
+    """A person's own limit; none (null) is the loosest. A looser one waits in `pending` until `pending_from`."""
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="limits")
+    kind = models.CharField(max_length=8, choices=LimitKind)
+    value = models.BigIntegerField(null=True)
+    pending = models.BigIntegerField(null=True)
+    pending_from = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "kind"], name="one_limit_of_a_kind")]
+
+
+class HouseLimit(models.Model):
+    """The operator's limit for everybody; the stricter of it and the person's own holds."""
+
+    kind = models.CharField(max_length=8, choices=LimitKind, primary_key=True)
+    value = models.BigIntegerField(_("limit"), null=True, blank=True, help_text=_("Cents, or seconds for time."))
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+
+class Exclusion(AppendOnly):
+    """A person shut themselves out until then. There is no way to shorten it: the last of all `until` counts."""
+
+    person = models.ForeignKey(User, models.PROTECT, related_name="exclusions")
+    at = models.DateTimeField()
+    until = models.DateTimeField()
+
+
+class PlayTime(models.Model):
+    """How long a person was here on a day (UTC), in seconds."""
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="play_times")
+    day = models.DateField()
+    seconds = models.BigIntegerField(default=0)
+    last = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "day"], name="one_play_time_a_day")]
+
+
+class SignInGuard(models.Model):
+    """Failures to sign in under a name since `since`, whether or not anybody has that name."""
+
+    name = models.CharField(max_length=LONGEST, primary_key=True)
+    failures = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField(db_index=True)
+
+
+class Rate(models.Model):
+    """When the next request of this scope and origin is due: the one number a steady rate needs."""
+
+    scope = models.CharField(max_length=32)
+    origin = models.CharField(max_length=64)
+    due = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope", "origin"], name="one_rate_per_origin")]
+
+
+class SignificantEvent(AppendOnly):
+    """What a regulator asks to be kept about access, configuration and exceptions (gaming standards L2)."""
+
+    class Kind(models.TextChoices):
+        SIGN_IN = "sign-in", _("signed in")
+        SIGN_IN_FAILED = "sign-in-failed", _("failed to sign in")
+        LOCKED_OUT = "locked-out", _("locked out")
+        UNLOCKED = "unlocked", _("unlocked")
+        SIGN_UP = "sign-up", _("signed up")
+        PASSWORD = "password", _("password changed")
+        ROLE = "role", _("role changed")
+        DEACTIVATION = "deactivation", _("account or table disabled or enabled")
+        LIMIT = "limit", _("limit changed")
+        EXCLUSION = "exclusion", _("self-exclusion")
+        ADJUSTMENT = "adjustment", _("balance adjusted")
+        CONFIG = "config", _("configuration changed")
+        GAME = "game", _("game parameters changed")
+        JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
+        VOID = "void", _("void or override")
+        LARGE_WAGER = "large-wager", _("large wager")
+        LARGE_WIN = "large-win", _("large win")
+        DATA = "data", _("data changed outside the program, or lost")
+        MISMATCH = "mismatch", _("verification failed")
+        ERROR = "error", _("program error")
+        OUTAGE = "outage", _("outage")
+        CLOCK = "clock", _("clock changed")
+
+    kind = models.CharField(max_length=16, choices=Kind)
+    at = models.DateTimeField(default=timezone.now)
+    person = models.CharField(max_length=LONGEST, blank=True)  # the name, which outlives the account
+    address = models.GenericIPAddressField(null=True)
+    detail = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["kind", "at"]), models.Index(fields=["person", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"

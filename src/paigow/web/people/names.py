@@ -1,0 +1,38 @@
+"""Which names people may have: a person's name is also the player's name at a table."""
+
+from django.core.exceptions import ValidationError
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+
+from paigow.table.seating import NAME
+
+LONGEST = 64
+RESERVED = frozenset({"dealer", "floor", "system", "house"})
+BOT = "bot-"
+GUEST = "guest-"
+
+
+def check_name(name: str) -> None:
+    """Refuses what the engine refuses, and names that would pass for the house or a bot."""
+    if not NAME.fullmatch(name) or not any(sign.isalnum() for sign in name):
+        words = _("A name has 1 to 64 letters A to Z, digits and signs _ . @ + - and at least one letter or digit.")
+        raise ValidationError(words, code="name")
+    if name.lower() in RESERVED or name.lower().startswith(BOT):
+        raise ValidationError(_("This name is kept for the house and its bots."), code="reserved")
+
+
+def check_chosen_name(name: str) -> None:
+    """A name that a person chooses: one like a guest's is for guests only."""
+    check_name(name)
+    if name.lower().startswith(GUEST):
+        raise ValidationError(_("Names that start with “guest-” are kept for guests."), code="reserved")
+
+
+def guest_name() -> str:
+    """A name that nobody will have: 40 bits, no signs that are easily confused."""
+    return GUEST + get_random_string(8, "abcdefghjkmnpqrstuvwxyz23456789")
+
+
+def shown_name(typed: str) -> str:
+    """A name typed by a stranger as the logs keep it: somebody's password typed into the wrong field is not kept."""
+    return typed if NAME.fullmatch(typed) else "(not a name)"

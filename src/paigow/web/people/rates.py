@@ -1,0 +1,111 @@
+"""How often something may be asked: a steady rate with a burst of one minute's worth, per address or person.
+
+One number tells all: the time at which the next request would be due if all came steadily. A request pushes it on by
+one interval; it is refused while that time lies more than a minute ahead. Shared rates are kept in the database and
+hold over all processes; the others are kept in the process, for requests that are too many to write a row for each.
+"""
+
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from ipaddress import ip_address, ip_network
+from math import ceil
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow.web.people.errors import TooOften
+from paigow.web.people.models import Rate
+from paigow.web.problems import problem
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+BURST = timedelta(minutes=1)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Who is on the line; behind a proxy the server is told so by the proxy it trusts, never by us reading headers."""
+    try:
+        return str(ip_address(request.META.get("REMOTE_ADDR", "")))
+    except ValueError:  # a local socket
+        return None
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
+    address = address_of(request)
+    if address is None:
+        return "local"
+    return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
+
+
+def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
+    """Counts a request and raises `TooOften` if it comes too soon."""
+    interval = timedelta(minutes=1) / settings.RATES.get(scope, per_minute)
+    wait = (_in_database if shared else _in_process)(scope, origin, interval, now)
+    if wait > timedelta(0):
+        seconds = ceil(wait.total_seconds())
+        raise TooOften(_("That was too often. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
+
+
+def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
+    """The new due time and how long to wait (a refused request is not counted)."""
+    after = max(due, now) + interval
+    wait = after - now - BURST
+    return (due, wait) if wait > timedelta(0) else (after, timedelta(0))
+
+
+def _in_database(scope: str, origin: str, interval: timedelta, now: datetime) -> timedelta:
+    with transaction.atomic():
+        rate, _made = Rate.objects.select_for_update().get_or_create(scope=scope, origin=origin, defaults={"due": now})
+        rate.due, wait = _next(rate.due, interval, now)
+        rate.save(update_fields=["due"])
+    return wait
+
+
+_process: dict[tuple[str, str], datetime] = {}
+_process_lock = threading.Lock()
+
+
+def _in_process(scope: str, origin: str, interval: timedelta, now: datetime) -> timedelta:
+    with _process_lock:
+        if len(_process) > 100_000:  # forget those who owe nothing
+            for key in [key for key, due in _process.items() if due <= now]:
+                del _process[key]
+        _process[scope, origin], wait = _next(_process.get((scope, origin), LONG_AGO), interval, now)
+    return wait
+
+
+def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
+    """429, as a page or as problem details."""
+    if request.path.startswith("/api/"):
+        response = problem(429, refused.message, refused.code)
+    else:
+        response = render(request, "people/too_often.html", {"refused": refused}, status=429)
+    response["Retry-After"] = str(refused.retry_after)
+    return response
+
+
+def limited(scope: str, per_minute: int, *, shared: bool = True) -> Callable[[View[P]], View[P]]:
+    """So many posts a minute from one address; looking (GET) is free. `settings.RATES` overrides."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def held(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method not in ("GET", "HEAD", "OPTIONS"):
+                try:
+                    check_rate(scope, origin_of(request), per_minute, timezone.now(), shared=shared)
+                except TooOften as refused:
+                    return too_often(request, refused)
+            return view(request, *args, **kwargs)
+
+        return held
+
+    return decorate

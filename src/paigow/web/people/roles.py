@@ -1,0 +1,93 @@
+"""Roles: Django groups, each with the permissions that the work needs and no more (gaming standards S5)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from django.contrib.auth.decorators import login_required, permission_required
+from django.contrib.auth.models import AnonymousUser, Group
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from paigow.web.people.errors import NotAllowed
+from paigow.web.people.models import User
+
+PLAYER, FLOOR, AUDITOR, OPERATOR = "player", "floor", "auditor", "operator"
+STAFF: Final = frozenset({FLOOR, AUDITOR, OPERATOR})
+
+READ = tuple(
+    f"view_{model}"
+    for model in ("user", "account", "walletentry", "significantevent", "exclusion", "limit", "houselimit")
+)
+# By group: the permissions of this app. Who works for the house does not play in it.
+PERMISSIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    PLAYER: ("play",),
+    FLOOR: ("run_tables",),
+    AUDITOR: ("read_records", *READ),
+    OPERATOR: ("run_house", *READ, "change_user", "add_houselimit", "change_houselimit"),
+}
+TITLES: Final[Mapping[str, str]] = dict(User._meta.permissions)
+
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
+
+
+def establish(apps: Any) -> None:
+    """Makes the groups and gives them their permissions; as often as one likes. Used by a migration and after each
+    migration run, since an emptied database is without them."""
+    groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
+    kinds = apps.get_model("contenttypes", "ContentType")
+    for name, codes in PERMISSIONS.items():
+        group, _made = groups.objects.get_or_create(name=name)
+        for code in codes:
+            verb, _sep, model = code.partition("_")
+            own = code in TITLES
+            kind, _made = kinds.objects.get_or_create(app_label="people", model="user" if own else model)
+            title = TITLES[code] if own else f"Can {verb} {_verbose(apps, model)}"
+            made, _made = permissions.objects.get_or_create(content_type=kind, codename=code, defaults={"name": title})
+            group.permissions.add(made)
+
+
+def _verbose(apps: Any, model: str) -> str:
+    return str(apps.get_model("people", model)._meta.verbose_name_raw)
+
+
+def is_staff(person: User | AnonymousUser) -> bool:
+    """Works for the house, in whatever role."""
+    if not isinstance(person, User) or not person.is_active:
+        return False
+    return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
+
+
+@transaction.atomic
+def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
+    """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None)."""
+    from paigow.web.people.events import Kind, note
+
+    if role not in PERMISSIONS:
+        raise NotAllowed(_("The roles are player, floor, auditor and operator."))
+    if by is not None and not by.is_superuser:
+        raise NotAllowed(_("Only an administrator appoints."))
+    if person.guest and role in STAFF:
+        raise NotAllowed(_("A guest has no password and cannot work for the house."))
+    before = sorted(person.groups.values_list("name", flat=True))
+    person.groups.set([Group.objects.get(name=role)])
+    person.is_staff = role in (AUDITOR, OPERATOR)  # may open Django's admin
+    person.save(update_fields=["is_staff"])
+    person.__dict__.pop("_perm_cache", None)
+    person.__dict__.pop("_group_perm_cache", None)
+    note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request)
+
+
+def required(code: str) -> Callable[[ViewT], ViewT]:
+    """A stranger is asked to sign in; who is signed in and may not is told so (403)."""
+
+    def decorate(view: ViewT) -> ViewT:
+        return login_required(permission_required(f"people.{code}", raise_exception=True)(view))
+
+    return decorate
+
+
+player_required = required("play")
+floor_required = required("run_tables")
+auditor_required = required("read_records")
+operator_required = required("run_house")

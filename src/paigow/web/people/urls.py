@@ -1,0 +1,22 @@
+"""Under /account/."""
+
+from django.urls import path
+
+from paigow.web.people import account_views, views
+
+app_name = "people"
+urlpatterns = [
+    path("", account_views.account, name="account"),
+    path("sign-up/", views.sign_up, name="sign-up"),
+    path("sign-in/", views.sign_in, name="sign-in"),
+    path("sign-out/", views.sign_out, name="sign-out"),
+    path("guest/", views.guest, name="guest"),
+    path("confirm/", views.confirm, name="confirm"),
+    path("statement/", account_views.statement, name="statement"),
+    path("statement.csv", account_views.statement_csv, name="statement-csv"),
+    path("top-up/", account_views.top_up, name="top-up"),
+    path("limits/", account_views.limits, name="limits"),
+    path("exclusion/", account_views.exclusion, name="exclusion"),
+    path("password/", account_views.password, name="password"),
+    path("language/", account_views.language, name="language"),
+]

@@ -1,0 +1,130 @@
+"""Pages to come in and go out: sign-up, sign-in, guests, sign-out, and the password after idleness."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from paigow.web.people.access import SEEN, is_locked
+from paigow.web.people.forms import ConfirmForm, SignInForm, SignUpForm
+from paigow.web.people.middleware import CONFIRM
+from paigow.web.people.models import User
+from paigow.web.people.next_page import next_page
+from paigow.web.people.rates import limited
+from paigow.web.people.registration import come_as_guest, has_played, keep_guest
+from paigow.web.people.registration import sign_up as register
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def wrong() -> str:
+    """The one answer to all that is wrong with a sign-in: it does not tell which names exist (gaming standards S1)."""
+    return _("That name and password do not go together. After three failures a name is locked for 30 minutes.")
+
+
+def person_of(request: HttpRequest) -> User:
+    """Behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def remember_language(response: HttpResponse, person: User) -> HttpResponse:
+    if person.language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            person.language,
+            max_age=365 * 24 * 3600,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+@sensitive_post_parameters("password")
+@get_or_post
+@limited("sign-in", 20)
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request.POST or None)
+    if form.is_valid():
+        person = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
+        if isinstance(person, User):
+            login(request, person)
+            if person.previous_login:
+                when = date_format(person.previous_login, "DATETIME_FORMAT")
+                messages.info(request, _("Your last sign-in was on %(when)s (UTC).") % {"when": when})
+            return remember_language(redirect(next_page(request)), person)
+        form.add_error(None, wrong())
+    return render(request, "people/sign_in.html", {"form": form, "next": next_page(request)})
+
+
+@sensitive_post_parameters("new", "again")
+@get_or_post
+@limited("sign-up", 10)
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A new account; a guest keeps theirs and makes it their own."""
+    person = request.user if isinstance(request.user, User) else None
+    if person and not person.guest:
+        return redirect("people:account")
+    form = SignUpForm(request.POST or None, guest=person, initial={"name": person.username} if person else None)
+    if form.is_valid():
+        name, password = form.cleaned_data["name"], form.cleaned_data["new"]
+        try:
+            if person:
+                update_session_auth_hash(request, keep_guest(person, name, password, request))
+            else:
+                login(request, register(name, password, request, language=get_language() or ""))
+            return redirect(next_page(request))
+        except ValidationError as refused:
+            form.add_error("name", refused)
+    context = {"form": form, "guest": person, "played": person and has_played(person), "next": next_page(request)}
+    return render(request, "people/sign_up.html", context)
+
+
+@get_or_post
+@limited("guest", 20)
+def guest(request: HttpRequest) -> HttpResponse:
+    """Play at once. Who is signed in already stays who they are."""
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            login(request, come_as_guest(request, language=get_language() or ""))
+        return redirect(next_page(request))
+    return render(request, "people/guest.html", {"next": next_page(request)})
+
+
+@get_or_post
+def sign_out(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        logout(request)
+        return redirect(settings.LOGOUT_REDIRECT_URL)
+    return render(request, "people/sign_out.html")
+
+
+@sensitive_post_parameters("password")
+@login_required
+@get_or_post
+@limited("sign-in", 20)
+def confirm(request: HttpRequest) -> HttpResponse:
+    """The password again, after idleness; a name that is locked by failures is signed out."""
+    person = person_of(request)
+    form = ConfirmForm(request.POST or None)
+    if form.is_valid():
+        if authenticate(request, username=person.username, password=form.cleaned_data["password"]) == person:
+            request.session.pop(CONFIRM, None)
+            request.session[SEEN] = int(timezone.now().timestamp())
+            request.session.cycle_key()
+            return redirect(next_page(request))
+        if is_locked(person.username, timezone.now()):
+            logout(request)
+            return redirect("people:sign-in")
+        form.add_error(None, wrong())
+    return render(request, "people/confirm.html", {"form": form, "next": next_page(request)})

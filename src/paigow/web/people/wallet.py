@@ -1,0 +1,179 @@
+"""Play money, in double entry: house, wallets and the tables' cages (gaming standards A1-A5).
+
+Every movement is two entries of opposite sign, numbered without a gap in each account and carrying the account's
+balance after them. Accounts are locked in one order (cage, wallet, house), so that movements neither meet on one
+account nor block one another for good; a transaction that pays several people can still meet another, and is then to be
+tried again. Money goes between a wallet and the house or a cage, never between two people.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Sum
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow.money import format_cents
+from paigow.web.people import limits
+from paigow.web.people.errors import NotAllowed, NotCovered
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import Account, LimitKind, User, WalletEntry
+
+GRANT: Final = 10_000_00  # play money everybody starts with
+TOP_UP: Final = 5_000_00
+LOW: Final = 1_000_00  # below it one may ask for more
+
+Reason = WalletEntry.Reason
+
+
+def balance(person: User) -> int:
+    account = Account.objects.filter(owner=person).first()
+    return account.balance if account else open_wallet(person)
+
+
+def open_wallet(person: User, now: datetime | None = None) -> int:
+    """The first grant; once in a life."""
+    with transaction.atomic():
+        return _wallet(person, now or timezone.now()).balance
+
+
+@transaction.atomic
+def pay_in(person: User, cents: int, table: str, event: int | None, now: datetime | None = None) -> WalletEntry:
+    """Chips bought: wallet to cage. Refused if not covered, or if a limit or an exclusion is in the way."""
+    now = now or timezone.now()
+    _require_amount(cents)
+    cage, wallet = _cage(table), _wallet(person, now)
+    limits.require_may_buy(person, cents, now)
+    if cents > wallet.balance:
+        words = {"cents": format_cents(cents), "balance": format_cents(wallet.balance)}
+        raise NotCovered(_("Your wallet holds %(balance)s, which does not cover %(cents)s.") % words)
+    return _move(wallet, cage, cents, Reason.BUY_IN, now, table, event)[0]
+
+
+@transaction.atomic
+def pay_out(person: User, cents: int, table: str, event: int | None, now: datetime | None = None) -> WalletEntry:
+    """Chips cashed in: cage to wallet, whatever limits and exclusions say. The house fills a cage that is short."""
+    now = now or timezone.now()
+    _require_amount(cents)
+    cage, wallet = _cage(table), _wallet(person, now)
+    if cage.balance < cents:
+        _move(_house(), cage, cents - cage.balance, Reason.FILL, now, table, event)
+    return _move(cage, wallet, cents, Reason.CASH_OUT, now, table, event)[1]
+
+
+@transaction.atomic
+def top_up(person: User, now: datetime | None = None) -> WalletEntry:
+    """More play money for who is low, within the limit on it."""
+    now = now or timezone.now()
+    wallet = _wallet(person, now)
+    if wallet.balance >= LOW:
+        raise NotAllowed(_("You can ask for more when you have less than %(low)s.") % {"low": format_cents(LOW)})
+    limits.require_may_play(person, now)
+    limits.require_within(person, LimitKind.DEPOSIT, TOP_UP, now)
+    return _move(_house(), wallet, TOP_UP, Reason.TOP_UP, now)[1]
+
+
+@transaction.atomic
+def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | None = None) -> None:
+    """A correction by the operator, with its reason and the balance before and after it (A5)."""
+    if not by.has_perm("people.run_house") or by == person:
+        raise NotAllowed(_("Only an operator adjusts a balance, and not their own."))
+    if not why.strip():
+        raise NotAllowed(_("An adjustment needs a reason."))
+    _require_amount(abs(cents))
+    now = timezone.now()
+    wallet = _wallet(person, now)
+    before = wallet.balance
+    if before + cents < 0:
+        raise NotCovered(_("The wallet holds only %(balance)s.") % {"balance": format_cents(before)})
+    source, target = (_house(), wallet) if cents > 0 else (wallet, _house())
+    _move(source, target, abs(cents), Reason.ADJUSTMENT, now)
+    about = {"of": person.username, "entry": wallet.entries, "before": before, "after": wallet.balance, "why": why}
+    note(Kind.ADJUSTMENT, by, about, request)
+
+
+def faults() -> Iterator[str]:
+    """Everything that is wrong with the whole of the books; nothing, if all is well."""
+    for account in Account.objects.select_related("owner").order_by("id"):
+        number = running = 0
+        for entry in WalletEntry.objects.filter(account=account).order_by("number").iterator():
+            number, running = number + 1, running + entry.cents
+            if entry.number != number:
+                yield f"{account}: entry {number} is missing"
+                number = entry.number
+            if entry.balance != running:
+                yield f"{account}/{number}: the balance is {entry.balance}, the entries sum to {running}"
+                running = entry.balance
+            if account.kind != Account.Kind.HOUSE and running < 0:
+                yield f"{account}/{number}: the balance is below zero"
+            mirror = WalletEntry.objects.filter(account=entry.counterpart_id, number=entry.counterpart_number).first()
+            halves = mirror and (mirror.cents, mirror.counterpart_id, mirror.counterpart_number)
+            if halves != (-entry.cents, account.pk, entry.number):
+                yield f"{account}/{number}: the other half does not match"
+        if (account.entries, account.balance) != (number, running):
+            said, are = f"{account.balance} after {account.entries}", f"{running} after {number}"
+            yield f"{account}: the account says {said}, its entries {are}"
+    if total := Account.objects.aggregate(sum=Sum("balance"))["sum"]:
+        yield f"all accounts together hold {total} instead of nothing"
+
+
+def _require_amount(cents: int) -> None:
+    if type(cents) is not int or cents <= 0:
+        raise NotAllowed(_("An amount of money is a whole number of cents above zero."))
+
+
+def _wallet(person: User, now: datetime) -> Account:
+    """Locked; opened with the grant if it is new."""
+    locked = Account.objects.select_for_update()
+    wallet, new = locked.get_or_create(owner=person, defaults={"kind": Account.Kind.WALLET})
+    if new:
+        _move(_house(), wallet, GRANT, Reason.GRANT, now)
+    return wallet
+
+
+def _cage(table: str) -> Account:
+    if not table:
+        raise ValueError("a cage is a table's")
+    return Account.objects.select_for_update().get_or_create(kind=Account.Kind.CAGE, table=table)[0]
+
+
+def _house() -> Account:
+    return Account.objects.select_for_update().get_or_create(kind=Account.Kind.HOUSE)[0]
+
+
+def _move(
+    source: Account,
+    target: Account,
+    cents: int,
+    reason: WalletEntry.Reason,
+    now: datetime,
+    table: str = "",
+    event: int | None = None,
+) -> tuple[WalletEntry, WalletEntry]:
+    """Both accounts are locked by now. The halves are the source's and the target's."""
+    if source.kind == target.kind:
+        raise ValueError("money does not go between two wallets or two cages")
+    for account, amount in ((source, -cents), (target, cents)):
+        account.balance += amount
+        account.entries += 1
+        account.save(update_fields=["balance", "entries"])
+    less, more = (
+        WalletEntry(
+            account=account,
+            number=account.entries,
+            cents=amount,
+            balance=account.balance,
+            reason=reason,
+            table=table,
+            event=event,
+            at=now,
+            counterpart=other,
+            counterpart_number=other.entries,
+        )
+        for account, other, amount in ((source, target, -cents), (target, source, cents))
+    )
+    WalletEntry.objects.bulk_create([less, more])
+    return less, more

@@ -1,0 +1,84 @@
+"""Refusals as problem details (RFC 9457): whatever the API does not do, it says why in one form.
+
+`reason` is a code for programs, `clause` the clause of the rule document that stands against it, if one does.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.decorators import sync_and_async_middleware
+
+MEDIA_TYPE = "application/problem+json"
+AREA = "/api/"
+REASONS = {
+    400: "bad-request",
+    401: "not-signed-in",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "unsupported-media-type",
+    429: "too-often",
+    503: "busy",
+}
+
+
+def problem(
+    status: int,
+    detail: str = "",
+    reason: str = "",
+    clause: str | None = None,
+    *,
+    headers: Mapping[str, str] | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """The answer; `more` are further members."""
+    code = reason or REASONS.get(status, "error")
+    told = {
+        "type": f"urn:paigow:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail or HTTPStatus(status).description or HTTPStatus(status).phrase,
+        "reason": code,
+        "clause": clause,
+        **more,
+    }
+    return JsonResponse(told, status=status, content_type=MEDIA_TYPE, headers=headers)
+
+
+def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """What another part of the site refused under the API's addresses, in the API's form. Nothing of its text is kept:
+    it may be a page."""
+    if response.status_code < 400 or not request.path.startswith(AREA):
+        return response
+    if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
+        return response
+    told = problem(response.status_code)
+    for name, value in response.headers.items():
+        if name not in ("Content-Type", "Content-Length"):
+            told.headers[name] = value
+    told.cookies = response.cookies
+    return told
+
+
+@sync_and_async_middleware
+def problems(
+    get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
+) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
+    if iscoroutinefunction(get_response):
+
+        async def later(request: HttpRequest) -> HttpResponseBase:
+            response: HttpResponseBase = await get_response(request)
+            return _as_problem(request, response)
+
+        return later
+
+    def now(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        assert isinstance(response, HttpResponseBase)
+        return _as_problem(request, response)
+
+    return now

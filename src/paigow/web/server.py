@@ -1,0 +1,63 @@
+"""Serving the site with uvicorn: one process, or several that share a PostgreSQL."""
+
+import signal
+import socket
+import sys
+from types import FrameType
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from paigow.errors import PaigowError
+
+PORT = 8000
+LAST_WORD = 5
+"""Seconds for requests that are under way when the process ends; streams end by themselves before."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket. Without a port it is 8000, or any other if that is taken; so is 0."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, PORT if port is None else port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror as error:
+        raise PaigowError(f"{host} is not an address of this machine") from error
+    try:
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        if port is None:
+            return listen(host, 0)
+        raise PaigowError(f"cannot listen on {host} port {port}: {error.strerror}; choose another port") from error
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def serve(listening: socket.socket, processes: int) -> None:
+    """Serve until a signal ends it."""
+    config = uvicorn.Config(
+        "paigow.web.asgi:application",
+        workers=processes,
+        lifespan="on",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LAST_WORD,
+        timeout_worker_healthcheck=30,
+    )
+    if processes > 1:
+        Multiprocess(config, sockets=[listening]).run()
+        return
+    signal.signal(signal.SIGTERM, _end)  # uvicorn raises the signal again when all is done: that is no failure
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        return
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)

@@ -1,0 +1,332 @@
+"""The dealer of the site: does at every table what is next when it is due.
+
+When something is due, who deals, and until when people are waited for is kept with the table; this process only looks.
+A table belongs to one dealing process at a time. Should that process die, another takes its tables over as soon as
+its heart has stood still long enough, and gives people back the time during which nobody dealt.
+"""
+
+import os
+import secrets
+import socket
+import threading
+import time
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import DatabaseError, close_old_connections, connection
+from django.db.models import Q
+from django.utils import timezone
+
+from paigow.errors import PaigowError
+from paigow.fairness import commit, new_server_seed
+from paigow.table import Command, Phase, TableState
+from paigow.table.banking import PassBank
+from paigow.table.card_cut import PassCut
+from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.closing import BEFORE_DEAL, AbandonRound, CloseRound
+from paigow.table.conduct import WalkAway
+from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand
+from paigow.table.driver import next_opening_command
+from paigow.table.engine import can
+from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
+from paigow.table.mixing import OpenRound
+from paigow.table.model import FLOOR
+from paigow.table.opening import TurnSetDown
+from paigow.table.seating import LeaveTable
+from paigow.table.setting import LookAtHand, SetHand, to_set
+from paigow.table.staking import YieldBank
+from paigow.table.wagers import main_wagers
+from paigow.web.draining import draining
+from paigow.web.people.housekeeping import tidy
+from paigow.web.service import bots
+from paigow.web.service.errors import Stale
+from paigow.web.service.locking import locked
+from paigow.web.service.pace import Pace, later, waits_for
+from paigow.web.service.tables import last_known, people_at, state_at, submit
+from paigow.web.store import journal
+from paigow.web.store.models import Dealer, Table
+
+log = structlog.get_logger("paigow.dealer")
+
+BEAT = 1.0  # seconds between two heartbeats
+DEAD = 4.0  # seconds without one after which a dealer counts as dead
+TICK = 0.05
+HOUR = 3600.0
+MOST = 64  # tables looked at in one go
+REFUSED = 5.0  # seconds until a dealer who was refused tries again
+
+
+class Desk:
+    """What one process deals."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name or f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        self.draining = False
+        now = timezone.now()
+        self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
+
+    def beat(self, now: datetime, take_all: bool = False) -> None:
+        """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
+        process can be alive."""
+        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+        if self.draining:
+            return
+        orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
+        if take_all:
+            orphaned |= ~Q(dealer=self.me)
+        for slug in Table.objects.filter(orphaned, closed_at=None).values_list("slug", flat=True)[:MOST]:
+            self.take(slug, now, take_all)
+
+    def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
+        """Takes a table over. The time since the last sign of life there does not count against anyone."""
+        with locked(slug) as table:
+            last = table.dealer
+            if last is not None and last.pk != self.me.pk:
+                if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
+                    return  # someone was quicker
+                lost = max(now - max(last.beat_at, self._last_deed(table)), timedelta(0))
+                table.deadline_at = table.deadline_at and table.deadline_at + lost
+                table.due_at = table.due_at and now
+            table.dealer = self.me
+            table.save(update_fields=("dealer", "deadline_at", "due_at"))
+        log.info("table taken", table=slug, dealer=self.name)
+
+    def release(self) -> None:
+        """Leaves the tables to others; called when the process is about to end."""
+        Table.objects.filter(dealer=self.me).update(dealer=None)
+
+    def rounds_on(self) -> bool:
+        """Whether any table of this process is in mid-round."""
+        return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
+
+    def deal_due(self, now: datetime) -> int:
+        """Does what is due at every table of this process; gives the number of tables looked at."""
+        due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
+        slugs = list(due.values_list("slug", flat=True)[:MOST])
+        for slug in slugs:
+            try:
+                self.attend(slug, timezone.now())
+            except Stale:
+                continue  # somebody acted in between, and with it set the time for another look
+            except PaigowError as error:
+                log.warning("the dealer was refused", table=slug, error=str(error))
+                Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
+        return len(slugs)
+
+    def attend(self, slug: str, now: datetime) -> None:
+        """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
+        dealer does what is next."""
+        table = Table.objects.defer("submission").get(slug=slug)
+        if table.dealer_id != self.me.pk or table.due_at is None:
+            return
+        pace = Pace.of(table.pace)
+        state = self._bots_act(table, state_at(table))
+        people = people_at(state)
+        table.refresh_from_db(fields=("awaited", "deadline_at", "sequence", "closing"))
+        waiting = waits_for(state, people, pace)
+        if waiting is not None and table.deadline_at is not None:
+            until = table.deadline_at
+            if state.phase is Phase.BETTING and not waiting.people:
+                until = min(until, later(self._last_deed(table), pace.quiet))
+            if now < until:
+                self._look_again(state, until)
+                return
+            if self._play_for(table, state, waiting.people):
+                return
+        command = self._next(table, state, people, pace)
+        if isinstance(command, CloseRound):
+            self._count_misses(table, people)
+        if command is None:
+            self._look_again(state, None if state.round is None else later(now, pace.step))
+        else:
+            self._do(slug, command, state)
+
+    def _do(self, slug: str, command: Command, state: TableState, person: str = "") -> None:
+        """The key names the state that the command belongs to: no process can do it twice."""
+        key = f"{person or 'dealer'}.{state.sequence}"
+        seed = b""
+        if isinstance(command, OpenRound):
+            seed = new_server_seed()
+            digest = bytes.fromhex(state.game.submission_hash)
+            command = OpenRound(commitment=str(commit(slug, state.rounds + 1, seed, submission=digest)))
+        submit(slug, command, person=person or self.name, key=key[:64], expected=state.sequence, server_seed=seed)
+
+    def _bots_act(self, table: Table, state: TableState) -> TableState:
+        """Every bot acts as long as it wants to; each deed is a command of its own."""
+        while state.round is None and not table.closing and (joining := bots.seating(table, state)) is not None:
+            if not can(state, joining):
+                break
+            self._do(table.slug, joining, state, joining.by)
+            state = last_known(table)
+        for name in filter(bots.is_bot, tuple(state.players)):
+            style = table.bots.get(name, bots.USUAL)
+            while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
+                command = bots.bot(table.slug, name, style)(state, name)
+                if command is None or not can(state, command):
+                    break
+                self._do(table.slug, command, state, name)
+                state = last_known(table)
+        return state
+
+    def _play_for(self, table: Table, state: TableState, people: tuple[str, ...]) -> bool:
+        """The time is over: what the document has for those who do not act. It is noted as the house's deed."""
+        before = state.sequence
+        for name in people:
+            command = next((each for each in _on_behalf(state, name) if can(state, each)), None)
+            if command is not None:
+                self._do(table.slug, command, state, f"deadline-{name}"[:40])
+                state = last_known(table)
+        return state.sequence > before
+
+    def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
+        """What the dealer, the floor or the system does next."""
+        if state.round is None:
+            return self._between_rounds(table, state, people, pace)
+        if state.phase in BEFORE_DEAL and not main_wagers(state):
+            if not state.seated():
+                return AbandonRound(reason="nobody is seated")
+            if state.phase is Phase.BETTING:
+                return AbandonRound(reason="nobody wagers")
+        drew = bool(state.current.order)
+        if state.phase is not Phase.FINISHED or drew:
+            chance = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+            command = state.game.strategy.dealer(state, chance)
+            if command is not None:
+                return None if pace.floor and command.role == FLOOR else command
+        if state.phase is Phase.FINISHED:
+            return CloseRound(seed=journal.server_seed(table, state.rounds).hex())
+        return None
+
+    def _between_rounds(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
+        if table.closing:
+            return self._close(table, state)
+        if (unwanted := bots.sent_away(table, state)) is not None:
+            return LeaveTable(player=unwanted)
+        if state.stopped:  # a round that was on has been played to its end
+            return None
+        if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
+            return command
+        if (gone := self._idle(table, state, people, pace)) is not None:
+            return LeaveTable(player=gone)
+        here = [name for name in people if not state.players[name].away]
+        if not (here or (pace.always and state.players)):
+            return None
+        if state.phase is Phase.DISPLAY:
+            return TurnSetDown()
+        seconds = int((timezone.now() - table.opened_at).total_seconds())
+        if seconds >= state.now + 60:
+            return PassTime(now=seconds)
+        try:
+            require_fit(state)
+        except PaigowError as error:
+            replaced = error.clause in state.game.cites.get("timer.dice", ())
+            return ReplaceDice() if replaced else RemoveSet(reason=str(error))
+        if self.draining:  # between rounds is where a table changes hands
+            self._release(table)
+            return None
+        return OpenRound(commitment="")
+
+    def _close(self, table: Table, state: TableState) -> Command | None:
+        """Everyone is cashed out, the set leaves, and the table is closed."""
+        for name in state.players:
+            return LeaveTable(player=name)
+        if state.phase in (Phase.OPEN, Phase.DISPLAY):
+            return RemoveSet(reason="the table closes")
+        Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), due_at=None)
+        return None
+
+    def _release(self, table: Table) -> None:
+        Table.objects.filter(pk=table.pk, dealer=self.me).update(dealer=None, due_at=timezone.now())
+
+    def _count_misses(self, table: Table, people: frozenset[str]) -> None:
+        """Who gave no command in the round that ends has missed it."""
+        first = table.rounds.order_by("-number").values_list("first", flat=True)[0]
+        active = set(table.commands.filter(first__gte=first).values_list("person", flat=True))
+        table.misses = {name: 0 if name in active else table.misses.get(name, 0) + 1 for name in people}
+        table.save(update_fields=("misses",))
+
+    def _idle(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> str | None:
+        """Somebody who has not done anything for too many rounds gives up the seat."""
+        for name in sorted(people):
+            if table.misses.get(name, 0) >= pace.misses:
+                return name
+        return None
+
+    def _look_again(self, state: TableState, at: datetime | None) -> None:
+        """Nothing is to be done at this state. If it is not the last one any more, another look is due already."""
+        here = Table.objects.filter(slug=state.table_id, dealer=self.me, sequence=state.sequence)
+        here.update(due_at=at)
+
+    def _last_deed(self, table: Table) -> datetime:
+        return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
+
+
+def _on_behalf(state: TableState, name: str) -> list[Command]:
+    """What can be done for a person who does not act, the first that the document allows."""
+    match state.phase:
+        case Phase.OFFERING:
+            return [PassBank(player=name)]
+        case Phase.CUTTING:
+            return [PassCut(player=name)]
+        case Phase.BETTING:
+            return [YieldBank(player=name)] if state.current.bank == name else []
+        case Phase.SETTING:
+            found: list[Command] = [WalkAway(player=name)]
+            for position in to_set(state, name):
+                hand = state.current.hands[position]
+                house = state.game.kit.house_set(hand.pieces).setting
+                found += [AskDealerToSet(player=name, position=position), LookAtHand(player=name, position=position)]
+                found.append(SetHand(player=name, position=position, setting=house))
+            return found
+        case Phase.BANKING:
+            return [ConfirmHand(player=name), WalkAway(player=name)]
+        case _:
+            return []
+
+
+class DealerThread(threading.Thread):
+    """Deals until it is told to stop; a database that is away for a moment does not end it."""
+
+    def __init__(self) -> None:
+        super().__init__(name="paigow-dealer", daemon=True)
+        self._stop_now = threading.Event()
+        self._busy = False
+        self.desk: Desk | None = None
+
+    def run(self) -> None:
+        last, tidied = 0.0, -HOUR
+        while not self._stop_now.is_set():
+            try:
+                if self.desk is None:
+                    self.desk = Desk()
+                    self.desk.beat(timezone.now(), take_all=connection.vendor == "sqlite")
+                if time.monotonic() - last >= BEAT:
+                    last = time.monotonic()
+                    self.desk.draining = draining.begun
+                    self.desk.beat(timezone.now())
+                    self._busy = self.desk.rounds_on()
+                if time.monotonic() - tidied >= HOUR:
+                    tidied = time.monotonic()
+                    tidy(timezone.now())
+                if not self.desk.deal_due(timezone.now()):
+                    self._stop_now.wait(TICK)
+            except DatabaseError:
+                log.exception("the database is away")
+                close_old_connections()
+                self._stop_now.wait(1.0)
+        self._end()
+
+    def _end(self) -> None:
+        try:
+            if self.desk is not None:
+                self.desk.release()
+        except DatabaseError:
+            log.warning("tables could not be released; they will be taken over")
+        connection.close()
+
+    def stop(self) -> None:
+        self._stop_now.set()
+
+    def is_busy(self) -> bool:
+        """Whether rounds are on at tables of this process; asked when the process is about to end."""
+        return self._busy

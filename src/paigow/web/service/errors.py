@@ -1,0 +1,64 @@
+"""Why the site does not do what it was asked. Each says what was wrong and what is allowed, and changes nothing."""
+
+from typing import ClassVar
+
+from paigow.errors import PaigowError
+
+
+class ServiceError(PaigowError):
+    """`reason` is the code by which a client knows the case; `status` is the HTTP status that goes with it."""
+
+    reason: ClassVar[str] = "refused"
+    status: ClassVar[int] = 422
+
+
+class NoSuchTable(ServiceError):
+    reason = "no-such-table"
+    status = 404
+
+
+class TableExists(ServiceError):
+    reason = "table-exists"
+    status = 409
+
+
+class TableClosed(ServiceError):
+    reason = "table-closed"
+    status = 409
+
+
+class NotYours(ServiceError):
+    """The command is somebody else's to give."""
+
+    reason = "not-yours"
+    status = 403
+
+
+class Stale(ServiceError):
+    """The table has moved on since the client looked."""
+
+    reason = "stale"
+    status = 409
+
+    def __init__(self, message: str, sequence: int) -> None:
+        super().__init__(message)
+        self.sequence = sequence
+
+
+class KeyReused(ServiceError):
+    """The same idempotency key with another request."""
+
+    reason = "key-reused"
+    status = 422
+
+
+class NoSuchRound(ServiceError):
+    reason = "no-such-round"
+    status = 404
+
+
+class KeyRefused(ServiceError):
+    """An idempotency key that cannot be one."""
+
+    reason = "key-refused"
+    status = 422

@@ -1,0 +1,77 @@
+"""What has happened at a table: a round step by step, and the proof of its deal."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from paigow.record.codec import read_command
+from paigow.table import Command, Event, TableState, evolve
+from paigow.table.chance import RoundChance, seeds_of
+from paigow.web.service import tables
+from paigow.web.service.errors import NoSuchRound
+from paigow.web.store import journal
+from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command of a round, its events, and the states before and after it."""
+
+    row: StoredCommand
+    command: Command
+    before: TableState
+    events: tuple[Event, ...]
+    after: TableState
+
+
+def finished_round(table: Table, number: int) -> StoredRound:
+    """A round that is over; until then nobody is shown more of it than the table shows."""
+    kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
+    if kept is None:
+        raise NoSuchRound(f"round {number} of {table.slug} is not over, or there was none")
+    return kept
+
+
+def steps(table: Table, kept: StoredRound) -> Iterator[Step]:
+    """The round again, from the state at which it opened."""
+    state = journal.state_before(table, kept)
+    last = kept.last or table.sequence
+    rows = StoredEvent.objects.filter(table=table, number__gte=kept.first, number__lte=last).select_related("command")
+    by_command: dict[int, list[StoredEvent]] = {}
+    for row in rows.order_by("number"):
+        by_command.setdefault(row.command.first, []).append(row)
+    for group in by_command.values():
+        origin, before = group[0].command, state
+        events = tuple(journal.event_of(table.slug, row) for row in group)
+        for event in events:
+            state = evolve(state, event)
+        command = read_command(journal.command_data(table.slug, origin), state.game.kit)
+        yield Step(origin, command, before, events, state)
+
+
+def proof(slug: str, number: int) -> dict[str, Any]:
+    """All that a stranger needs to recompute the chance of a finished round, and what was dealt."""
+    table = tables.find(slug)
+    kept = finished_round(table, number)
+    seed = bytes.fromhex(kept.seed)
+    draws: list[dict[str, Any]] = []
+    seats: tuple[tuple[int, str], ...] = ()
+    for step in steps(table, kept):
+        for name, what in step.command.drawn:
+            chance = RoundChance(seeds_of(step.before, seed))
+            seats = chance.seeds.seat_seeds
+            draw = chance.draw(what, step.before)
+            fell = getattr(step.command, name)
+            laid = [str(piece) for piece in fell] if what in ("order", "laja") else []
+            told = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
+            draws.append({**told, "values": list(draw.values), "pieces": laid})
+    return {
+        "table": slug,
+        "round": number,
+        "server_seed": kept.seed,
+        "commitment": kept.commitment,
+        "submission": kept.submission_hash,
+        "seat_seeds": [list(seat) for seat in seats],
+        "draws": draws,
+        "set": [str(piece) for piece in journal.game_at(table).kit.full_set],
+    }

@@ -1,0 +1,25 @@
+"""One writer at a time for each table, whatever the database."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+from django.db import connection, transaction
+
+from paigow.web.service.errors import NoSuchTable
+from paigow.web.store.models import Table
+
+_SQLITE = threading.RLock()
+"""SQLite has one writer for the whole database. Its own waiting is by sleeping and trying again, without a queue; the
+threads of a process wait here instead."""
+
+
+@contextmanager
+def locked(slug: str) -> Iterator[Table]:
+    """A transaction that holds the table's row: what is read in it stays true until it is committed."""
+    with _SQLITE if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+        try:
+            table = Table.objects.select_for_update(of=("self",)).defer("submission").get(slug=slug)
+        except Table.DoesNotExist:
+            raise NoSuchTable(f"there is no table {slug!r}") from None
+        yield table

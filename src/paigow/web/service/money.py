@@ -1,0 +1,49 @@
+"""Chips bought and cashed at a table are play money in a person's wallet: both sides move in one transaction.
+
+A bot plays with the house's chips, which only the table's own ledger knows.
+"""
+
+from datetime import datetime
+
+from paigow.money import CAGE, Transfer
+from paigow.table import Command, Event, TableState
+from paigow.table.banking import AcceptBank
+from paigow.table.seating import SitDown, StandBehind
+from paigow.table.staking import StakeBank
+from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
+from paigow.web.people import limits, wallet
+from paigow.web.people.models import User
+from paigow.web.service.bots import is_bot
+from paigow.web.store.models import Table
+
+STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
+
+
+def require_may(command: Command, at: datetime) -> None:
+    """Who has shut himself out, or has played long enough by his own limits, takes no seat and makes no wager."""
+    if isinstance(command, STAKING) and not is_bot(command.player):
+        limits.require_may_play(_person(command.player), at)
+
+
+def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
+    """What a person carries over the table's cage goes through the wallet."""
+    for number, event in enumerate(events, start=before.sequence + 1):
+        for transfer in event.transfers:
+            player = _carried_by(transfer)
+            if not player or is_bot(player):
+                continue
+            if transfer.debit == CAGE:
+                wallet.pay_in(_person(player), transfer.amount, table.slug, number, at)
+            else:
+                wallet.pay_out(_person(player), transfer.amount, table.slug, number, at)
+
+
+def _carried_by(transfer: Transfer) -> str:
+    if CAGE not in (transfer.debit, transfer.credit):
+        return ""
+    other = transfer.credit if transfer.debit == CAGE else transfer.debit
+    return other.part("player") if other.kind == "rack" else ""
+
+
+def _person(name: str) -> User:
+    return User.objects.get(username=name)

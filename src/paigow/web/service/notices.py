@@ -1,0 +1,126 @@
+"""Wake-ups: who waits for a table learns that it has moved on. The events table is the truth.
+
+Within a process they go through memory, and bring along what was just committed, so that it need not be read again.
+Where several processes share a PostgreSQL, each commit also notifies the others, and a thread of each process listens.
+"""
+
+import asyncio
+import secrets
+import threading
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+import psycopg
+from django.db import connection
+
+from paigow.table import Event
+
+CHANNEL = "paigow"
+ME = secrets.token_hex(8)  # by which a process knows its own announcements
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event that was committed."""
+
+    number: int
+    at: datetime
+    by: str
+    event: Event
+
+
+class _Board:
+    """Who waits in this process, by table."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: defaultdict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
+        self._news: dict[str, list[News]] = {}
+
+    @contextmanager
+    def listening(self, slug: str) -> Iterator[asyncio.Event]:
+        """An event of the running loop that is set whenever the table has moved on; the listener clears it."""
+        bell = asyncio.get_running_loop(), asyncio.Event()
+        with self._lock:
+            self._waiting[slug].add(bell)
+        try:
+            yield bell[1]
+        finally:
+            with self._lock:
+                self._waiting[slug].discard(bell)
+                if not self._waiting[slug]:
+                    del self._waiting[slug]
+                    self._news.pop(slug, None)
+
+    def take(self, slug: str) -> list[News]:
+        """What has come since it was last taken, in no particular order; there may be gaps."""
+        with self._lock:
+            return self._news.pop(slug, [])
+
+    def ring(self, slug: str, news: Sequence[News] = ()) -> None:
+        with self._lock:
+            bells = tuple(self._waiting.get(slug, ()))
+            if bells and news:
+                self._news.setdefault(slug, []).extend(news)
+        for loop, bell in bells:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(bell.set)
+
+    def ring_all(self) -> None:
+        """After the line to the database was cut, anything may have been missed."""
+        with self._lock:
+            slugs = tuple(self._waiting)
+        for slug in slugs:
+            self.ring(slug)
+
+    def listeners(self) -> int:
+        with self._lock:
+            return sum(map(len, self._waiting.values()))
+
+
+BOARD = _Board()
+LOBBY = ""
+"""The name under which the lobby listens: it is rung whenever any table moves."""
+
+
+def announce(slug: str, sequence: int) -> None:
+    """To other processes, at the commit of the transaction that is on."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {sequence} {ME}"])
+
+
+def publish(slug: str, news: Sequence[News] = ()) -> None:
+    """To this process."""
+    BOARD.ring(slug, news)
+    BOARD.ring(LOBBY)
+
+
+class Listener(threading.Thread):
+    """Rings this process's bells for what other processes announce."""
+
+    def __init__(self) -> None:
+        super().__init__(name="paigow-listener", daemon=True)
+        self._stop_now = threading.Event()
+
+    def run(self) -> None:
+        params = connection.get_connection_params()
+        known = {k: params[k] for k in ("dbname", "user", "password", "host", "port") if params.get(k)}
+        while not self._stop_now.is_set():
+            try:
+                with psycopg.connect(autocommit=True, **known) as line:
+                    line.execute(f"LISTEN {CHANNEL}")
+                    BOARD.ring_all()
+                    while not self._stop_now.is_set():
+                        for notice in line.notifies(timeout=1.0):
+                            slug, _sequence, sender = notice.payload.split(" ")
+                            if sender != ME:
+                                publish(slug)
+            except psycopg.OperationalError:
+                self._stop_now.wait(1.0)  # the database is away for a moment
+
+    def stop(self) -> None:
+        self._stop_now.set()

@@ -1,0 +1,75 @@
+"""Working a finished round out anew from what is kept of it: chance from the seeds, events from the rules, hashes."""
+
+from dataclasses import dataclass
+
+from paigow.errors import PaigowError
+from paigow.fairness import commit
+from paigow.table import Command, TableState, perform
+from paigow.table.chance import RoundChance, seeds_of
+from paigow.web.service import records
+from paigow.web.store import journal
+from paigow.web.store.chain import link, origin
+from paigow.web.store.models import StoredEvent, StoredRound, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Whether a round holds, and if not, what in it does not."""
+
+    hash: str
+    message: str = ""
+    clause: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        return not self.message
+
+
+def prove(table: Table, number: int) -> Proof:
+    closed = records.finished(table, number)
+    try:
+        _require_commitment(table, closed)
+        _require_chain(table, closed)
+        _require_play(table, closed)
+        if records.hash_of(table, closed) != closed.record_hash:
+            raise PaigowError("the hash of the round's record is not the one that was kept")
+    except PaigowError as error:
+        return Proof(closed.record_hash, error.message, error.clause)
+    return Proof(closed.record_hash)
+
+
+def _require_commitment(table: Table, closed: StoredRound) -> None:
+    rules = bytes.fromhex(closed.submission_hash)
+    if str(commit(table.slug, closed.number, bytes.fromhex(closed.seed), submission=rules)) != closed.commitment:
+        raise PaigowError("the seed that was revealed is not the one that was committed to")
+
+
+def _require_chain(table: Table, closed: StoredRound) -> None:
+    """Every event is chained to the one before it, with the command it came of."""
+    rows = StoredEvent.objects.filter(table=table).select_related("command").order_by("number")
+    before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
+    for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
+        told = journal.command_data(table.slug, row.command)
+        came_of = origin(row.command.actor, row.command.person, row.command.key, row.command.at, told)
+        if before is not None and row.hash != link(before, row.number, came_of, journal.event_data(table.slug, row)):
+            raise PaigowError(f"event {row.number} is not as it was when it was chained")
+        before = row.hash
+
+
+def _require_play(table: Table, closed: StoredRound) -> None:
+    """From the state at which the round opened, the rules make of each command the events that are kept."""
+    state, seed = journal.state_before(table, closed), bytes.fromhex(closed.seed)
+    for command, events in records.deeds(table, closed.first, closed.last or 0):
+        _require_fair(state, command, seed)
+        state, found = perform(state, command)
+        if found != events:
+            raise PaigowError(f"what is kept of “{command.verb}” is not what the rules make of it")
+
+
+def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
+    if not command.drawn or state.round is None:
+        return
+    chance = RoundChance(seeds_of(state, seed))
+    for name, method in command.drawn:
+        if getattr(command, name) != getattr(chance, method)(state):
+            raise PaigowError(f"{name} of “{command.verb}” is not what the seeds give")

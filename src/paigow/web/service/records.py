@@ -1,0 +1,105 @@
+"""The record of a table, as anyone can replay and verify it: the head, then a block for each round that is over.
+
+When a round is closed, the hash of its block is kept with it. Any block can therefore be written from its own rows, and
+the chain of hashes is known without writing the blocks before.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from paigow.record.codec import read_command
+from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
+from paigow.table import Command, Event, TableState
+from paigow.table.closing import RoundClosed
+from paigow.web.people.models import User, WalletEntry
+from paigow.web.service.errors import NoSuchRound, NotYours
+from paigow.web.store import journal
+from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
+
+SEAT = ("position", "player", "seed")  # as a record has them
+
+
+def keep(table: Table, after: TableState, events: Iterable[Event]) -> None:
+    """With the command that closes a round, in its transaction."""
+    for event in events:
+        if isinstance(event, RoundClosed):
+            closed = StoredRound.objects.get(table=table, number=event.number)
+            closed.seats = seats(after)
+            closed.record_hash = _block(table, closed)[1]
+            closed.save(update_fields=("seats", "record_hash"))
+
+
+def may_read(person: User, table: Table) -> bool:
+    """A record tells all hands of its rounds: it is for those who played at the table, the floor and the auditors."""
+    if person.has_perm("people.read_records") or person.has_perm("people.run_tables"):
+        return True
+    return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
+
+
+def require_may_read(person: User, table: Table) -> None:
+    if not may_read(person, table):
+        raise NotYours("a table's record is for those who played there, the floor and the auditors")
+
+
+def finished(table: Table, number: int) -> StoredRound:
+    found = StoredRound.objects.filter(table=table, number=number).exclude(record_hash="").first()
+    if found is None:
+        raise NoSuchRound(f"the table {table.slug} has no finished round {number}")
+    return found
+
+
+def last_finished(table: Table) -> int:
+    last = table.rounds.exclude(record_hash="").order_by("-number").values_list("number", flat=True).first()
+    return last or 0
+
+
+def head_lines(table: Table) -> list[str]:
+    return Head(table.slug, journal.game_at(table).submission).lines()
+
+
+def round_lines(table: Table, number: int) -> list[str]:
+    """The block of a finished round, as it stands in the record."""
+    return _block(table, finished(table, number))[0]
+
+
+def record_lines(table: Table, through: int) -> Iterator[str]:
+    """The whole record, from the opening of the table to the end of a round."""
+    yield from head_lines(table)
+    for number in range(1, through + 1):
+        yield from round_lines(table, number)
+
+
+def hash_of(table: Table, closed: StoredRound) -> str:
+    """Of the block as it would be written now."""
+    return _block(table, closed)[1]
+
+
+def text_of(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def deeds(table: Table, first: int, last: int) -> list[tuple[Command, tuple[Event, ...]]]:
+    """The commands whose events have these numbers, with the events."""
+    kit = journal.game_at(table).kit
+    commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
+    happened: dict[int, list[Event]] = {}
+    for row in StoredEvent.objects.filter(table=table, number__gte=first, number__lte=last).order_by("number"):
+        happened.setdefault(row.command_id, []).append(journal.event_of(table.slug, row))
+    return [
+        (read_command(journal.command_data(table.slug, row), kit), tuple(happened.get(row.pk, ()))) for row in commands
+    ]
+
+
+def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
+    """The numbers of the events that a round's block tells: what was done since the last round belongs to it."""
+    before = table.rounds.filter(number=closed.number - 1).values_list("last", flat=True).first()
+    return (before or 0) + 1, closed.last or 0
+
+
+def _block(table: Table, closed: StoredRound) -> tuple[list[str], str]:
+    before = table.rounds.filter(number=closed.number - 1).values_list("record_hash", flat=True).first()
+    previous = before or digest(head_lines(table))
+    done = deeds(table, *span_of(table, closed))
+    event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
+    log = [line for command, events in done for line in entries(command, events)]
+    seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order
+    return with_hash(block_lines(round_keys(previous, closed.commitment, event), seated, log))

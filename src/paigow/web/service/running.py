@@ -1,0 +1,34 @@
+"""What works beside the requests of a process: the dealer, and the listener to other processes."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection
+from django.urls import get_resolver
+
+from paigow.web.draining import draining
+from paigow.web.service.dealer import DealerThread
+from paigow.web.service.notices import Listener
+
+
+@contextmanager
+def running() -> Iterator[None]:
+    """`PAIGOW_DEALER=0` has a process serve without dealing."""
+    threads: list[DealerThread | Listener] = []
+    if os.environ.get("PAIGOW_DEALER", "1") != "0":
+        dealer = DealerThread()
+        draining.hold(dealer.is_busy)
+        threads.append(dealer)
+    if connection.vendor == "postgresql":
+        threads.append(Listener())
+    get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for thread in threads:
+            thread.stop()
+        for thread in threads:
+            thread.join(timeout=5.0)

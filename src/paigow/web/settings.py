@@ -1,0 +1,102 @@
+"""The Django project. Everything that differs from machine to machine comes from the environment (`environment`)."""
+
+import os
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from paigow.web.environment import data_directory, database, kept_secret, rates
+from paigow.web.observe.logs import configure, logging_settings
+
+HERE = Path(__file__).resolve().parent
+DEBUG = os.environ.get("PAIGOW_DEBUG", "") == "1"
+DATA = data_directory()
+SECRET_KEY = kept_secret("django-key")
+ALLOWED_HOSTS = os.environ.get("PAIGOW_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("PAIGOW_ORIGINS", "").split(",") if origin]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "paigow.web.people",
+    "paigow.web.store",
+    "paigow.web.lessons",
+    "paigow.web.pages",
+]
+MIDDLEWARE = [
+    "paigow.web.observe.middleware.observed",
+    "paigow.web.problems.problems",
+    "paigow.web.people.middleware.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "paigow.web.people.middleware.Presence",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "libraries": {"art": "paigow.web.pages.tags"},
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+ROOT_URLCONF = "paigow.web.urls"
+ASGI_APPLICATION = "paigow.web.asgi.application"
+DATABASES = {"default": database()}
+
+AUTH_USER_MODEL = "people.User"
+LOGIN_URL = "people:sign-in"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
+AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]
+LOCALE_PATHS = [HERE / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [HERE / "static", ("paigow", HERE.parent / "fairness" / "browser")]
+STATIC_ROOT = DATA / "static"
+SERVESTATIC_USE_FINDERS = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+SECURE = os.environ.get("PAIGOW_HTTPS", "") == "1"  # behind a proxy that speaks HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # such a name binds it to this host and to HTTPS
+CSRF_COOKIE_NAME = "__Host-csrf" if SECURE else "csrf"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
+
+LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))
+configure()

@@ -1,0 +1,33 @@
+"""The hash chain over a table's events: each link covers the event, the command it came of, and the link before."""
+
+import hashlib
+import json
+from datetime import datetime
+from typing import Any
+
+
+def canonical(data: Any) -> bytes:
+    """One form for one value."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def fingerprint(data: Any) -> str:
+    return hashlib.sha256(canonical(data)).hexdigest()
+
+
+def genesis(slug: str, submission_hash: str) -> str:
+    """What the first event is chained to: the table and its rules."""
+    return fingerprint({"table": slug, "submission": submission_hash})
+
+
+def link(before: str, number: int, origin: dict[str, Any], event: dict[str, Any]) -> str:
+    """The next hash. `origin` is who asked for what, under which key, and when."""
+    return fingerprint({"before": before, "number": number, "origin": origin, "event": event})
+
+
+def origin(actor: str, person: str, key: str, at: datetime, command: dict[str, Any]) -> dict[str, Any]:
+    return {"actor": actor, "person": person, "key": key, "at": at.isoformat(), "command": command}
+
+
+def checkpoint_message(slug: str, sequence: int, head: str) -> str:
+    return f"paigow/v1/checkpoint {slug} {sequence} {head}"

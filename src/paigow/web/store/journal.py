@@ -1,0 +1,289 @@
+"""Appending to a table's log and folding it again. One call of `append` is one command: its events, its ledger entries,
+its meter changes and the link of the chain, all in the caller's transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from paigow import __version__
+from paigow.money import Account
+from paigow.record.codec import command_table
+from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
+from paigow.rules import build_submission
+from paigow.table import Command, Event, Game, TableState, evolve, game_of
+from paigow.table.closing import RoundClosed
+from paigow.table.driver import new_table
+from paigow.table.engine import event_name
+from paigow.table.hearing import HIDDEN
+from paigow.table.mixing import RoundOpened
+from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin
+from paigow.web.store.models import (
+    Checkpoint,
+    LedgerEntry,
+    MeterChange,
+    Snapshot,
+    StoredCommand,
+    StoredEvent,
+    StoredRound,
+    Table,
+)
+from paigow.web.store.sealing import public_key, seal, sign, unseal
+
+_GAMES: dict[str, Game] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """On whose word a command is carried out, under which key, and when."""
+
+    person: str
+    key: str
+    at: datetime
+
+
+def game_at(table: Table) -> Game:
+    """The game of a table; submissions are shared by many tables and worked out once."""
+    if table.submission_hash not in _GAMES:
+        _GAMES[table.submission_hash] = game_of(build_submission(table.submission))
+    return _GAMES[table.submission_hash]
+
+
+def event_place(slug: str, number: int) -> str:
+    return f"{slug}/event/{number}"
+
+
+def command_place(slug: str, first: int) -> str:
+    return f"{slug}/command/{first}"
+
+
+def seed_place(slug: str, number: int) -> str:
+    return f"{slug}/seed/{number}"
+
+
+def before_place(slug: str, number: int, software: str) -> str:
+    """The version that played the round is part of the place: it cannot be said to be another afterwards."""
+    return f"{slug}/before/{number}/{software}"
+
+
+def snapshot_place(slug: str, sequence: int) -> str:
+    return f"{slug}/snapshot/{sequence}"
+
+
+def hides(event: Event) -> bool:
+    """Whether the event holds something that is not for everyone's eyes yet."""
+    kind: Any = type(event)
+    return event_name(kind) in HIDDEN
+
+
+def append(
+    table: Table,
+    before: TableState,
+    command: Command,
+    after: TableState,
+    events: tuple[Event, ...],
+    source: Origin,
+    server_seed: bytes = b"",
+) -> StoredCommand:
+    """Keeps what a command came to. `table` is locked by the caller; its own line is changed but not yet saved."""
+    told = command_table(command)
+    asked = fingerprint(told)
+    drawn = {name for name, _ in type(command).drawn}
+    if drawn:  # a repeated request need not, and cannot, know what chance said
+        asked = fingerprint({name: item for name, item in told.items() if name not in drawn})
+    hidden = any(hides(event) for event in events)
+    first = before.sequence + 1
+    stored = StoredCommand.objects.create(
+        table=table,
+        key=source.key,
+        fingerprint=asked,
+        actor=command.by,
+        person=source.person,
+        verb=command.verb,
+        data=None if hidden else told,
+        sealed=seal(told, command_place(table.slug, first)) if hidden else None,
+        first=first,
+        last=after.sequence,
+        at=source.at,
+    )
+    _append_events(table, before, stored, told, events, source)
+    _append_entries(table, before, events)
+    if after.meters != before.meters:
+        _append_meters(table, before, events)
+    for event in events:
+        if isinstance(event, RoundOpened):
+            _open_round(table, before, event, server_seed, source.at)
+        elif isinstance(event, RoundClosed):
+            _close_round(table, after, event, source.at)
+    return stored
+
+
+def _append_events(
+    table: Table,
+    before: TableState,
+    stored: StoredCommand,
+    told: dict[str, Any],
+    events: tuple[Event, ...],
+    source: Origin,
+) -> None:
+    came_of = origin(stored.actor, source.person, source.key, source.at, told)
+    rows, number, current = [], before.sequence, before.rounds
+    for event in events:
+        number += 1
+        if isinstance(event, RoundOpened):
+            current += 1
+        data = write_event(event)
+        table.head = link(table.head, number, came_of, data)
+        hidden = hides(event)
+        rows.append(
+            StoredEvent(
+                table=table,
+                number=number,
+                command=stored,
+                round_number=current,
+                kind=data["is"],
+                data=None if hidden else data,
+                sealed=seal(data, event_place(table.slug, number)) if hidden else None,
+                hash=table.head,
+            )
+        )
+    StoredEvent.objects.bulk_create(rows)
+    table.sequence = number
+
+
+def _append_entries(table: Table, before: TableState, events: tuple[Event, ...]) -> None:
+    balances: dict[Account, int] = {}
+    rows = []
+    for number, event in enumerate(events, start=before.sequence + 1):
+        for line, move in enumerate(event.transfers, start=1):
+            for account, cents in ((move.debit, -move.amount), (move.credit, move.amount)):
+                held = balances[account] if account in balances else before.ledger[account]
+                balances[account] = held + cents
+            rows.append(
+                LedgerEntry(
+                    table=table,
+                    number=number,
+                    line=line,
+                    debit=move.debit,
+                    credit=move.credit,
+                    cents=move.amount,
+                    debit_balance=balances[move.debit],
+                    credit_balance=balances[move.credit],
+                    reason=move.reason,
+                    clause=move.clause,
+                )
+            )
+    if rows:
+        LedgerEntry.objects.bulk_create(rows)
+
+
+def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """Each meter after each event that changed it."""
+    changes, state = [], before
+    for event in events:
+        then, state = state.meters, evolve(state, event)
+        for name, meter in state.meters.items():
+            if meter == then.get(name):
+                continue
+            kept = ("contributed", "display", "hits", "wins", "overflow", "reserve")
+            changes.append({"number": state.sequence, "meter": name, **{part: getattr(meter, part) for part in kept}})
+    return changes
+
+
+def _append_meters(table: Table, before: TableState, events: tuple[Event, ...]) -> None:
+    changes = meter_changes(before, events)
+    MeterChange.objects.bulk_create([MeterChange(table=table, **change) for change in changes])
+
+
+def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:
+    number = event.number
+    StoredRound.objects.create(
+        table=table,
+        number=number,
+        commitment=event.commitment,
+        sealed=seal(seed.hex(), seed_place(table.slug, number)),
+        before=seal(write_state(before), before_place(table.slug, number, __version__)),
+        submission_hash=table.submission_hash,
+        standard_version=table.standard_version,
+        software=__version__,
+        opened_at=at,
+        first=before.sequence + 1,
+    )
+
+
+def _close_round(table: Table, after: TableState, event: RoundClosed, at: datetime) -> None:
+    """The seed is revealed; the state is kept, and the end of the chain signed."""
+    closed = StoredRound.objects.filter(table=table, number=event.number)
+    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], last=after.sequence)
+    take_snapshot(table, after)
+    message = checkpoint_message(table.slug, table.sequence, table.head)
+    Checkpoint.objects.create(
+        table=table, sequence=table.sequence, head=table.head, at=at, signature=sign(message), key=public_key()
+    )
+
+
+def take_snapshot(table: Table, state: TableState) -> None:
+    sealed = seal(write_state(state), snapshot_place(table.slug, state.sequence))
+    kept = {"sequence": state.sequence, "form": WIRE_VERSION, "sealed": sealed}
+    Snapshot.objects.update_or_create(table=table, defaults=kept)
+
+
+def empty_state(table: Table) -> TableState:
+    return new_table(game_at(table), table.slug)
+
+
+def snapshot_state(snapshot: Snapshot) -> TableState:
+    table = snapshot.table
+    return read_state(unseal(snapshot.sealed, snapshot_place(table.slug, snapshot.sequence)), game_at(table))
+
+
+def load_state(table: Table) -> TableState:
+    """From the snapshot, if there is one of today's form, and the events since."""
+    snapshot = Snapshot.objects.select_related("table").filter(table=table, form=WIRE_VERSION).first()
+    if snapshot is not None and snapshot.sequence <= table.sequence:
+        return catch_up(table, snapshot_state(snapshot))
+    return catch_up(table, empty_state(table))
+
+
+def catch_up(table: Table, state: TableState) -> TableState:
+    """Folds the events that the state does not have yet."""
+    rows = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
+    for event in read_events(table.slug, rows):
+        state = evolve(state, event)
+    return state
+
+
+def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
+    found: Any = row.data if row.sealed is None else unseal(row.sealed, event_place(slug, row.number))
+    return dict(found)
+
+
+def event_of(slug: str, row: StoredEvent) -> Event:
+    return read_event(event_data(slug, row))
+
+
+def command_data(slug: str, row: StoredCommand) -> dict[str, Any]:
+    found: Any = row.data if row.sealed is None else unseal(row.sealed, command_place(slug, row.first))
+    return dict(found)
+
+
+def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
+    return [event_of(slug, row) for row in rows.order_by("number")]
+
+
+def state_before(table: Table, kept: StoredRound) -> TableState:
+    """The state at which a round opened."""
+    return read_state(unseal(kept.before, before_place(table.slug, kept.number, kept.software)), game_at(table))
+
+
+def server_seed(table: Table, number: int) -> bytes:
+    """Unsealed once for each round that this process deals."""
+    known = _SEEDS.get(table.pk)
+    if known is None or known[0] != number:
+        sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
+        known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
+    return known[1]
+
+
+_SEEDS: dict[int, tuple[int, bytes]] = {}

@@ -1,0 +1,248 @@
+"""What is kept of every table. Rows are added, never changed, but for a table's own, which says where it stands."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+HASH = 64  # hexadecimal digits
+
+
+class Dealer(models.Model):
+    """A process that deals. Its heart beats; whoever sees it stand still may take its tables over."""
+
+    name = models.CharField(max_length=100, unique=True)
+    started_at = models.DateTimeField()
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(models.Model):
+    """A table, its rules, and where it stands: the last event, the end of the chain, and when something is due."""
+
+    slug = models.SlugField(max_length=64, unique=True)
+    title = models.CharField(max_length=100)
+    standard = models.CharField(max_length=32)
+    standard_version = models.CharField(max_length=32)
+    submission = models.JSONField()  # the whole of it: the rules in force decide, also after an upgrade
+    submission_hash = models.CharField(max_length=HASH)
+    opened_by = models.CharField(max_length=150)
+    opened_at = models.DateTimeField()
+    closing = models.BooleanField(default=False)  # no new round
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    sequence = models.PositiveBigIntegerField(default=0)  # number of the last event
+    head = models.CharField(max_length=HASH)  # of the chain
+
+    dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
+    due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer looks at the table next
+    awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
+    deadline_at = models.DateTimeField(null=True, blank=True)  # when that window closes
+    pace = models.JSONField(default=dict)
+    bots = models.JSONField(default=dict)  # name -> style
+    misses = models.JSONField(default=dict)  # rounds in a row in which a person did nothing
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class StoredCommand(models.Model):
+    """A command that was accepted, and who gave it. The key makes giving it again harmless."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="commands")
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=HASH)  # of what was asked under the key
+    actor = models.CharField(max_length=64)  # a player, dealer, floor or system
+    person = models.CharField(max_length=150)  # on whose word: a user, a bot, or the dealing process
+    verb = models.CharField(max_length=40)
+    data = models.JSONField(null=True)  # as a record writes it; nothing where it is sealed
+    sealed = models.BinaryField(null=True)
+    first = models.PositiveBigIntegerField()  # its events
+    last = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "key"), name="one_command_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.verb}"
+
+
+class StoredEvent(models.Model):
+    """One event, chained to the one before it."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
+    number = models.PositiveBigIntegerField()
+    command = models.ForeignKey(StoredCommand, on_delete=models.PROTECT, related_name="events")
+    round_number = models.PositiveBigIntegerField()  # 0 before the first round
+    kind = models.CharField(max_length=40)
+    data = models.JSONField(null=True)
+    sealed = models.BinaryField(null=True)  # instead of `data` where the event hides something
+    hash = models.CharField(max_length=HASH)
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "number"), name="one_event_a_number")]
+        indexes: ClassVar = [models.Index(fields=("table", "round_number"))]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class LedgerEntry(models.Model):
+    """One transfer of an event, with what both accounts hold after it."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveBigIntegerField()  # of the event
+    line = models.PositiveSmallIntegerField()
+    debit = models.CharField(max_length=140)
+    credit = models.CharField(max_length=140)
+    cents = models.BigIntegerField()
+    debit_balance = models.BigIntegerField()
+    credit_balance = models.BigIntegerField()
+    reason = models.CharField(max_length=100)
+    clause = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("table", "number", "line")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "number", "line"), name="one_entry_a_line")]
+
+    def __str__(self) -> str:
+        return f"{self.cents} {self.debit} -> {self.credit}"
+
+
+class MeterChange(models.Model):
+    """A progressive meter after an event that changed it: the six meters of its level."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="meter_changes")
+    number = models.PositiveBigIntegerField()
+    meter = models.CharField(max_length=64)
+    contributed = models.BigIntegerField()
+    display = models.BigIntegerField()
+    hits = models.PositiveIntegerField()
+    wins = models.BigIntegerField()
+    overflow = models.BigIntegerField()
+    reserve = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("table", "number", "meter")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("table", "number", "meter"), name="one_change_a_meter")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.meter} {self.display}"
+
+
+class StoredRound(models.Model):
+    """A round's seed, sealed until the round is over, and the rules under which it was played."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveBigIntegerField()
+    commitment = models.CharField(max_length=HASH)
+    sealed = models.BinaryField()
+    before = models.BinaryField()  # the state, sealed, at which it opened: any round can be replayed by itself
+    seed = models.CharField(max_length=HASH, blank=True)  # once revealed
+    submission_hash = models.CharField(max_length=HASH)
+    standard_version = models.CharField(max_length=32)
+    software = models.CharField(max_length=40)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    void = models.CharField(max_length=200, blank=True)
+    first = models.PositiveBigIntegerField()  # its events
+    last = models.PositiveBigIntegerField(null=True)
+    seats = models.JSONField(default=list)  # who sat where when it was over, as its record has it
+    record_hash = models.CharField(max_length=HASH, blank=True)  # of its block in the table's record
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "number"), name="one_round_a_number")]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Snapshot(models.Model):
+    """The fold of the events so far, to save folding them again. Only a cache: the audit compares it with the fold."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="snapshot")
+    sequence = models.PositiveBigIntegerField()
+    form = models.PositiveSmallIntegerField()  # version of the form in which it is written
+    sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.table} at {self.sequence}"
+
+
+class Checkpoint(models.Model):
+    """The end of a table's chain at some event, signed: from here on, nothing before it can change unseen."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="checkpoints")
+    sequence = models.PositiveBigIntegerField()
+    head = models.CharField(max_length=HASH)
+    at = models.DateTimeField()
+    signature = models.CharField(max_length=2 * HASH)
+    key = models.CharField(max_length=HASH)  # the public key
+
+    class Meta:
+        ordering = ("table", "sequence")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "sequence"), name="one_checkpoint_an_event")]
+
+    def __str__(self) -> str:
+        return f"{self.table} at {self.sequence}"
+
+
+class ApiToken(models.Model):
+    """Lets a bot or client act for a person. Only a digest of it is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=HASH, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class UploadedSubmission(models.Model):
+    """Rules that an operator put together within a standard, as they were written."""
+
+    name = models.CharField(max_length=100)
+    text = models.TextField()
+    standard = models.CharField(max_length=32)
+    hash = models.CharField(max_length=HASH, unique=True)  # of the choices, however they were written
+    person = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AuditRun(models.Model):
+    """An audit that a person asked for, how far it is, and what it found (gaming standards L5: the result is kept)."""
+
+    table = models.CharField(max_length=64, blank=True)  # its slug; empty for the whole house
+    person = models.CharField(max_length=150)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()  # the last sign of life
+    finished_at = models.DateTimeField(null=True)
+    done = models.PositiveBigIntegerField(default=0)  # events
+    total = models.PositiveBigIntegerField(default=0)
+    faults = models.JSONField(default=list)
+    failed = models.TextField(blank=True)  # why it could not be carried through
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.table or 'house'} at {self.started_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,135 @@
+"""Tests in a real Chromium against the real server. Whatever a page complains about fails its test.
+
+A test talks to the server as a visitor does, never to its database. Playwright occupies the thread's event loop while
+it runs, so that it runs for one module at a time and leaves the thread to other tests afterwards.
+"""
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, sync_playwright
+
+from tools.programs import find_browser
+from tools.server import SiteServer
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SCREENSHOTS = Path("build") / "browser"
+"""What a page showed when its test failed."""
+_FAILED = pytest.StashKey[bool]()
+
+NewPage = Callable[..., Page]
+
+
+class Watch:
+    """What went wrong on the pages of a test."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.faults: list[str] = []
+        self.allowed: list[re.Pattern[str]] = []
+
+    def allow(self, pattern: str) -> None:
+        """Something that this test means to provoke: a regular expression found in the complaint."""
+        self.allowed.append(re.compile(pattern))
+
+    def over(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", self._error)
+        page.on("request", self._request)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    @property
+    def complaints(self) -> list[str]:
+        return [fault for fault in self.faults if not any(pattern.search(fault) for pattern in self.allowed)]
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location['url']})")
+
+    def _error(self, error: Error) -> None:
+        self.faults.append(f"script: {error}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.address}/", "data:", "blob:")):
+            self.faults.append(f"request to elsewhere: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        """A stream that ends because the page is left is as it should be."""
+        stream = "text/event-stream" in request.headers.get("accept", "")
+        if not (stream and request.failure in ("net::ERR_ABORTED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING")):
+            self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self.faults.append(f"answer {response.status}: {response.request.method} {response.url}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
+    """The server, with data of its own; `site.address` is where it is."""
+    with SiteServer(tmp_path_factory.mktemp("site")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    executable = find_browser()
+    assert executable is not None, "there is no browser: `python -m tools.prepare` installs one"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def watch(site: SiteServer) -> Watch:
+    return Watch(site.address)
+
+
+@pytest.fixture
+def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer, watch: Watch) -> Iterator[NewPage]:
+    """`new_page(viewport={"width": 360, "height": 740}, locale="zh-TW")`: another visitor's page, under the watch."""
+    pages: list[Page] = []
+
+    def opened(**choices: Any) -> Page:
+        context = browser.new_context(base_url=site.address, **choices)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        watch.over(page)
+        pages.append(page)
+        return page
+
+    yield opened
+    if request.node.stash.get(_FAILED, False):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(page for page in pages if not page.is_closed()):
+            name = re.sub(r"\W+", "-", f"{request.node.nodeid}-{number}").strip("-")
+            page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    for page in pages:
+        page.context.close()
+    assert watch.complaints == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """A visitor's page."""
+    return new_page()

@@ -1,0 +1,105 @@
+"""What is heard of an event is told in a sentence that says no more."""
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from paigow.poker import PokerSetting
+from paigow.record import Replay
+from paigow.record.narration import tell, tell_heard, tell_transfer
+from paigow.record.tellings import TELLINGS, templates
+from paigow.rules import STANDARDS, load_submission
+from paigow.table import Event, Game, game_of
+from paigow.table.delivery import Delivered
+from paigow.table.engine import event_name, events
+from paigow.table.hearing import HEARINGS, HIDDEN, hear
+from paigow.table.mixing import Mixed
+from paigow.table.plain import own_fields
+from paigow.table.seating import PlayerSeated
+from paigow.table.setting import HandSet
+from paigow.table.start import DiceShaken
+
+RECORDS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
+TILES = game_of(load_submission("new-zealand"))
+CARDS = game_of(load_submission("maryland-poker"))
+SETTING = PokerSetting.parse("As Ks Qs Js Ts / 9h 9d")
+ANY = ("X-1",)
+
+
+def test_every_kind_that_can_be_heard_can_be_told() -> None:
+    assert set(HEARINGS) == set(TELLINGS)
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "told"),
+    [
+        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are mixed and stacked."),
+        (CARDS, Mixed(order=CARDS.kit.full_set, clauses=ANY), "The cards are shuffled."),
+        (
+            TILES,
+            Delivered(delivery="house", start=3, hands=((3, TILES.kit.full_set[:4]),), clauses=ANY),
+            "The tiles are dealt (house), from position 3.",
+        ),
+        (
+            CARDS,
+            HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
+            "The hand of position 3 is set by ann.",
+        ),
+        (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at position 2."),
+        (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind."),
+        (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="", clauses=ANY), "The dealer shakes 3 times."),
+    ],
+)
+def test_hidden_things_are_left_out(game: Game, event: Event, told: str) -> None:
+    assert tell_heard(hear(event, "nobody"), game) == told
+
+
+def test_who_may_know_is_told_all() -> None:
+    event = HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY)
+    assert tell_heard(hear(event, "ann"), CARDS) == tell(event, CARDS)
+    assert tell(event, CARDS) == "The hand of position 3 is set by ann: As Ks Qs Js Ts / 9h 9d."
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_everything_in_the_golden_records_can_be_told_as_heard(path: Path) -> None:
+    hidden = 0
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for step in Replay(file):
+            game = step.state.game
+            for event in step.events:
+                heard = hear(event, "nobody")
+                told = tell_heard(heard, game)
+                assert told.endswith((".", "”"))
+                assert "{" not in told
+                if event_name(type(event)) in HIDDEN:
+                    hidden += told != tell(event, game)
+                else:
+                    assert told == tell(event, game)
+                assert all(tell_transfer(move) for move in heard["transfers"])
+    assert hidden
+
+
+def test_sentences_can_be_translated() -> None:
+    """A translator gets whole templates, and only ones that he can know of."""
+    known = set(templates())
+    event = HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY)
+
+    def translate(text: str) -> str:
+        assert text in known
+        return {"The hand of {position} is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
+            text, text.replace("position {number}", "{number} 號位")
+        )
+
+    assert tell_heard(hear(event, "bob"), CARDS, translate) == "ann 已排好3 號位的牌。"
+
+
+def test_templates_name_fields_of_their_events() -> None:
+    for standard in STANDARDS:
+        game_of(load_submission(standard))
+    fields = {event_name(kind): {*own_fields(kind), "high", "low"} for kind in events()}
+    for text in templates():
+        assert all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(text))
+    for name, telling in TELLINGS.items():
+        if isinstance(telling, str):
+            assert {part for _, part, _, _ in Formatter().parse(telling) if part} <= fields[name]

@@ -1,0 +1,82 @@
+"""The catalogues of the site's texts."""
+
+import gettext
+from pathlib import Path
+
+import pytest
+
+from tools.messages import LOCALES, catalogue_of, compile_catalogues, extract_catalogues, outdated
+
+TEMPLATE = """{% load i18n %}
+<h1 title="{% translate 'Table' %}">{{ name|default:_("Nobody") }}</h1>
+  {% blocktranslate count n=chips trimmed %}
+    One chip
+  {% plural %}
+    {{ n }} chips
+  {% endblocktranslate %}
+{% translate "Bank" context "at the table" %} it's "fine" (really
+"""
+MODULE = """from django.utils.translation import gettext as _, pgettext
+
+def greet(name: str) -> str:
+    return _("Welcome, %(name)s") % {"name": name} + pgettext("tiles", "Day")
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    (tmp_path / "web" / "templates").mkdir(parents=True)
+    (tmp_path / "web" / "templates" / "page.html").write_text(TEMPLATE, encoding="utf-8")
+    (tmp_path / "web" / "greeting.py").write_text(MODULE, encoding="utf-8")
+    return tmp_path
+
+
+def translate(path: Path, text: str, translation: str) -> None:
+    content = path.read_text(encoding="utf-8")
+    assert f'msgid "{text}"\nmsgstr ""' in content
+    path.write_text(content.replace(f'msgid "{text}"\nmsgstr ""', f'msgid "{text}"\nmsgstr "{translation}"'), "utf-8")
+
+
+def test_every_text_is_found_and_translations_stay(source: Path) -> None:
+    assert len(outdated(source)) == len(LOCALES)
+    extract_catalogues(source)
+    assert outdated(source) == []
+    path = catalogue_of(source, "zh_Hant")
+    content = path.read_text(encoding="utf-8")
+    for text in ("Table", "Nobody", "One chip", "Bank", "Welcome, %(name)s", "Day"):
+        assert f'msgid "{text}"' in content
+    assert 'msgid_plural "%(n)s chips"' in content
+    assert 'msgctxt "at the table"' in content
+    translate(path, "Table", "牌桌")
+    (source / "web" / "greeting.py").write_text(MODULE.replace("Welcome", "Good day"), encoding="utf-8")
+    assert len(outdated(source)) == len(LOCALES)
+    extract_catalogues(source)
+    content = path.read_text(encoding="utf-8")
+    assert 'msgid "Table"\nmsgstr "牌桌"' in content
+    assert 'msgid "Good day, %(name)s"' in content
+    assert outdated(source) == []
+
+
+def test_a_text_that_comes_back_has_its_translation(source: Path) -> None:
+    extract_catalogues(source)
+    path = catalogue_of(source, "zh_Hans")
+    translate(path, "Table", "牌桌")
+    page = source / "web" / "templates" / "page.html"
+    page.write_text(TEMPLATE.replace("'Table'", "'Felt'"), encoding="utf-8")
+    extract_catalogues(source)
+    assert '#~ msgid "Table"' in path.read_text(encoding="utf-8")
+    page.write_text(TEMPLATE, encoding="utf-8")
+    extract_catalogues(source)
+    assert '\nmsgid "Table"\nmsgstr "牌桌"' in path.read_text(encoding="utf-8")
+
+
+def test_compiling(source: Path) -> None:
+    extract_catalogues(source)
+    path = catalogue_of(source, "zh_Hant")
+    translate(path, "Table", "牌桌")
+    compile_catalogues(source)
+    with path.with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("Table") == "牌桌"
+    made = path.with_suffix(".mo").stat().st_mtime_ns
+    compile_catalogues(source)
+    assert path.with_suffix(".mo").stat().st_mtime_ns == made

@@ -1,0 +1,53 @@
+"""For tests of the site: databases of PostgreSQL for those that choose, and the server as a process of its own.
+
+Tests that use Django's database (`db`, `client`…) run on the one that `DATABASE_URL` names, or on SQLite; `make unit`
+has them on both, with `python -m tools.with_postgres`. Tests that bring their own databases carry the mark
+`own_database` and run once.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tools.postgres import Cluster, cluster
+from tools.server import SiteServer
+
+NewServer = Callable[..., SiteServer]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server: `postgres.new_database()` is the address of an empty database."""
+    if url := os.environ.get("DATABASE_URL"):
+        yield Cluster(url)
+        return
+    with cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_database(postgres: Cluster) -> Iterator[str]:
+    """The address of an empty database of PostgreSQL."""
+    url = postgres.new_database()
+    yield url
+    postgres.drop_database(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """`DATABASE_URL` of an empty database, once on SQLite and once on PostgreSQL: for tests marked `own_database`."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("postgres_database"))
+
+
+@pytest.fixture
+def new_server(tmp_path: Path) -> Iterator[NewServer]:
+    """`new_server(database_url, options=("--processes", "2"))`: a running server; all are stopped in the end."""
+    with ExitStack() as servers:
+
+        def started(database_url: str = "", data: Path | None = None, options: tuple[str, ...] = ()) -> SiteServer:
+            return servers.enter_context(SiteServer(data or tmp_path / "data", database_url, options))
+
+        yield started

@@ -1,0 +1,379 @@
+"""The table page: every legal command is a form and every form a legal command; a spectator gets none; what one may not
+see changes no byte; the markup is sound and holds neither script nor style."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from paigow.bots import CHOOSERS, Bot
+from paigow.errors import NotationError
+from paigow.money import rack
+from paigow.rules import load_submission
+from paigow.rules.clauses import known
+from paigow.table import Command, Event, Offer, Phase, TableState, game_of, legal_commands, perform
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.kit import Piece
+from paigow.table.model import Hand
+from paigow.table.setting import LookAtHand, to_set
+from paigow.table.values import changed
+from paigow.table.view import may_see
+from paigow.web.pages import art
+from paigow.web.pages.table import LogLine, Notice, present, read_form, render_table
+
+STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
+PLAYERS = ("ann", "bob", "cho", "dee")
+VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "use", "path", "circle", "rect"})
+
+
+@dataclass
+class Moment:
+    """A state, the events of its round so far, and the driver's chance."""
+
+    state: TableState
+    events: tuple[Event, ...]
+    driver: TableDriver = field(repr=False)
+
+
+def moments(standard: str, rounds: int = 6, seed: str = "page") -> Iterator[Moment]:
+    """Every state of some rounds, one command at a time; each player's hand is met picked up and not yet set."""
+    game = game_of(load_submission(standard))
+    styles = list(CHOOSERS)
+    bots = {name: Bot(name, styles[n % len(styles)], seed) for n, name in enumerate(PLAYERS)}
+    driver = TableDriver(new_table(game), bots, seed)
+    story: list[Event] = []
+    met: list[Moment] = []
+
+    def note(command: Command, events: tuple[Event, ...]) -> None:
+        story.extend(events)
+        met.append(Moment(driver.state, tuple(story), driver))
+
+    driver.on_command = note
+    driver.open_table(500_000)
+    yield from met
+    for _ in range(rounds):
+        if driver.state.phase is Phase.CLOSED:
+            driver.reopen()
+        story.clear()
+        met.clear()
+        driver.open_round()
+        yield from met
+        while driver.state.round is not None:
+            met.clear()
+            before = driver.state
+            driver.step()
+            if before.phase is Phase.SETTING:
+                yield from (Moment(looked, tuple(story), driver) for looked in picked_up(before))
+            yield from met
+
+
+def picked_up(state: TableState) -> Iterator[TableState]:
+    for name in PLAYERS:
+        for position in to_set(state, name)[:1]:
+            if not state.current.hands[position].viewed and position not in state.current.choices:
+                yield perform(state, LookAtHand(player=name, position=position))[0]
+
+
+def shown(moment: Moment, viewer: str, **more: Any) -> str:
+    return render_table(moment.state, viewer, slug="one", events=moment.events, csrf="token", key="key", **more)
+
+
+class Reader(HTMLParser):
+    """Reads the fragment: forms with what they can send, ids, and whatever should not be there."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.faults: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.labels: set[str] = set()
+        self.forms: list[dict[str, Any]] = []
+        self.feed(html)
+        self.close()
+        self.faults += [f"{tag} is not closed" for tag in self.open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.faults += [f"{tag} has {name}" for name in given if name == "style" or name.startswith("on")]
+        if tag in ("script", "style"):
+            self.faults.append(f"a {tag}")
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag == "a":
+            self.links.append(given["href"])
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "form":
+            self.forms.append({"attrs": given, "hidden": {}, "buttons": [], "options": [], "typed": [], "picks": []})
+        elif tag == "label":
+            self.labels.add(given.get("for", ""))
+        elif self.forms and "form" in self.open:
+            self._control(tag, given)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def _control(self, tag: str, given: dict[str, str]) -> None:
+        form = self.forms[-1]
+        if tag == "input":
+            kind = given.get("type", "text")
+            if kind == "hidden":
+                form["hidden"][given["name"]] = given["value"]
+            elif kind == "checkbox":
+                form["picks"].append(given["value"])
+            else:
+                form["typed"].append(given)
+        elif tag == "option":
+            form["options"].append(("choice", given["value"]))
+        elif tag == "button" and given.get("type") != "button":
+            form["buttons"].append((given.get("name", ""), given.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes something else")
+
+
+def posts(form: dict[str, Any]) -> Iterator[QueryDict]:
+    """What a person can send with a form: each button, each option, each pick of two, the least and the most."""
+    chosen = form["options"] or [button for button in form["buttons"] if button[0]] or [("", "")]
+    if any(not name for name, _ in form["buttons"]) and not form["options"]:
+        chosen = [*chosen, ("", "")]
+    lows: list[tuple[str, ...]] = [*combinations(form["picks"], 2)] or [()]
+    typed_in: list[dict[str, str]] = [{}]
+    for control in form["typed"]:
+        if control["name"] == "amount":
+            typed_in = [{"amount": control["min"]}, {"amount": control["max"]}]
+        else:
+            typed_in = [{control["name"]: "seed"}]
+    for name, value in dict.fromkeys(chosen):
+        for low in lows:
+            for written in typed_in:
+                sent = QueryDict(mutable=True)
+                sent.update({**form["hidden"], **written, **({name: value} if name else {})})
+                sent.setlist("low", list(low))
+                yield sent
+
+
+def reachable(moment: Moment, viewer: str) -> set[Command]:
+    """Every command that the page lets the viewer send."""
+    chance = moment.driver.draws() if moment.state.round is not None else None
+    found: set[Command] = set()
+    for form in Reader(shown(moment, viewer)).forms:
+        for sent in posts(form):
+            if form["picks"] and not sent.getlist("low") and not sent.get("choice"):
+                continue  # pressed before two pieces were picked
+            found.add(read_form(sent, viewer, moment.state, chance))
+    return found
+
+
+def bounds(offer: Offer) -> list[Command]:
+    """The commands that an offer stands for, as far as they can be told apart: the least and the greatest amount."""
+    if offer.amounts is None:
+        return [offer.command]
+    command: Any = offer.command
+    ends: list[Command] = [replace(command, amount=end) for end in (offer.amounts[0], offer.amounts[-1])]
+    return [command for command in ends if offer.admits(command)]
+
+
+def sample(standard: str, every: int, **more: Any) -> Iterator[Moment]:
+    """Some of the states: every so many, and all in which a hand is being set."""
+    for number, moment in enumerate(moments(standard, **more)):
+        held = moment.state.round is not None and any(h.viewed for h in moment.state.round.hands.values())
+        if number % every == 0 or (held and moment.state.phase is Phase.SETTING):
+            yield moment
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_every_legal_command_is_a_form_and_every_form_a_legal_command(standard: str) -> None:
+    verbs = set()
+    for number, moment in enumerate(sample(standard, 7)):
+        for viewer in (PLAYERS[number % len(PLAYERS)], "visitor")[: 2 - number % 2]:
+            offers = legal_commands(moment.state, viewer)
+            sent = reachable(moment, viewer)
+            verbs |= {offer.command.verb for offer in offers}
+            for offer in offers:
+                for command in bounds(offer):
+                    assert command in sent or any(_alike(command, other, offer) for other in sent), command
+            for command in sent:
+                assert any(offer.admits(command) for offer in offers), command
+    assert {"sit", "buy-in", "wager", "look", "set", "leave", "seed"} <= verbs
+
+
+def _alike(command: Command, other: Command, offer: Offer) -> bool:
+    """The same but for chance."""
+    if type(command) is not type(other):
+        return False
+    names = [name for name in type(command).__dataclass_fields__ if name not in offer.chance]
+    return all(getattr(command, name) == getattr(other, name) for name in names)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str) -> None:
+    for moment in sample(standard, 9, rounds=2):
+        for viewer in ("ann", "visitor", ""):
+            read = Reader(shown(moment, viewer, log=[LogLine("so <it> went", ("MDT-8.A.2",))]))
+            assert not read.faults
+            assert len(read.ids) == len(set(read.ids))
+            assert read.ids[0] == "table"
+            for link in read.links:
+                assert known(link.removeprefix("/rules/").removesuffix("/")), link
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_forms_work_without_script_and_carry_key_and_round(standard: str) -> None:
+    for moment in sample(standard, 6, rounds=2):
+        for form in Reader(shown(moment, "ann")).forms:
+            assert form["attrs"]["method"] == "post"
+            assert form["attrs"]["action"] == "/tables/one/do/"
+            assert form["buttons"]
+            assert form["hidden"]["csrfmiddlewaretoken"] == "token"
+            assert form["hidden"]["key"].startswith("key.")
+            assert form["hidden"]["round"] == str(moment.state.rounds)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_spectator_gets_no_form(standard: str) -> None:
+    for moment in sample(standard, 6, rounds=3):
+        assert "<form" not in shown(moment, "")
+        assert "<form" not in shown(moment, "ann", spectator=True)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_hidden_pieces_change_no_byte(standard: str) -> None:
+    random = Random(standard)
+    compared = 0
+    for moment in sample(standard, 5, rounds=6, seed=f"hidden/{standard}"):
+        if moment.state.round is None:
+            continue
+        for viewer in (random.choice(PLAYERS), ""):
+            other = replace(moment, state=rearranged(moment.state, viewer, random))
+            assert shown(moment, viewer) == shown(other, viewer)
+            compared += other.state.current.hands != moment.state.current.hands
+    assert compared > 30
+
+
+def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
+    """The same table with the pieces that the viewer may not see dealt otherwise, and the covered dice fallen so."""
+    current = state.current
+    order = random.sample(current.order, len(current.order))
+    dice = current.dice
+    if dice is not None and current.start is None:
+        dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
+    hidden = [p for p, hand in current.hands.items() if not may_see(state, p, hand, viewer)]
+    places = [(p, n) for p in hidden for n, _ in enumerate(current.hands[p].pieces) if n not in current.hands[p].shown]
+    pool: list[Piece] = [current.hands[p].pieces[n] for p, n in places] + list(current.stub)
+    random.shuffle(pool)
+    fresh = dict(zip(places, pool, strict=False))
+
+    def relaid(position: int, hand: Hand) -> Hand:
+        pieces = tuple(fresh.get((position, n), piece) for n, piece in enumerate(hand.pieces))
+        if hand.setting is None or position not in hidden:
+            return changed(hand, pieces=pieces)
+        return changed(hand, pieces=pieces, setting=state.game.kit.house_set(pieces).setting)
+
+    hands = {position: relaid(position, hand) for position, hand in current.hands.items()}
+    stub = tuple(pool[len(places) :])
+    return changed(state, round=changed(current, order=tuple(order), dice=dice, hands=hands, stub=stub))
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_result_tells_what_the_round_brought(standard: str) -> None:
+    """The net that is shown is what the rack gained since the round opened, and winners read of win and fee."""
+    told = 0
+    opened: dict[str, int] = {}
+    for moment in moments(standard, rounds=8):
+        state = moment.state
+        if state.round is not None and state.phase in (Phase.OFFERING, Phase.MIXING) and not state.round.wagers:
+            opened = {name: state.ledger[rack(name)] for name in state.players}
+        if state.phase is not Phase.FINISHED:
+            continue
+        for name in state.players:
+            page = present(state, name, events=moment.events)
+            assert page.account is not None
+            assert page.account.net == state.ledger[rack(name)] - opened[name]
+            for outcome in page.outcomes:
+                if outcome.mine:
+                    told += 1
+                    assert outcome.label in page.told
+                    assert outcome.headline in page.told
+                    assert all(half.mine in page.told for half in outcome.halves)
+    assert told > 10
+
+
+def test_a_foul_is_marked_before_it_is_committed() -> None:
+    fouls = 0
+    for moment in sample("maryland-poker", 9999):
+        for viewer in PLAYERS:
+            for form in present(moment.state, viewer).sets:
+                assert len(form.lows) == 21
+                fouls += sum(low.foul for low in form.lows)
+                places = tuple(map(int, form.suggestion.places.split())) if form.suggestion else ()
+                chosen = next(low for low in form.lows if low.css == f"low-{places[0]}-{places[1]}")
+                assert form.suggestion is not None
+                assert (chosen.high, chosen.low, chosen.foul) == (form.suggestion.high, form.suggestion.low, False)
+    assert fouls > 0
+
+
+def test_the_layout_is_drawn_in_its_documents_words() -> None:
+    """Every inscription and area of the layout stands on the page."""
+    expected = {
+        "maryland-tiles": ("Dead Hand", "Pair Fortunes", "Pai Gow", "Drop box", "Tip box", "Shaker", "The House"),
+        "maryland-poker": ("Fortune Bonus", "Emperor’s Treasure", "Pai Gow Insurance", "Progressive", "Discard rack"),
+        "new-zealand": ("Banker wager area", "Losing wager area", "Used tiles", "Chung", "Dice cup", "Float tray"),
+        "dealer-open": ("Ace High", "Random number"),
+    }
+    for standard, said in expected.items():
+        html = shown(next(iter(moments(standard, rounds=0))), "")
+        for text in said:
+            assert text in html, (standard, text)
+
+
+def test_a_refusal_says_why_and_by_which_clause() -> None:
+    html = shown(next(iter(moments("maryland-tiles", rounds=0))), "ann", notice=Notice("too <late>", "MDT-5.D"))
+    assert 'role="alert"' in html
+    assert "too &lt;late&gt;" in html
+    assert 'href="/rules/MDT-5.D/"' in html
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ("verb=nothing", "no action"),
+        ("verb=wager&position=x&amount=10", "position"),
+        ("verb=wager&position=1&amount=ten", "amount"),
+        ("verb=set&position=1&low=0", "two pieces"),
+        ("verb=mix", "by dealer"),
+    ],
+)
+def test_a_form_that_makes_no_sense_is_refused_in_words(sent: str, said: str) -> None:
+    state = next(m.state for m in moments("maryland-tiles", rounds=1) if m.state.phase is Phase.BETTING)
+    with pytest.raises(NotationError):
+        read_form(QueryDict(sent), "ann", state)
+
+
+def test_the_sprite_on_disk_is_the_one_that_is_drawn() -> None:
+    assert art.SPRITE.read_text(encoding="utf-8") == art.sprite()
+    for symbol in ("t66", "cAs", "cJk", "tile-back", "card-back", "die-6", "chip"):
+        assert f'<symbol id="{symbol}"' in art.sprite()
+    assert art.sprite().count("<symbol") == 21 + 53 + 6 + 13
+
+
+def test_ones_and_fours_are_red_and_the_double_six_is_half_red() -> None:
+    symbols = dict(part.split('"', 1) for part in art.sprite().split('<symbol id="')[1:])
+    red = {
+        name: symbols[name].split(art.RED)[0].count("h0") for name in ("t11", "t44", "t66") if art.RED in symbols[name]
+    }
+    assert art.WHITE not in symbols["t11"]
+    assert art.WHITE not in symbols["t44"]
+    assert art.RED not in symbols["t55"]
+    assert art.RED in symbols["t66"]
+    assert art.WHITE in symbols["t66"]
+    assert red["t11"] == 2

@@ -1,0 +1,66 @@
+"""`paigow serve` from outside: it starts, migrates, answers, and ends when told to."""
+
+import signal
+import socket
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import httpx
+import pytest
+
+from tools.server import SiteServer
+
+pytestmark = pytest.mark.own_database
+NewServer = Callable[..., SiteServer]
+
+
+def status(server: SiteServer) -> int:
+    return httpx.get(f"{server.address}/", timeout=30).status_code
+
+
+def test_it_answers_and_ends_in_seconds(new_server: NewServer, database_url: str) -> None:
+    server = new_server(database_url)
+    with httpx.Client(base_url=server.address, timeout=30) as client:  # its connection stays open
+        assert client.get("/").status_code == 200
+        began = time.monotonic()
+        assert server.stop() == 0
+    assert time.monotonic() - began < 8
+    assert server.complaints == []
+    server.start()  # the same data and the same port once more
+    assert status(server) == 200
+
+
+def test_ctrl_c_ends_it_quietly(new_server: NewServer) -> None:
+    server = new_server()
+    assert status(server) == 200
+    assert server.stop(signal.SIGINT) == 0
+    assert server.complaints == []
+
+
+def test_several_processes_share_a_port(new_server: NewServer, postgres_database: str) -> None:
+    server = new_server(postgres_database, options=("--processes", "2"))
+    assert {status(server) for _ in range(8)} == {200}
+    assert server.stop() == 0
+
+
+def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, database_url: str) -> None:
+    started: list[SiteServer] = []
+    threads = [Thread(target=lambda: started.append(new_server(database_url))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [status(server) for server in started] == [200, 200]
+
+
+def test_several_processes_need_postgresql(new_server: NewServer) -> None:
+    with pytest.raises(RuntimeError, match="several processes need PostgreSQL"):
+        new_server(options=("--processes", "2"))
+
+
+def test_a_port_that_is_taken_is_named(new_server: NewServer) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(RuntimeError, match=f"cannot listen on 127.0.0.1 port {port}"):
+            new_server(options=("--port", str(port)))

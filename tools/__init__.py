@@ -1,0 +1,1 @@
+"""What developing and testing need around the package: programs of the machine, databases, servers, catalogues."""
