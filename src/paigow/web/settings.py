@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "paigow.web.people",
     "paigow.web.store",
+    "paigow.web.lessons",
     "paigow.web.pages",
 ]
 MIDDLEWARE = [

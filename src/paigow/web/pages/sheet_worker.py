@@ -1,14 +1,7 @@
-"""The process that works out a par sheet or the counts of the optional wagers, for `sheets`.
+"""The process that works out a par sheet or the counts of the optional wagers, for `sheets`."""
 
-It works at low priority, says how far it is in a file, and writes `page.json` last.
-"""
-
-import fcntl
 import json
-import os
 import sys
-import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,45 +16,14 @@ from paigow.errors import PaigowError
 from paigow.poker import PAYTABLES
 from paigow.rules import Submission, build_submission
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
+from paigow.web.pages.jobs import Say, carry_out, put
 from paigow.web.pages.sheets import FORMS, SHEET
-
-Say = Callable[[int, int], None]
-NICE = 10
-EVERY = 0.25
-"""Seconds between two reports of how far the work is."""
 
 
 def main(kind: str, folder: Path) -> None:
-    os.nice(NICE)
-    with (folder / "lock").open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return  # another is at it
-        if (folder / "page.json").exists():
-            return
-        submission = build_submission(json.loads((folder / "submission.json").read_text(encoding="utf-8")))
-        page = (sheet_page if kind == SHEET else table_page)(submission, folder, reporter(folder))
-        put(folder / "page.json", json.dumps(page, ensure_ascii=False).encode())
-
-
-def put(path: Path, data: bytes) -> None:
-    """All of it or nothing."""
-    draft = path.with_suffix(".draft")
-    draft.write_bytes(data)
-    draft.replace(path)
-
-
-def reporter(folder: Path) -> Say:
-    last = 0.0
-
-    def say(done: int, total: int) -> None:
-        nonlocal last
-        if time.monotonic() - last > EVERY:
-            last = time.monotonic()
-            put(folder / "progress.txt", f"{done} {total}".encode())
-
-    return say
+    submission = build_submission(json.loads((folder / "submission.json").read_text(encoding="utf-8")))
+    page = sheet_page if kind == SHEET else table_page
+    carry_out(folder, lambda say: page(submission, folder, say))
 
 
 def sheet_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:

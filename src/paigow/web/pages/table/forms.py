@@ -15,20 +15,22 @@ from paigow.table import Command, Game, Offer, TableState
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
-from paigow.table.model import WagerKey
+from paigow.table.model import FLOOR, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import total_against_bank
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
 SETTING_VERBS = ("set", "set-bank-hand")
 NEEDED = (  # what the table waits for, the first first
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
-    "agree-co-bank", "yield-bank", "confirm-hand", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
+    "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
     "surrender",
 )  # fmt: skip
-MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm-hand", "come-back"})
+MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
+REASON = "reason"  # what is typed in beside the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
 BUY_IN = 100  # times the least wager that a buy-in proposes
 
@@ -43,9 +45,14 @@ def field_text(item: Any) -> str:
 
 
 def own_fields(offer: Offer) -> dict[str, str]:
-    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount."""
-    skipped = {"player", *offer.chance} | ({"amount"} if offer.amounts is not None else set())
+    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount. The
+    floor says whom it means, and what a new set holds."""
     command = offer.command
+    skipped = {"amount"} if offer.amounts is not None else set()
+    if command.by == FLOOR:
+        skipped |= {name for name, _ in command.drawn} | ({REASON} & set(offer.chance))
+    else:
+        skipped |= {"player", *offer.chance}
     return {f.name: field_text(getattr(command, f.name)) for f in fields(command) if f.name not in skipped}
 
 
@@ -85,7 +92,7 @@ def bet_forms(
             again=typed(last) if not now and last in amounts else "",
             again_said=short(last),
             withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
-            pays=sign.lines if sign is not None else (),
+            pays=tuple(map(phrase, sign.lines)) if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
         )
 
@@ -146,7 +153,7 @@ def command_form(
         hidden=hidden,
         choices=choices,
         amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
-        text="seed" if "seed" in first.chance else "",
+        text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
         main=verb in NEEDED or broke,
         primary=verb in MAIN_DEEDS or broke,
@@ -162,7 +169,34 @@ def is_broke(state: TableState, viewer: str) -> bool:
 
 def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
     pairs = tuple((key, value) for key, value in told.items() if key not in same)
-    return Choice(pairs, _choice_label(state, offer.command), encoded(pairs))
+    label = floor_choice(state.game, pairs) if offer.command.by == FLOOR else _choice_label(state, offer.command)
+    return Choice(pairs, label, encoded(pairs))
+
+
+def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
+    """One of several commands of the floor, by what sets it apart."""
+    return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
+
+
+def _told(game: Game, name: str, value: str) -> str:
+    match name:
+        case "position" | "other":
+            return words.place(int(value), game)
+        case "place":
+            return _("piece %(number)s") % {"number": int(value) + 1}
+        case "piece":
+            return words.piece_name(game.kit.parse([value])[0])
+        case "player":
+            return value or _("no player")
+        case "delivery":
+            style = game.options.deliveries.get(value)
+            return phrase(style.name) if style is not None else value
+        case "on" | "next_person" | "sign" | "prepared":
+            return words.word(words.SWITCHES, f"{name}-{value}")
+        case "set_id" | "pieces":
+            return ""
+        case _:
+            return words.word(words.IRREGULARITIES, value)
 
 
 def _choice_label(state: TableState, command: Command) -> str:
@@ -177,7 +211,7 @@ def _choice_label(state: TableState, command: Command) -> str:
             return _cut_label(given.to_right, given.to_left)
         case "choose-delivery":
             style = game.options.deliveries.get(given.delivery)
-            return style.name if style is not None else given.delivery
+            return phrase(style.name) if style is not None else given.delivery
         case "cut":
             return _("%(count)s cards deep") % {"count": given.depth}
         case "adjust":

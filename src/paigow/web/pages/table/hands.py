@@ -1,6 +1,6 @@
 """Hands as they are drawn: face up for those who may see them, as the view says, and the form to set one's own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,7 @@ from paigow.table.view import FACE_DOWN
 from paigow.tiles import TileSetting
 from paigow.web.pages import words
 from paigow.web.pages.art import card_id, tile_id
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
 from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
 
@@ -61,16 +62,19 @@ def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
     return PokerSetting(rest, two) if len(pieces) == 7 else TileSetting(rest, two)
 
 
+def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
+    """Every pair of places that could be the low hand, with what both hands would be."""
+    for low in combinations(range(len(pieces)), 2):
+        setting = built(pieces, low)
+        high_name, low_name = words.setting_names(setting, game)
+        yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting))
+
+
 def set_form(state: TableState, seen: Seen, verb: str, position: str) -> SetForm:
     """The viewer's own hand with every way to set it named beforehand: the page itself knows no rules."""
     game = state.game
     at = int(position) if position else bank_position(state)
     pieces = game.kit.parse(seen["pieces"])
-    lows = []
-    for low in combinations(range(len(pieces)), 2):
-        setting = built(pieces, low)
-        high_name, low_name = words.setting_names(setting, game)
-        lows.append(LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting)))
     hidden = (("position", position),) if position else ()
     return SetForm(
         id=f"set-{at}",
@@ -78,7 +82,7 @@ def set_form(state: TableState, seen: Seen, verb: str, position: str) -> SetForm
         label=words.place(at, game),
         hidden=hidden,
         pieces=tuple(map(piece_view, pieces)),
-        lows=tuple(lows),
+        lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
         foul_clause=(game.cites.get("foul") or ("",))[0],
     )
@@ -95,4 +99,4 @@ def _suggestion(game: Game, pieces: tuple[Piece, ...]) -> Suggestion:
             if sorted(map(str, (pieces[place] for place in pair))) == sorted(map(str, house.setting.low))
         )
     value = encoded([("setting", str(house.setting))])
-    return Suggestion(" ".join(map(str, places)), high, low, house.rule, house.clause, value)
+    return Suggestion(" ".join(map(str, places)), high, low, phrase(house.rule), house.clause, value)

@@ -15,11 +15,12 @@ from paigow.table import Command, TableState
 from paigow.table.banking import bank_position
 from paigow.table.chance import RoundChance
 from paigow.table.engine import PlayerCommand, commands
+from paigow.table.model import FLOOR
 from paigow.table.seating import BuyIn
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 
-NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "csrfmiddlewaretoken"})
+NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "csrfmiddlewaretoken"})
 MONEY = frozenset({"amount", "cash"})
 
 
@@ -49,7 +50,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
         if chance is None:
             raise NotationError(_("%(verb)s needs a draw") % {"verb": verb})
         table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
-    if not issubclass(kind, PlayerCommand):
+    if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer
     return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
 
@@ -66,7 +67,8 @@ def _value(name: str, text: str, kind: type[Command]) -> Any:
         return read_money(text)
     try:
         if get_origin(hint) is tuple:
-            return [int(part) if get_args(hint)[0] is int else part for part in text.split()]
+            each = get_args(hint)[0]
+            return text if each not in (int, str) else [int(part) if each is int else part for part in text.split()]
         if hint is bool:
             return {"true": True, "false": False}[text]
         return int(text) if hint is int else text

@@ -1,0 +1,158 @@
+"""The drills: hands to be set the house way against the clock, wagers to be settled, irregularities to be ruled on.
+
+A question is asked and an answer given by a form; looking changes nothing. Each answer is marked with the rule and the
+clause, and what was answered wrong comes back.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from paigow.errors import PaigowError
+from paigow.web.lessons import kept as keeping
+from paigow.web.lessons.kept import Kept
+from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
+from paigow.web.pages.table.model import Clock, Notice
+from paigow.web.people.rates import limited
+
+LIMITS = (0, 10, 20, 30, 60)
+"""Seconds for an answer that can be chosen; none if 0."""
+RATE = 240
+
+
+@limited("drill", RATE, shared=False)
+@require_http_methods(["GET", "HEAD", "POST"])
+def drills(request: HttpRequest) -> HttpResponse:
+    """Every game with its drills, and where the visitor stands in them; a form begins one."""
+    if request.method == "POST":
+        rules, kind = request.POST.get("rules", ""), request.POST.get("kind", "")
+        drill = _drill(kind, rules, request.POST.get("way", ""))
+        keeping.change(request, drill.key, lambda known: _next(drill, replace(known, limit=_limit(request))))
+        return HttpResponseRedirect(_address(drill))
+    kinds = [(kind, each.label) for kind, each in KINDS.items()]
+    known = keeping.all_of(request)
+    games = []
+    for rules, title in TITLES.items():
+        own = drill_of("house-way", rules).way
+        ways = house_ways(standard_or_404(rules).game)
+        standing = []
+        for key, progress in known.items():
+            kind, _stroke, rest = key.partition("/")
+            if kind in KINDS and rest.split("/")[0] == rules and progress.answered:
+                drill = _drill(kind, rules, rest.partition("/")[2])
+                standing.append((drill, _address(drill), progress))
+        games.append({"rules": rules, "title": title, "ways": ways, "own": own, "standing": standing})
+    return render(request, "lessons/drills.html", {"games": games, "kinds": kinds, "limits": LIMITS})
+
+
+@limited("drill", RATE, shared=False)
+@require_http_methods(["GET", "HEAD", "POST"])
+def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpResponse:
+    """One drill: the question that is on, or its answer."""
+    chosen = _drill(kind, rules, way)
+    notice, status = None, 200
+    if request.method == "POST":
+        try:
+            _do(request, chosen)
+        except PaigowError as error:
+            notice, status = Notice(phrase(error.message), error.clause or ""), 422
+        if notice is None and not _swapped(request):
+            return HttpResponseRedirect(_address(chosen))
+    known = keeping.look(request, chosen.key)
+    context = {
+        "drill": chosen,
+        "do": _address(chosen),
+        "csrf": get_token(request),
+        "key": "drill",
+        "page": {"rounds": known.number},  # the number of the question, where the table page has its round
+        "kept": known,
+        "shown": _shown(chosen, known),
+        "weak": weak_spots(chosen, known.progress),
+        "clock": _clock(known) if chosen.timed else None,
+        "notice": notice,
+        "limits": LIMITS,
+        "of_tiles": chosen.game.kit.hand_size == 4,
+    }
+    if _swapped(request):
+        return render(request, "lessons/lesson.html", context)
+    return render(request, "lessons/drill.html", context, status=status)
+
+
+def _drill(kind: str, rules: str, way: str) -> Drill:
+    standard_or_404(rules)
+    if kind not in KINDS:
+        raise Http404(_("There is no drill %(name)s.") % {"name": kind})
+    try:
+        return drill_of(kind, rules, way)
+    except PaigowError as error:
+        raise Http404(error.message) from error
+
+
+def _address(drill: Drill) -> str:
+    return reverse(f"drill-{drill.kind}", args=tuple(filter(None, (drill.rules, drill.way))))
+
+
+def _swapped(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _now() -> int:
+    return round(timezone.now().timestamp() * 1000)
+
+
+def _limit(request: HttpRequest) -> int:
+    typed = request.POST.get("limit", "0")
+    return int(typed) if typed in map(str, LIMITS) else 0
+
+
+def _next(drill: Drill, known: Kept) -> Kept:
+    return known.asks(drill.ask(known.seed, known.number + 1, known.progress), _now())
+
+
+def _do(request: HttpRequest, drill: Drill) -> None:
+    """The next question, an answer, another time limit, or everything forgotten."""
+    verb = request.POST.get("verb", "")
+    if verb == "next":
+        keeping.change(request, drill.key, lambda known: _next(drill, known))
+    elif verb == "answer":
+        keeping.change(request, drill.key, lambda known: _answered(request, drill, known))
+    elif verb == "limit":
+        keeping.change(request, drill.key, lambda known: replace(known, limit=_limit(request)))
+    elif verb == "forget":
+        keeping.change(request, drill.key, lambda known: Kept(limit=known.limit))
+    else:
+        raise PaigowError(_("There is no action %(verb)s.") % {"verb": verb[:20]})
+
+
+def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
+    """The answer to the question that is on; one to an earlier question, or a second one, is not counted."""
+    if known.question is None or known.given is not None or request.POST.get("round") != str(known.number):
+        raise PaigowError(_("This question has been answered already."))
+    given = drill.read(known.question, request.POST)
+    taken = max(0, _now() - known.asked)
+    progress = drill.learned(known.progress, known.question, given, taken, known.limit)
+    return replace(known, progress=progress, given=given, milliseconds=taken)
+
+
+def _shown(drill: Drill, known: Kept) -> dict[str, object] | None:
+    if known.question is None:
+        return None
+    shown = drill.show(known.question, known.given, known.milliseconds, known.limit)
+    return {**shown, "seconds": f"{known.milliseconds / 1000:.1f}"}
+
+
+def _clock(known: Kept) -> Clock | None:
+    """How long there is to answer, where the visitor plays against the clock."""
+    if not known.limit or known.question is None or known.given is not None:
+        return None
+    now = timezone.now()
+    return Clock(now + timedelta(milliseconds=known.asked + 1000 * known.limit - _now()), now)

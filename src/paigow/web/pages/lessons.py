@@ -1,0 +1,18 @@
+"""Where the lessons are: drills, past rounds, and verification."""
+
+from django.urls import path
+
+from paigow.web.pages import drill, replay, review, verify
+
+urlpatterns = [
+    path("drill/", drill.drills, name="drill"),
+    path("drill/house-way/<slug:rules>/<slug:way>/", drill.drill, {"kind": "house-way"}, name="drill-house-way"),
+    path("drill/settlement/<slug:rules>/", drill.drill, {"kind": "settlement"}, name="drill-settlement"),
+    path("drill/irregularities/<slug:rules>/", drill.drill, {"kind": "irregularities"}, name="drill-irregularities"),
+    path("review/", review.review, name="review"),
+    path("review/<slug:slug>/", review.session, name="review-session"),
+    path("tables/<slug:slug>/rounds/<int:number>/", replay.replay, name="round-replay"),
+    path("tables/<slug:slug>/record/", review.record, name="record"),
+    path("verify/", verify.verify, name="verify"),
+    path("verify/<slug:key>/", verify.checked, name="verify-record"),
+]

@@ -1,0 +1,101 @@
+"""Past rounds of a person: which they were, what they brought, and the session of them against best play."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+
+from paigow import __version__
+from paigow.money import rack
+from paigow.web.pages.jobs import Job, discard
+from paigow.web.pages.lesson_worker import REVIEW
+from paigow.web.pages.table.results import CAGE_REASONS
+from paigow.web.people.models import User, WalletEntry
+from paigow.web.store import journal
+from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound, Table
+from paigow.web.store.sealing import unseal
+
+TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
+"""What someone does in a round that is theirs too."""
+DAYS = 7
+"""A review is kept for so long; then it is worked out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round of a person's, and what it brought."""
+
+    round: StoredRound
+    net: int
+
+
+def tables_of(person: User) -> list[Table]:
+    """Where the person has bought chips, the latest first."""
+    slugs = WalletEntry.objects.filter(account__owner=person).exclude(table="").values_list("table", flat=True)
+    return list(Table.objects.filter(slug__in=set(slugs)).order_by("-pk"))
+
+
+def rounds_of(table: Table, player: str, before: int | None = None) -> list[StoredRound]:
+    """The finished rounds in which the player took part, the latest first."""
+    mine = StoredEvent.objects.filter(table=table, command__actor=player, command__verb__in=TAKING_PART)
+    found = StoredRound.objects.filter(table=table, number__in=set(mine.values_list("round_number", flat=True)))
+    found = found.exclude(record_hash="").order_by("-number")
+    return list(found if before is None else found.filter(number__lt=before))
+
+
+def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list[PastRound]:
+    """What each round brought to the player's rack; chips bought or changed are no part of it."""
+    if not rounds:
+        return []
+    mine = str(rack(player))
+    first, last = min(each.first for each in rounds), max(each.last or 0 for each in rounds)
+    moved = LedgerEntry.objects.filter(Q(debit=mine) | Q(credit=mine), table=table, number__range=(first, last))
+    entries = list(moved.exclude(reason__in=CAGE_REASONS).values_list("number", "credit", "cents"))
+    told = []
+    for each in rounds:
+        own = [entry for entry in entries if each.first <= entry[0] <= (each.last or 0)]
+        told.append(PastRound(each, sum(cents if credit == mine else -cents for _number, credit, cents in own)))
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReview(Job):
+    """Some rounds of a player at a table against best play on the same hands (`learning.review`)."""
+
+    table: Table
+    player: str
+    rounds: tuple[StoredRound, ...]
+
+    @property
+    def folder(self) -> Path:
+        what = [__version__, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
+        return self._kept / hashlib.sha256("\n".join(what).encode()).hexdigest()
+
+    @property
+    def _kept(self) -> Path:
+        return Path(settings.DATA) / "reviews"
+
+    @property
+    def worker(self) -> tuple[str, ...]:
+        return "paigow.web.pages.lesson_worker", "review"
+
+    def prepare(self) -> None:
+        """The rounds as they are kept: the state before each, and its events command by command."""
+        discard(self._kept, DAYS)
+        rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
+        told = {"submission": self.table.submission, "player": self.player, "rounds": rounds}
+        self.file(REVIEW).write_text(json.dumps(told), encoding="utf-8")
+
+    def _round(self, kept: StoredRound) -> dict[str, Any]:
+        slug = self.table.slug
+        rows = StoredEvent.objects.filter(table=self.table, number__range=(kept.first, kept.last)).order_by("number")
+        deeds: dict[int, list[dict[str, Any]]] = {}
+        for row in rows:
+            deeds.setdefault(row.command_id, []).append(journal.event_data(slug, row))
+        before = unseal(kept.before, journal.before_place(slug, kept.number, kept.software))
+        return {"before": before, "deeds": list(deeds.values())}

@@ -1,0 +1,175 @@
+"""A past round step by step: what was done, what came of it by which clauses, and the table after it. It is marked as a
+replay, and tells what a recall must tell (gaming standards G6): when it was, everyone's money before and after, stakes,
+wins, commission, and who chose what on whose advice."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from paigow.money import rack
+from paigow.record.narration import tell_heard, tell_transfer
+from paigow.table import Event, Game
+from paigow.table.envy import EnvyPaid
+from paigow.table.hearing import everything
+from paigow.table.model import WagerKey
+from paigow.table.progressive import ProgressivePaid
+from paigow.table.setting import HandSet, HouseWayTold
+from paigow.table.settlement import BankSettled, WagerSettled
+from paigow.table.side_wagers import SideWagerSettled
+from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.table.results import net_of
+from paigow.web.service import history, records
+from paigow.web.service.errors import NoSuchRound
+from paigow.web.service.history import Step
+
+VIEWPOINT = "as"
+
+
+@require_safe
+@login_required
+def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One step of a finished round, for those who were at the table, the floor and auditors."""
+    person, table = signed_in(request), found(slug)
+    if not records.may_read(person, table):
+        raise PermissionDenied
+    try:
+        kept = history.finished_round(table, number)
+    except NoSuchRound as error:
+        raise Http404(str(error)) from error
+    steps = list(history.steps(table, kept))
+    at = _step(request, len(steps))
+    names = players(steps)
+    viewer = request.GET.get(VIEWPOINT, person.username)
+    viewer = viewer if viewer in names else ""
+    game = steps[0].before.game
+    events = [event for step in steps[:at] for event in step.events]
+    fragment = render_table(
+        steps[at - 1].after,
+        viewer,
+        slug=slug,
+        title=table.title,
+        language=getattr(request, "LANGUAGE_CODE", None),
+        bots=frozenset(table.bots),
+        log=[line(event, game) for event in events],
+        events=events,
+        spectator=True,
+    )
+    context = {
+        "table": table,
+        "number": number,
+        "round": kept,
+        "step": steps[at - 1],
+        "done": words.deed(steps[at - 1].command.verb, game),
+        "lines": [_told(event, game) for event in steps[at - 1].events],
+        "at": at,
+        "steps": [(place, words.deed(step.command.verb, game), step) for place, step in enumerate(steps, start=1)],
+        "last": len(steps),
+        "viewer": viewer,
+        "names": names,
+        "standings": standings(steps, names, person.username),
+        "choices": list(choices(steps, game)),
+        "fragment": mark_safe(fragment),
+        "previous": number - 1,
+        "next": number + 1 if number < records.last_finished(table) else None,
+    }
+    return render(request, "lessons/replay.html", context)
+
+
+def _step(request: HttpRequest, last: int) -> int:
+    typed = request.GET.get("step", "1")
+    if not typed.isdecimal() or len(typed) > 6 or not 1 <= int(typed) <= last:
+        raise Http404(_("The round has steps 1 to %(last)s.") % {"last": last})
+    return int(typed)
+
+
+def line(event: Event, game: Game) -> LogLine:
+    heard = everything(event)
+    return LogLine(tell_heard(heard, game, phrase), tuple(dict.fromkeys(heard["clauses"])))
+
+
+def _told(event: Event, game: Game) -> dict[str, Any]:
+    return {"line": line(event, game), "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]]}
+
+
+def players(steps: Sequence[Step]) -> list[str]:
+    """Everyone who was at the table at some time of the round."""
+    return sorted({name for step in steps for name in (*step.before.players, *step.after.players)})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's money in the round."""
+
+    player: str
+    mine: bool
+    before: int
+    staked: int
+    won: int
+    jackpot: int
+    commission: int
+    net: int
+    after: int
+
+
+def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Standing]:
+    events = [event for step in steps for event in step.events]
+    won: dict[tuple[str, object], int] = {}
+    fees: dict[tuple[str, object], int] = {}
+    jackpots: dict[str, int] = {}
+    staked: dict[WagerKey, int] = {}
+    bank: str | None = None
+    for step in steps:
+        if step.after.round is not None:
+            staked, bank = dict(step.after.round.wagers), step.after.round.bank
+    for number, event in enumerate(events):
+        match event:
+            case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was
+                won[event.wager.player, event.wager] = event.won
+                fees[event.wager.player, event.wager] = getattr(event, "vigorish", 0)
+            case EnvyPaid():
+                won[event.player, number] = event.amount
+            case ProgressivePaid():
+                jackpots[event.wager.player] = jackpots.get(event.wager.player, 0) + event.amount
+            case BankSettled() if bank is not None:
+                won[bank, "bank"], fees[bank, "bank"] = event.surplus, event.vigorish
+    return [
+        Standing(
+            player=name,
+            mine=name == me,
+            before=steps[0].before.ledger[rack(name)],
+            staked=sum(cents for key, cents in staked.items() if key.player == name),
+            won=sum(cents for (player, _what), cents in won.items() if player == name),
+            jackpot=jackpots.get(name, 0),
+            commission=sum(cents for (player, _what), cents in fees.items() if player == name),
+            net=net_of(events, name),
+            after=steps[-1].after.ledger[rack(name)],
+        )
+        for name in names
+    ]
+
+
+def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
+    """How hands were set, by whom, and what advice was given."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, HouseWayTold):
+                told = {"player": event.player, "setting": event.setting, "rule": phrase(event.rule)}
+                yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % told
+            elif isinstance(event, HandSet):
+                place = words.place(event.position, game)
+                yield _("%(place)s: %(who)s set %(setting)s") % {
+                    "place": place,
+                    "who": event.set_by,
+                    "setting": event.setting,
+                }

@@ -1,0 +1,170 @@
+"""My past rounds, and how I set my hands against best play on the same ones; the record of a table."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from paigow.money import format_cents
+from paigow.table import Game
+from paigow.web.pages import words
+from paigow.web.pages.past import SessionReview, rounds_of, tables_of, with_money
+from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.said import said_data
+from paigow.web.pages.standards import TITLES
+from paigow.web.service import records
+from paigow.web.store import journal
+from paigow.web.store.models import Table
+
+AT_A_TIME = 50
+"""Rounds that are looked at together."""
+IN_A_PART = 100
+"""Rounds of a record that are sent as one file."""
+
+
+@require_safe
+@login_required
+def review(request: HttpRequest) -> HttpResponse:
+    """The tables where I played."""
+    person = signed_in(request)
+    played = []
+    for table in tables_of(person):
+        rounds = rounds_of(table, person.username)
+        played.append(
+            {"table": table, "game": TITLES[table.standard], "rounds": rounds, "last": records.last_finished(table)}
+        )
+    return render(request, "lessons/review.html", {"played": played})
+
+
+@never_cache
+@require_safe
+@login_required
+def session(request: HttpRequest, slug: str) -> HttpResponse:
+    """My rounds at one table, and what better setting would have brought; while that is worked out, how far it is."""
+    person, table = signed_in(request), found(slug)
+    before = _number(request, "before")
+    rounds = rounds_of(table, person.username, before)
+    if not rounds and before is None and not records.may_read(person, table):
+        raise PermissionDenied
+    shown = rounds[:AT_A_TIME]
+    job = SessionReview(table, person.username, tuple(shown))
+    page = job.found() if shown else None
+    progress = job.begin() if shown and page is None else None
+    context = {
+        "table": table,
+        "title": TITLES[table.standard],
+        "rounds": with_money(table, person.username, shown),
+        "older": shown[-1].number if len(rounds) > AT_A_TIME else None,
+        "before": before,
+        "result": Result(page, table, journal.game_at(table)) if page else None,
+        "progress": progress,
+        "parts": _parts(table) if records.may_read(person, table) else [],
+    }
+    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
+    template = "lessons/result.html" if asked_again else "lessons/session.html"
+    return render(request, template, context, status=202 if progress else 200)
+
+
+@require_safe
+@login_required
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The record of the finished rounds, for those who may read it: from the opening of the table, or from a later
+    round on what is to be put after the file before."""
+    person, table = signed_in(request), found(slug)
+    if not records.may_read(person, table):
+        raise PermissionDenied
+    last = records.last_finished(table)
+    first = _number(request, "from") or 1
+    if first > last or (first - 1) % IN_A_PART:
+        raise Http404(_("There is no such part of the record, or no round is over yet."))
+    to = min(last, first - 1 + IN_A_PART)
+    lines = list(records.head_lines(table)) if first == 1 else []
+    for number in range(first, to + 1):
+        lines += records.round_lines(table, number)
+    headers = {"Content-Disposition": f'attachment; filename="{slug}-{first}-{to}.toml"'}
+    return HttpResponse(records.text_of(lines), content_type="application/toml; charset=utf-8", headers=headers)
+
+
+def _parts(table: Table) -> list[tuple[int, int]]:
+    last = records.last_finished(table)
+    return [(first, min(last, first - 1 + IN_A_PART)) for first in range(1, last + 1, IN_A_PART)]
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    typed = request.GET.get(name, "")
+    return int(typed) if typed.isdecimal() and len(typed) < 10 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What `learning.review` found, as the page shows it."""
+
+    data: dict[str, Any]
+    table: Table
+    game: Game
+
+    @property
+    def totals(self) -> list[tuple[str, str, str]]:
+        """What it is, how much, and what that means."""
+        data = self.data
+        return [
+            (_("Wagered"), format_cents(data["wagered"]), _("on the hands that were compared")),
+            (_("Won or lost"), _money(data["net"]), _("really, after vigorish")),
+            (_("Expected"), _money(data["expected_cents"]), _("on average, of these hands as they were set")),
+            (_("The house way"), _money(data["house_way_cents"]), _("on average, of the same hands")),
+            (_("Best play"), _money(data["best_cents"]), _("on average, of the same hands")),
+            (_("Your mistakes"), _money(-data["cost_cents"]), _("what you gave away by setting")),
+            (_("Luck"), _money(data["luck_cents"]), _("the result above what was to be expected")),
+        ]
+
+    @property
+    def count(self) -> int:
+        return int(self.data["count"])
+
+    @property
+    def mistakes(self) -> list[dict[str, Any]]:
+        return [self._hand(each) for each in self.data["mistakes"]]
+
+    @property
+    def by_dealer(self) -> int:
+        """Hands that were set for the player and could have been set better."""
+        return sum(1 for each in self.data["hands"] if not each["mistake"] and each["cost_cents"])
+
+    def _hand(self, hand: dict[str, Any]) -> dict[str, Any]:
+        return {
+            **hand,
+            "said": said_data(hand["explanation"]),
+            "place": words.place(hand["position"], self.game),
+            "cost": _money(hand["cost_cents"]),
+            "percent": f"{hand['cost_percent']:.2f}%",
+            "codes": " ".join(hand["pieces"]),
+            "replay": reverse("round-replay", args=(self.table.slug, hand["round"])),
+            "advice": self._advice(hand),
+        }
+
+    def _advice(self, hand: dict[str, Any]) -> str:
+        asked = {
+            "rules": self.table.standard,
+            "hand": " ".join(hand["pieces"]),
+            "way": self.game.submission.data()["house_way"],
+            "bank": "player" if hand["role"] == "bank" else "house",
+            "dealer": hand["dealer"],
+        }
+        setting = hand["setting"]
+        if setting and not setting["foul"]:
+            asked["set"] = f"{setting['high']} / {setting['low']}"
+        return f"{reverse('advice')}?{urlencode({name: item for name, item in asked.items() if item})}"
+
+
+def _money(cents: float) -> str:
+    """To the cent, with its sign."""
+    whole = round(cents)
+    return f"+{format_cents(whole)}" if whole > 0 else format_cents(whole).replace("-", "−")

@@ -1,0 +1,163 @@
+"""Verification: the deal of a round in the visitor's own browser, and a whole record by the server.
+
+The browser gets a round's proof and works it out by itself (static/paigow/verify.js). A record is worked out anew by a
+process of its own; the first line that does not hold is named.
+"""
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from paigow import __version__
+from paigow.errors import PaigowError
+from paigow.web.pages.jobs import Job, discard
+from paigow.web.pages.lesson_worker import RECORD
+from paigow.web.pages.past import rounds_of, tables_of
+from paigow.web.pages.standards import TITLES
+from paigow.web.people.models import User
+from paigow.web.people.rates import limited
+from paigow.web.service import history
+from paigow.web.service.errors import NoSuchRound, NoSuchTable
+
+MOST = 8_000_000
+"""Bytes of a record that is uploaded."""
+MOST_PASTED = 2_000_000
+"""Bytes of one that is pasted."""
+RATE = 20
+LISTED = 10
+"""Rounds of each table that are offered."""
+KEY = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCheck(Job):
+    """A record to be verified, known by the hash of its text."""
+
+    key: str
+
+    @property
+    def folder(self) -> Path:
+        return Path(settings.DATA) / "records" / self.key
+
+    @property
+    def worker(self) -> tuple[str, ...]:
+        return "paigow.web.pages.lesson_worker", "record"
+
+    def prepare(self) -> None:
+        if not self.is_known:
+            raise PaigowError("the record is gone")
+
+    @property
+    def is_known(self) -> bool:
+        return self.file(RECORD).exists() or self.file("page.json").exists()
+
+    @classmethod
+    def of(cls, text: str) -> "RecordCheck":
+        found = cls(hashlib.sha256(f"{__version__}\n{text}".encode()).hexdigest())
+        discard(found.folder.parent, 1)
+        if not found.is_known:
+            found.folder.mkdir(parents=True, exist_ok=True)
+            draft = found.file("record.draft")
+            draft.write_text(text, encoding="utf-8", newline="")
+            draft.replace(found.file(RECORD))
+        return found
+
+
+@csrf_exempt  # only until its size is known; `_verify` wants the token
+@limited("verify", RATE, shared=False)
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify(request: HttpRequest) -> HttpResponse:
+    """How to verify, a round to verify, or a record to be verified."""
+    size = request.headers.get("Content-Length", "0")
+    sent_file = request.content_type == "multipart/form-data"
+    most = MOST + MOST_PASTED if sent_file else MOST_PASTED
+    if request.method == "POST" and (not size.isdecimal() or int(size) > most):
+        return _page(request, PaigowError(_too_long()), 413)
+    response: HttpResponse = _verify(request)
+    return response
+
+
+@csrf_protect
+def _verify(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request)
+    try:
+        check = RecordCheck.of(_text(request))
+    except PaigowError as error:
+        return _page(request, error, 400)
+    check.begin()
+    return HttpResponseRedirect(reverse("verify-record", args=(check.key,)))
+
+
+@never_cache
+@require_safe
+def checked(request: HttpRequest, key: str) -> HttpResponse:
+    """What became of a record; while it is worked out, how far it is."""
+    check = RecordCheck(key)
+    if not KEY.fullmatch(key) or not check.is_known:
+        raise Http404(_("There is no such record here; it may have been thrown away by now."))
+    page = check.found()
+    progress = check.begin() if page is None else None
+    context = {"verdict": page, "progress": progress, "titles": TITLES}
+    asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
+    template = "lessons/verdict.html" if asked_again else "lessons/verified.html"
+    return render(request, template, context, status=202 if progress else 200)
+
+
+def _too_long() -> str:
+    megabytes = {"file": MOST // 1_000_000, "pasted": MOST_PASTED // 1_000_000}
+    return _("A file may have %(file)s megabytes, a text %(pasted)s.") % megabytes
+
+
+def _text(request: HttpRequest) -> str:
+    """The record as it was sent. A browser sends the lines of a text with another end; those of a file are its own."""
+    upload = request.FILES.get("file")
+    if upload is not None:
+        if (upload.size or 0) > MOST:
+            raise PaigowError(_too_long())
+        try:
+            return str(upload.read(), "utf-8")
+        except UnicodeDecodeError:
+            raise PaigowError(_("This file is no text; a record is one, in UTF-8.")) from None
+    pasted = request.POST.get("text", "").replace("\r\n", "\n")
+    if not pasted.strip():
+        raise PaigowError(_("Choose a file or paste a record."))
+    return pasted if pasted.endswith("\n") else f"{pasted}\n"
+
+
+def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 200) -> HttpResponse:
+    context: dict[str, Any] = {"wrong": wrong, "mine": _rounds(request), "most_pasted": MOST_PASTED}
+    slug, number = request.GET.get("table", ""), request.GET.get("round", "")
+    if slug or number:
+        context |= {"slug": slug, "number": number}
+        try:
+            if not number.isdecimal() or len(number) > 9:
+                raise NoSuchRound(_("Say which round, by its number."))
+            context["proof"] = history.proof(slug, int(number))
+            context["proof_text"] = json.dumps(context["proof"], indent=1)
+        except (NoSuchRound, NoSuchTable) as error:
+            context["wrong"], status = error, 404
+    return render(request, "lessons/verify.html", context, status=status)
+
+
+def _rounds(request: HttpRequest) -> list[tuple[str, str, list[int]]]:
+    """The latest rounds of the visitor's at each table."""
+    if not isinstance(request.user, User):
+        return []
+    found = (
+        (table.slug, table.title, [each.number for each in rounds_of(table, request.user.username)[:LISTED]])
+        for table in tables_of(request.user)
+    )
+    return [each for each in found if each[2]]

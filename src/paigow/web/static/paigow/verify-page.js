@@ -1,0 +1,58 @@
+// Works out a round again in this browser, step by step, and says what holds.
+import { commitment, redraw, verify } from "./verify.js";
+
+const words = document.getElementById("verify-words").dataset;
+
+function item(list, good, text) {
+  const line = document.createElement("li");
+  line.className = good ? "right" : "wrong";
+  line.textContent = `${good ? "✓" : "✗"} ${text}`;
+  list.append(line);
+}
+
+// Every draw that laid out pieces must have laid out those of the set, in the order drawn.
+function misplaced(proof) {
+  return proof.draws.filter((draw) => draw.pieces.length && draw.values.map((place) => proof.set[place]).join(" ") !== draw.pieces.join(" "));
+}
+
+async function check(proof, said, list) {
+  list.replaceChildren();
+  said.textContent = words.working;
+  try {
+    const wrong = await verify(proof);
+    item(list, (await commitment(proof)) === proof.commitment, words.commitment);
+    const laid = misplaced(proof);
+    for (const draw of proof.draws) {
+      const same = (await redraw(proof, draw)).join(" ") === draw.values.join(" ");
+      const shown = draw.pieces.length ? draw.pieces : draw.values;
+      item(list, same && !laid.includes(draw), `${words.draw} ${draw.use} ${draw.repetition} — ${shown.join(" ")}${draw.pieces.length ? ` (${words.pieces})` : ""}`);
+    }
+    const all = [...wrong, ...laid.map((draw) => `${draw.use} ${draw.repetition}: ${draw.pieces.join(" ")}`)];
+    said.textContent = all.length ? `${words.bad} ${all.join("; ")}` : words.good;
+    said.className = all.length ? "verdict-line wrong" : "verdict-line right";
+  } catch (error) {
+    said.textContent = `${words.bad} ${error.message}`;
+    said.className = "verdict-line wrong";
+  }
+}
+
+const own = document.getElementById("own");
+own.hidden = false;
+document.getElementById("own-check").addEventListener("click", () => {
+  const said = document.getElementById("own-checking");
+  let proof;
+  try {
+    proof = JSON.parse(document.getElementById("own-proof").value);
+  } catch (error) {
+    said.textContent = `${words.bad} ${error.message}`;
+    said.className = "verdict-line wrong";
+    return;
+  }
+  check(proof, said, document.getElementById("own-checks"));
+});
+
+const shown = document.getElementById("check");
+if (shown) {
+  const answer = await fetch(shown.dataset.proof);
+  check(await answer.json(), document.getElementById("checking"), document.getElementById("checks"));
+}
