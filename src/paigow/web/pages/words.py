@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
+from django.utils.translation import pgettext_lazy as of
 
 from paigow.poker import Card, HighRank, LowRank
 from paigow.poker.evaluator import Category
@@ -198,6 +199,18 @@ SWITCHES: Words = MappingProxyType(
         "prepared-false": lazy("as it comes"),
     }
 )
+WAYS: Words = MappingProxyType(
+    {
+        "maryland": lazy("Maryland"),
+        "new-zealand": lazy("New Zealand"),
+        "foxwoods": lazy("Foxwoods"),
+        "trump-plaza": lazy("Trump Plaza"),
+        "mgm-grand": lazy("MGM Grand"),
+        "ballys-atlantic-city": lazy("Bally’s Atlantic City"),
+        "flamingo": lazy("Flamingo"),
+        "stones": lazy("Stones"),
+    }
+)
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
 THINGS: Words = MappingProxyType(
     {
@@ -248,6 +261,40 @@ _TILE_NAMES = (
     noop("Hatchet"), noop("Partition"), noop("Long Leg Seven"), noop("Big Head Six"), noop("Mixed Nine"),
     noop("Mixed Eight"), noop("Mixed Seven"), noop("Supreme Six"), noop("Mixed Five"), noop("Supreme Three"),
 )  # fmt: skip
+_CALLED: Words = MappingProxyType(
+    {
+        "Teen": of("tile", "Teen"),
+        "Day": of("tile", "Day"),
+        "Yun": of("tile", "Yun"),
+        "Gor": of("tile", "Gor"),
+        "Mooy": of("tile", "Mooy"),
+        "Chong": of("tile", "Chong"),
+        "Bon": of("tile", "Bon"),
+        "Foo": of("tile", "Foo"),
+        "Ping": of("tile", "Ping"),
+        "Tit": of("tile", "Tit"),
+        "Look": of("tile", "Look"),
+        "Chop Gow": of("tile", "Chop Gow"),
+        "Chop Bot": of("tile", "Chop Bot"),
+        "Chop Chit": of("tile", "Chop Chit"),
+        "Chop Ng": of("tile", "Chop Ng"),
+        "High 8": of("tile", "High 8"),
+        "High 4": of("tile", "High 4"),
+        "High 10": of("tile", "High 10"),
+        "High 6": of("tile", "High 6"),
+        "Low 4": of("tile", "Low 4"),
+        "11": of("tile", "11"),
+        "Low 10": of("tile", "Low 10"),
+        "High 7": of("tile", "High 7"),
+        "Low 6": of("tile", "Low 6"),
+        "9": of("tile", "9"),
+        "Low 8": of("tile", "Low 8"),
+        "Low 7": of("tile", "Low 7"),
+        "5": of("tile", "5"),
+        "Gee": of("tile", "Gee"),
+    }
+)
+"""What tiles are called in the names of hands."""
 _RANKS = MappingProxyType(
     {
         2: (lazy("two"), lazy("twos")),
@@ -335,18 +382,20 @@ def _tiles_name(rank: TwoTileRank) -> str:
     match rank.kind:
         case HandKind.GEE_JOON:
             return _("Gee Joon")
-        case HandKind.MATCHED_PAIR | HandKind.MIXED_PAIR:
-            return _("%(tile)s pair") % {"tile": _(rank.top.romanisation)}
+        case HandKind.MATCHED_PAIR:
+            return _("%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
+        case HandKind.MIXED_PAIR:
+            return pgettext("of two faces", "%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.WONG:
-            return _("%(tile)s Wong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Wong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.GONG:
-            return _("%(tile)s Gong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Gong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.HIGH_NINE:
-            return _("%(tile)s High Nine") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s High Nine") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.POINTS:
             points = str(_POINTS[rank.points or 0])
             return (
-                _("%(points)s with %(tile)s") % {"points": points, "tile": _(rank.top.table_name)}
+                _("%(points)s with %(tile)s") % {"points": points, "tile": _CALLED[rank.top.table_name]}
                 if rank.points
                 else points
             )

@@ -115,11 +115,12 @@ def _note_deed(
         stopped = isinstance(command, StopTable)
         told = command.reason if isinstance(command, StopTable) else why
         note(Kind.DEACTIVATION, by, {**about, "enabled": not stopped, "why": told}, request)
+        return
     happened = [type(event) for event in _events(slug, receipt)]
-    if RoundVoided in happened or HandVoided in happened:
-        note(Kind.VOID, by, about, request)
     if ProgressivePaid in happened:
         note(Kind.JACKPOT, by, about, request)
+    if why or RoundVoided in happened or HandVoided in happened:
+        note(Kind.VOID, by, about, request)
 
 
 def _events(slug: str, receipt: tables.Receipt) -> list[Event]:
