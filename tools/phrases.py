@@ -104,7 +104,7 @@ def _name(node: ast.expr) -> str:
 
 def _is_told(text: str) -> bool:
     """Whether there are words in it beside the fields, not only an id."""
-    return " " in text.strip() or text[:1].isupper()
+    return " " in text.strip() or (text[:1].isupper() and "." not in text)
 
 
 def of_data() -> Iterator[str]:
