@@ -34,6 +34,7 @@ from paigow.web.service import bots, tables
 from paigow.web.service.authority import RUN_HOUSE, own_key, require_may_give, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.pace import Pace
+from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
@@ -118,8 +119,8 @@ def give_command(
     person = person_of(request)
     floor = body.as_ == "floor"
     viewer = viewer_for(person, floor)
-    state = tables.state_of(slug)
-    command = build_command(body.fields(), person.username, state.game.kit, to_draw=True)
+    table = tables.find(slug)
+    command = build_command(body.fields(), person.username, journal.game_at(table).kit, to_draw=True)
     require_may_give(person, command)
     if (command.by == FLOOR) is not floor:
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
@@ -128,7 +129,7 @@ def give_command(
     except Stale as error:
         raise StaleFor(error, slug, viewer) from error
     note_presence(person)
-    return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.state_of(slug), viewer)}
+    return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
 
 
 @router.get("/{slug}/history", response=answers({200: History}))

@@ -11,6 +11,9 @@ from paigow.web.api.access import Token
 
 
 class Api(NinjaAPI):
+    def get_openapi_operation_id(self, operation: Any) -> str:
+        return str(operation.view_func.__name__)
+
     def get_openapi_schema(self, **kwargs: Any) -> Any:
         schema = super().get_openapi_schema(**kwargs)
         refusals = schema["paths"]["/api/tables/{slug}/view"]["get"]["responses"]

@@ -107,7 +107,7 @@ def open_table(
             pace=asdict(pace or Pace()),
             bots=dict(bots or {}),
         )
-        transaction.on_commit(lambda: notices.publish(slug, 0))
+        transaction.on_commit(lambda: notices.publish(slug))
     return table
 
 
@@ -221,7 +221,7 @@ def _submit(
         notices.announce(slug, table.sequence)
         pk, first, last = table.pk, stored.first, stored.last
     CACHE.put(pk, after)
-    notices.publish(slug, last)
+    notices.publish(slug, [notices.News(first + n, at, stored.actor, event) for n, event in enumerate(events)])
     return Receipt(slug, key, first, last)
 
 
