@@ -20,7 +20,12 @@ from paigow.web.pages import words
 LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
 CODES: tuple[words.Words, ...] = (words.KINDS, words.IRREGULARITIES, words.THINGS, words.WAYS, words.FACES)
 """Words for what the core names by a code."""
-WORDS = TEXTS | PLACES | WAGERS | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row"}
+WORDS = (
+    TEXTS
+    | PLACES
+    | WAGERS
+    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row"}
+)
 """Fields of a sentence that hold words of the core."""
 
 

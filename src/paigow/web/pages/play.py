@@ -18,12 +18,8 @@ from django.views.decorators.http import require_GET, require_POST
 from paigow.errors import PaigowError
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
-<<<<<<< HEAD
-from paigow.web.pages.phrases import phrase, told
-=======
 from paigow.web.pages.lobby import asked_by_htmx
-from paigow.web.pages.phrases import phrase
->>>>>>> main
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
@@ -112,15 +108,9 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
     return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
 
 
-<<<<<<< HEAD
-def _line(table: Table, event: object, viewer: str) -> LogLine:
-    heard = hear(event, viewer)  # type: ignore[arg-type]
-    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
-=======
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(tell_heard(heard, journal.game_at(table), phrase), tuple(heard["clauses"]))
->>>>>>> main
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
 
 
 @lru_cache(maxsize=1000)

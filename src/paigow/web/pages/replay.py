@@ -99,7 +99,10 @@ def line(event: Event, game: Game) -> LogLine:
 
 
 def _told(event: Event, game: Game) -> dict[str, Any]:
-    return {"line": line(event, game), "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]]}
+    return {
+        "line": line(event, game),
+        "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]],
+    }
 
 
 def players(steps: Sequence[Step]) -> list[str]:
