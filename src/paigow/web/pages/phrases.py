@@ -1,5 +1,5 @@
-"""The core's own words in the visitor's language. The core speaks English: a sentence of it is known again by the template
-that it was made from, and said by the translation of that template.
+"""The core's own words in the visitor's language. The core speaks English: a sentence of it is known again by the
+template that it was made from, and said by the translation of that template.
 
 `phrases.txt` lists the templates; `make messages` writes it from the core's sources.
 """
