@@ -65,7 +65,7 @@ def test_odds_of_what_there_is_not(query: dict[str, Any], new_caller: Any) -> No
         ("dealer-open", "As Ks Qs Js Ts 9h 9d", {"dealer": "2c 3d 5h 6h 8c Td Kd"}),
     ],
 )
-def test_advice_is_the_librarys(rules: str, pieces: str, more: dict[str, str], new_caller: Any) -> None:
+def test_advice_is_the_librarys(rules: str, pieces: str, more: dict[str, Any], new_caller: Any) -> None:
     known: dict[str, Any] = advise(rules, pieces, **more).to_dict()
     del known["seconds"]
     assert new_caller().get("advice", rules=rules, pieces=pieces, **more).json() == known
