@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from paigow.errors import PaigowError
-from paigow.record.narration import tell_heard
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.lobby import asked_by_htmx
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
@@ -108,9 +108,9 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
     return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
 
 
-def _line(table: Table, event: object, viewer: str) -> LogLine:
-    heard = hear(event, viewer)  # type: ignore[arg-type]
-    return LogLine(tell_heard(heard, journal.game_at(table), phrase), tuple(heard["clauses"]))
+def _line(table: Table, event: Event, viewer: str) -> LogLine:
+    heard = hear(event, viewer)
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
 
 
 @lru_cache(maxsize=1000)
@@ -164,10 +164,10 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
-    if notice is None and not request.htmx:  # type: ignore[attr-defined]
+    if notice is None and not asked_by_htmx(request):
         return HttpResponseRedirect(reverse("table", args=(slug,)))
     table.refresh_from_db()
-    if request.htmx:  # type: ignore[attr-defined]
+    if asked_by_htmx(request):
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
 
