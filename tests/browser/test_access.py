@@ -1,6 +1,5 @@
 """For everybody: without script, by keyboard alone, by drag, on a phone and on a wall, light and dark, unmoved."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -209,16 +208,15 @@ def test_nothing_moves_for_who_wants_it_still(visitor: Came) -> None:
 @pytest.mark.parametrize("path", ["/", "/tables/maryland-poker/"])
 def test_the_first_page_is_light(page: Page, path: str) -> None:
     """Under 100 kB beyond htmx, whole, as it comes over the line, and shown within a second."""
-    sizes: dict[str, int] = {}
-    page.on("response", lambda answer: sizes.update({answer.url: answer.request.sizes()["responseBodySize"]}))
     page.goto(path, wait_until="load")
-    own = {url: size for url, size in sizes.items() if "htmx" not in url and "/live/" not in url}
+    came = "performance.getEntries().filter(one => one.encodedBodySize).map(one => [one.name, one.encodedBodySize])"
+    own = {name: size for name, size in page.evaluate(came) if "htmx" not in name and "/live/" not in name}
+    assert any(name.endswith(".css") for name in own)
     assert sum(own.values()) < 100_000, own
-    assert any(re.search(r"\.css", url) for url in own)
-    painted = "performance.getEntriesByType('paint').find(one => one.name === 'first-contentful-paint')?.startTime"
+    painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 9999"
     shown = []
     for _ in range(3):  # the best of three, for other tests run at the same time
         page.goto(path, wait_until="load")
-        page.wait_for_function(painted)
+        page.wait_for_timeout(300)
         shown.append(page.evaluate(painted))
-    assert min(shown) < 1000
+    assert min(shown) < 1000, shown
