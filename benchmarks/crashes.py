@@ -83,17 +83,23 @@ def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
     chance = random.Random(seed)
     desk = Desk()
     desk.beat(timezone.now(), take_all=True)
-    lines = os.fdopen(requests, "r")
+    buffer = b""
     if kill_at:
         connection.execute_wrappers.append(Killer(kill_at, chance.random() < 0.5))
+    beat = time.monotonic()
     while True:
+        if time.monotonic() - beat > 0.2:
+            beat = time.monotonic()
+            desk.beat(timezone.now())
         desk.deal_due(timezone.now())
-        if select.select([requests], [], [], 0.002)[0]:
-            line = lines.readline()
-            if not line:
+        while select.select([requests], [], [], 0.001)[0]:
+            got = os.read(requests, 65536)
+            if not got:
                 os._exit(0)
-            for answer in deed(json.loads(line), chance):
-                os.write(answers, (json.dumps(answer) + "\n").encode())
+            *lines, buffer = (buffer + got).split(b"\n")
+            for line in lines:
+                for answer in deed(json.loads(line), chance):
+                    os.write(answers, (json.dumps(answer) + "\n").encode())
 
 
 def deed(asked: dict[str, Any], chance: random.Random) -> Any:
@@ -103,22 +109,23 @@ def deed(asked: dict[str, Any], chance: random.Random) -> Any:
     from paigow.web.service import tables
 
     slug, name, key = asked["table"], asked["person"], asked["key"]
+    said = {"of": f"{slug} {name}", "key": key}
     state = tables.state_of(slug)
     if "command" in asked:
         command = read_command(asked["command"], state.game.kit)
     else:
         found = wish(state, name, chance)
         if found is None:
-            yield {"key": key, "nothing": True}
+            yield {**said, "nothing": True}
             return
         command = found
-        yield {"key": key, "intent": command_table(command)}
+        yield {**said, "intent": command_table(command)}
     try:
         receipt = tables.submit(slug, command, person=name, key=key)
     except PaigowError as error:
-        yield {"key": key, "refused": str(error)}
+        yield {**said, "refused": str(error)}
     else:
-        yield {"key": key, "first": receipt.first, "last": receipt.last, "repeated": receipt.repeated}
+        yield {**said, "first": receipt.first, "last": receipt.last, "repeated": receipt.repeated}
 
 
 def wish(state: Any, name: str, chance: random.Random) -> Any:
@@ -148,6 +155,10 @@ class Client:
     count: int = 0
     pending: dict[str, Any] | None = None
     receipts: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.table} {self.person}"
 
     def request(self) -> dict[str, Any]:
         if self.pending is None:
@@ -204,14 +215,15 @@ def _talk(
 ) -> bool:
     """Asks and listens until the child is dead or its time is over; tells whether it still lives."""
     buffer = b""
-    busy: Client | None = None
+    asked: dict[str, Client] = {}  # by table and person
     while (left := end - time.monotonic()) > 0:
-        if busy is None:
-            busy = chance.choice(clients)
-            try:
-                os.write(requests, (json.dumps(busy.request()) + "\n").encode())
-            except BrokenPipeError:
-                return False
+        for client in chance.sample(clients, len(clients)):
+            if client.name not in asked:
+                try:
+                    os.write(requests, (json.dumps(client.request()) + "\n").encode())
+                except BrokenPipeError:
+                    return False
+                asked[client.name] = client
         if not select.select([answers], [], [], left)[0]:
             return True
         got = os.read(answers, 65536)
@@ -219,10 +231,11 @@ def _talk(
             return False
         *lines, buffer = (buffer + got).split(b"\n")
         for line in lines:
-            busy.hear(json.loads(line), seen)
-            if busy.pending is None:
-                busy = None
-                break
+            answer = json.loads(line)
+            client = asked[answer["of"]]
+            client.hear(answer, seen)
+            if client.pending is None:
+                del asked[client.name]
     return True
 
 

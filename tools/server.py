@@ -12,6 +12,8 @@ from types import TracebackType
 from typing import Self
 
 ROOT = Path(__file__).resolve().parent.parent
+DRAIN = "2"
+"""Seconds that rounds have to end: a test does not wait for what it leaves unfinished."""
 
 
 class SiteServer:
@@ -22,26 +24,32 @@ class SiteServer:
     ) -> None:
         self.data = data
         self.options = options
-        self.environment = {**os.environ, **environment, "PYTHONPATH": f"{ROOT / 'src'}"}
-        self.environment["DATABASE_URL"] = database_url  # an empty one is none
+        self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, **environment}
+        self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # an empty one is none
         self.address = ""
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     @property
-    def errors(self) -> Path:
-        """Where the server's complaints go."""
-        return self.data / "stderr.txt"
+    def log(self) -> Path:
+        """What the server wrote, over all its starts."""
+        return self.data / "log.txt"
+
+    @property
+    def complaints(self) -> list[str]:
+        """The lines of the log that are more than news."""
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        return [line for line in lines if not re.search(r'^\{.*"level": "(debug|info)"', line)]
 
     def start(self, patience: float = 60) -> None:
         """Start, and wait until requests are answered."""
         self.data.mkdir(parents=True, exist_ok=True)
         options = ["--data", str(self.data), "--port", str(self.port), *self.options]
-        with self.errors.open("a", encoding="utf-8") as errors:
+        with self.log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "paigow", "serve", *options],
                 stdout=subprocess.PIPE,
-                stderr=errors,
+                stderr=log,
                 text=True,
                 env=self.environment,
                 cwd=self.data,
@@ -60,7 +68,7 @@ class SiteServer:
             finally:
                 connection.close()
         self.stop(signal.SIGKILL)
-        raise RuntimeError(f"the server did not start: {line}{self.errors.read_text(encoding='utf-8')}")
+        raise RuntimeError(f"the server did not start: {line}{self.log.read_text(encoding='utf-8')}")
 
     def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = 20) -> int:
         """Tell it to end, and answer with its exit status."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paigow import __version__
-from paigow.commands import drill, hands, odds, play, rounds, rules, serve
+from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve
 from paigow.errors import PaigowError
 
 WRONG = 2
@@ -15,6 +15,7 @@ WRONG = 2
 EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed"), "analysis"),
     **dict.fromkeys(("django", "uvicorn"), "web"),
+    "textual": "terminal",
 }
 """What only some commands need, and the extra that brings it."""
 
@@ -36,6 +37,10 @@ app.command("par")(odds.par)
 app.command("play")(play.play)
 app.command("drill")(drill.drill)
 app.command("serve")(serve.serve)
+app.command("audit")(house.audit)
+app.command("export")(house.export)
+app.command("backup")(house.backup)
+app.command("restore")(house.restore)
 app.command("deal")(rounds.deal)
 app.command("replay")(rounds.replay)
 app.command("verify")(rounds.verify)

@@ -26,7 +26,7 @@ def test_it_answers_and_ends_in_seconds(new_server: NewServer, database_url: str
         began = time.monotonic()
         assert server.stop() == 0
     assert time.monotonic() - began < 8
-    assert server.errors.read_text(encoding="utf-8") == ""
+    assert server.complaints == []
     server.start()  # the same data and the same port once more
     assert status(server) == 200
 
@@ -35,7 +35,7 @@ def test_ctrl_c_ends_it_quietly(new_server: NewServer) -> None:
     server = new_server()
     assert status(server) == 200
     assert server.stop(signal.SIGINT) == 0
-    assert server.errors.read_text(encoding="utf-8") == ""
+    assert server.complaints == []
 
 
 def test_several_processes_share_a_port(new_server: NewServer, postgres_database: str) -> None:

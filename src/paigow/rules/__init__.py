@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Submission,
         build_submission,
         load_submission,
+        submission_faults,
         submission_hash,
     )
 
@@ -42,6 +43,7 @@ __all__ = [
     "load_submission",
     "readings_of",
     "standard",
+    "submission_faults",
     "submission_hash",
     "under",
 ]

@@ -55,9 +55,9 @@ def database() -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
+        "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": {"min_size": 2, "max_size": 24, "timeout": 30}},
     }
 
 

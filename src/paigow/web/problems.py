@@ -3,7 +3,7 @@
 `reason` is a code for programs, `clause` the clause of the rule document that stands against it, if one does.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -26,7 +26,15 @@ REASONS = {
 }
 
 
-def problem(status: int, detail: str = "", reason: str = "", clause: str | None = None, **more: Any) -> HttpResponse:
+def problem(
+    status: int,
+    detail: str = "",
+    reason: str = "",
+    clause: str | None = None,
+    *,
+    headers: Mapping[str, str] | None = None,
+    **more: Any,
+) -> HttpResponse:
     """The answer; `more` are further members."""
     code = reason or REASONS.get(status, "error")
     told = {
@@ -38,7 +46,7 @@ def problem(status: int, detail: str = "", reason: str = "", clause: str | None 
         "clause": clause,
         **more,
     }
-    return JsonResponse(told, status=status, content_type=MEDIA_TYPE)
+    return JsonResponse(told, status=status, content_type=MEDIA_TYPE, headers=headers)
 
 
 def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -22,11 +22,10 @@ def kills(data: Path, database: str = "") -> dict[str, int | str | list[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_kill_nine_at_any_instant(vendor: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    database = request.getfixturevalue("postgres").url if vendor == "postgresql" else ""
-    told = kills(tmp_path, database)
-    assert told["database"] == vendor
+@pytest.mark.own_database
+def test_kill_nine_at_any_instant(database_url: str, tmp_path: Path) -> None:
+    told = kills(tmp_path, database_url)
+    assert told["database"] == ("postgresql" if database_url else "sqlite")
     assert told["faults"] == []
     assert told["kills"] == POINTS
     assert int(str(told["acknowledged"])) > POINTS  # people did play

@@ -1,7 +1,13 @@
 """An operator's choices within a standard: models that refuse what the document does not leave open."""
 
 from paigow.rules.submission.dealer_open import DealerOpen
-from paigow.rules.submission.loading import MODELS, build_submission, load_submission, submission_hash
+from paigow.rules.submission.loading import (
+    MODELS,
+    build_submission,
+    load_submission,
+    submission_faults,
+    submission_hash,
+)
 from paigow.rules.submission.maryland_poker import MarylandPoker
 from paigow.rules.submission.maryland_tiles import MarylandTiles
 from paigow.rules.submission.new_zealand import NewZealand
@@ -16,5 +22,6 @@ __all__ = [
     "Submission",
     "build_submission",
     "load_submission",
+    "submission_faults",
     "submission_hash",
 ]

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from paigow.errors import PaigowError, SubmissionError
 from paigow.money import format_cents
@@ -41,15 +42,33 @@ def load_submission(rules: str | Path) -> Submission:
 
 def build_submission(data: Data) -> Submission:
     """Check choices. What `data` leaves out is as in the default submission of its standard; lists count as a whole."""
+    found, wrong = _checked(data)
+    if found is None:
+        others = len(wrong) - 1
+        raise SubmissionError(wrong[0].message + (f" (and {others} more)" if others else ""), wrong[0].clause)
+    return found
+
+
+def submission_faults(data: Data) -> tuple[SubmissionError, ...]:
+    """Everything that is wrong with choices, each with the clause that forbids it; nothing if they can be played by."""
+    try:
+        return _checked(data)[1]
+    except SubmissionError as error:
+        return (error,)
+
+
+def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
     name = data.get("standard")
     if not isinstance(name, str):
         raise SubmissionError(f"a submission says which standard it is for: standard = one of {', '.join(STANDARDS)}")
     chosen = standard(name)
+    model = MODELS[chosen.name]
     whole = _frozen(_over(packaged_data(chosen.name), data), ())
     try:
-        return MODELS[chosen.name].model_validate(whole)
+        return model.model_validate(whole), ()
     except ValidationError as error:
-        raise _explained(error, MODELS[chosen.name], chosen.prefix) from None
+        problems = error.errors(include_url=False)
+        return None, tuple(_explained(problem, model, chosen.prefix) for problem in problems)
 
 
 def submission_hash(submission: Submission) -> str:
@@ -84,15 +103,13 @@ def _dotted(path: tuple[str | int, ...]) -> str:
     return text
 
 
-def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> SubmissionError:
-    problems = error.errors(include_url=False)
-    first = problems[0]
-    path = tuple(part for part in first["loc"] if not _is_branch(part))
+def _explained(problem: ErrorDetails, model: type[BaseModel], prefix: str) -> SubmissionError:
+    path = tuple(part for part in problem["loc"] if not _is_branch(part))
     parent, field = _field(model, path)
-    context = first.get("ctx", {})
+    context = problem.get("ctx", {})
     clause = next(iter(clauses_of(field, prefix)), None) if field else None
-    name, value = _dotted(path), first["input"]
-    match first["type"]:
+    name, value = _dotted(path), problem["input"]
+    match problem["type"]:
         case "extra_forbidden":
             message = _unknown(path, parent)
         case "missing":
@@ -112,9 +129,8 @@ def _explained(error: ValidationError, model: type[BaseModel], prefix: str) -> S
             expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
             expected |= {"too_short": "a list that is not empty", "int_parsing_size": "a smaller number"}
-            message = f"{name} is {_written(value)}; it must be {expected.get(kind, first['msg'])}"
-    others = len(problems) - 1
-    return SubmissionError(message + (f" (and {others} more)" if others else ""), clause)
+            message = f"{name} is {_written(value)}; it must be {expected.get(kind, problem['msg'])}"
+    return SubmissionError(message, clause)
 
 
 def _is_branch(part: str | int) -> bool:

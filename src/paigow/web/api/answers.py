@@ -48,6 +48,24 @@ def document(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
+def answer_to(error: PaigowError) -> HttpResponse:
+    """What is an error of the caller or of the circumstances, with its reason and its clause. What the rules do not
+    allow as the table stands is in conflict with it; the rest is wrong in itself."""
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else None
+    match error:
+        case ServiceError():
+            status = error.status
+        case TooOften():
+            status = 429
+        case NotAllowed():
+            status = 403
+        case Refused():
+            status = 409
+        case _:
+            status = 422
+    return problem(status, error.message, reason_of(error), error.clause, headers=headers)
+
+
 def add_handlers(api: NinjaAPI) -> None:
     """Errors that are an answer to the caller. What is none of these is a defect, and Django says so."""
 
@@ -57,24 +75,9 @@ def add_handlers(api: NinjaAPI) -> None:
         told: dict[str, Any] = {"sequence": state.sequence, "view": view(state, error.viewer)}
         return problem(error.stale.status, error.stale.message, error.stale.reason, **told)
 
-    @api.exception_handler(ServiceError)
-    def service(request: HttpRequest, error: ServiceError) -> HttpResponse:
-        return problem(error.status, error.message, error.reason, error.clause)
-
-    @api.exception_handler(TooOften)
-    def often(request: HttpRequest, error: TooOften) -> HttpResponse:
-        response = problem(429, error.message, error.code)
-        response["Retry-After"] = str(error.retry_after)
-        return response
-
-    @api.exception_handler(NotAllowed)
-    def not_allowed(request: HttpRequest, error: NotAllowed) -> HttpResponse:
-        return problem(403, error.message, error.code, error.clause)
-
     @api.exception_handler(PaigowError)
     def refused(request: HttpRequest, error: PaigowError) -> HttpResponse:
-        """What the rules do not allow as the table stands is in conflict with it; the rest is wrong in itself."""
-        return problem(409 if isinstance(error, Refused) else 422, error.message, reason_of(error), error.clause)
+        return answer_to(error)
 
     @api.exception_handler(Invalid)
     def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
@@ -89,10 +92,8 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(HttpError)
     def http(request: HttpRequest, error: HttpError) -> HttpResponse:
-        response = problem(error.status_code, str(error))
-        if error.status_code == 401:
-            response["WWW-Authenticate"] = 'Bearer realm="paigow"'
-        return response
+        headers = {"WWW-Authenticate": 'Bearer realm="paigow"'} if error.status_code == 401 else None
+        return problem(error.status_code, str(error), headers=headers)
 
     @api.exception_handler(Http404)
     def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
@@ -109,6 +110,4 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(OperationalError)
     def busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
         """The database is away or too busy; nothing of the request was done."""
-        response = problem(503, "The database does not answer; nothing was changed.")
-        response["Retry-After"] = "1"
-        return response
+        return problem(503, "The database does not answer; nothing was changed.", headers={"Retry-After": "1"})

@@ -56,7 +56,7 @@ def get_odds(
     found = _answer({"submission": submission.data(), **{name: item for name, item in asked.items() if item}})
     if found is None:
         response["Retry-After"] = "2"
-        return Status(202, Working(done=0))
+        return Status(202, Working())
     if "error" in found:
         raise PaigowError(found["error"], found["clause"])
     return Status(200, found)

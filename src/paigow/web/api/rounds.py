@@ -4,12 +4,12 @@ from io import StringIO
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Query, Router, Status
+from ninja import Path, Query, Router
 
 from paigow.record import RecordError, verify
 from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict, Working
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.service import proofs, records, tables
 from paigow.web.service.errors import NoSuchRound
@@ -61,17 +61,11 @@ def get_record(request: HttpRequest, slug: Slug, through: Annotated[int | None, 
     return _toml(records.text_of(records.record_lines(table, last)))
 
 
-@router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict, 202: Working}))
-def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber, response: HttpResponse) -> Any:
-    """Works the round out anew, and all rounds before it on which it stands."""
+@router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
+def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
     proof = proofs.prove(tables.find(slug), number)
-    if proof.holds and proof.through < number:
-        response["Retry-After"] = "1"
-        return Status(202, Working(done=proof.through))
-    return Status(
-        200,
-        Verdict(holds=proof.holds, rounds=proof.through, hash=proof.hash, message=proof.message, clause=proof.clause),
-    )
+    return Verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None)
 
 
 verification = Router(tags=["rounds"])
@@ -84,7 +78,7 @@ def verify_record(request: HttpRequest, body: RecordIn) -> Any:
         found = verify(StringIO(body.record, newline="\n"))
     except RecordError as error:
         return Verdict(holds=False, rounds=0, hash="", message=error.message, clause=error.clause, line=error.line)
-    return Verdict(holds=True, rounds=found.rounds, hash=found.hash)
+    return Verdict(holds=True, rounds=found.rounds, hash=found.hash, message="", clause=None, line=None)
 
 
 def _round(table: Table, number: int) -> StoredRound:

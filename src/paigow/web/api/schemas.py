@@ -1,10 +1,19 @@
 """The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
 
 from datetime import datetime
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from ninja import Schema
-from pydantic import ConfigDict, Field, JsonValue, StrictBool, StrictInt, StrictStr, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    field_validator,
+    model_validator,
+)
 
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
@@ -14,6 +23,13 @@ MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
 Standard = Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
 As = Literal["player", "floor"]
+Seconds = Annotated[float, Field(ge=0, le=600)]
+
+
+class Shape(BaseModel):
+    """Read from rows as well as from plain values."""
+
+    model_config = ConfigDict(from_attributes=True)
 
 
 def verbs() -> list[JsonValue]:
@@ -25,7 +41,7 @@ def verbs() -> list[JsonValue]:
     ]
 
 
-class Problem(Schema):
+class Problem(Shape):
     """Why something was not done (RFC 9457)."""
 
     model_config = ConfigDict(extra="allow")
@@ -38,7 +54,7 @@ class Problem(Schema):
     clause: str | None = Field(description="The clause of the rule document that stands against it")
 
 
-class TableLine(Schema):
+class TableLine(Shape):
     slug: str
     title: str
     standard: str
@@ -50,12 +66,12 @@ class TableLine(Schema):
     sequence: int = Field(description="The number of the last event")
 
 
-class TablePage(Schema):
+class TablePage(Shape):
     tables: list[TableLine]
     next: int | None = Field(description="The offset of the next page")
 
 
-class Seat(Schema):
+class Seat(Shape):
     position: int
     player: str | None
     bot: bool
@@ -73,7 +89,27 @@ class TableWhole(TableLine):
     submission: dict[str, Any]
 
 
-class NewTable(Schema):
+class PaceIn(Shape):
+    """Seconds that a table takes for things; what is left out is as usual."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    between: Seconds = 3.0
+    offer: Seconds = 15.0
+    cut: Seconds = 10.0
+    bet: Seconds = 25.0
+    quiet: Seconds = 4.0
+    choose: Seconds = 12.0
+    set: Seconds = 60.0
+    surrender: Seconds = 5.0
+    step: Seconds = 0.9
+    bot: Seconds = 0.3
+    misses: int = Field(6, ge=1, le=1000, description="Rounds without a deed, after which a seat is given up")
+    always: bool = Field(False, description="Deals on even if only bots sit there")
+    floor: bool = Field(False, description="Payouts wait for a person of the floor")
+
+
+class NewTable(Shape):
     """Rules are a standard's own, or a whole submission that names its standard."""
 
     model_config = ConfigDict(extra="forbid")
@@ -83,6 +119,7 @@ class NewTable(Schema):
     standard: Standard | None = None
     submission: dict[str, JsonValue] | None = None
     bots: int = Field(0, ge=0, le=len(NAMES))
+    pace: PaceIn | None = None
 
     @field_validator("title")
     @classmethod
@@ -90,7 +127,7 @@ class NewTable(Schema):
         return printable(title)
 
 
-class View(Schema):
+class View(Shape):
     """The table as one viewer sees it; what lies face down for that viewer is `?`."""
 
     model_config = ConfigDict(extra="allow")
@@ -108,13 +145,13 @@ class View(Schema):
     round: dict[str, Any] | None
 
 
-class Amounts(Schema):
+class Amounts(Shape):
     least: int
     most: int
     step: int
 
 
-class OfferOut(Schema):
+class OfferOut(Shape):
     """A command that is accepted now, as it stands, or with any of `amounts` for its amount."""
 
     command: dict[str, Any]
@@ -124,13 +161,13 @@ class OfferOut(Schema):
     form: bool = Field(description="The command is a form to fill in")
 
 
-class Legal(Schema):
+class Legal(Shape):
     sequence: int
     actor: str
     offers: list[OfferOut]
 
 
-class CommandIn(Schema):
+class CommandIn(Shape):
     """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
 
     model_config = ConfigDict(extra="allow")
@@ -150,7 +187,7 @@ class CommandIn(Schema):
         return {"do": self.do, **(self.model_extra or {})}
 
 
-class Receipt(Schema):
+class Receipt(Shape):
     table: str
     key: str
     first: int = Field(description="The number of its first event")
@@ -158,12 +195,12 @@ class Receipt(Schema):
     repeated: bool = Field(description="It had been carried out before, under the same key")
 
 
-class Done(Schema):
+class Done(Shape):
     receipt: Receipt
     view: View
 
 
-class Heard(Schema):
+class Heard(Shape):
     """An event as the viewer heard of it."""
 
     model_config = ConfigDict(extra="allow")
@@ -176,13 +213,13 @@ class Heard(Schema):
     transfers: list[dict[str, Any]]
 
 
-class History(Schema):
+class History(Shape):
     events: list[Heard]
     next: int | None = Field(description="`after` for the next page, if there is more")
     sequence: int
 
 
-class Round(Schema):
+class Round(Shape):
     number: int
     commitment: str
     seed: str = Field(description="Empty until the round is over")
@@ -197,36 +234,35 @@ class Round(Schema):
     record_hash: str = Field(description="Of the round's block in the table's record; empty until the round is over")
 
 
-class RoundPage(Schema):
+class RoundPage(Shape):
     rounds: list[Round]
     next: int | None = Field(description="`before` for the next page, if there is more")
 
 
-class RecordIn(Schema):
+class RecordIn(Shape):
     model_config = ConfigDict(extra="forbid")
 
     record: str = Field(description="A whole record, as text", max_length=2_000_000)
 
 
-class Verdict(Schema):
-    """Whether everything follows from the seeds and the rules. If not, where it first does not."""
+class Verdict(Shape):
+    """Whether everything follows from the seeds and the rules, and if not, what first does not."""
 
     holds: bool
     rounds: int
     hash: str
-    message: str = ""
-    clause: str | None = None
-    line: int | None = None
+    message: str
+    clause: str | None
+    line: int | None = Field(description="Of the record, where it first does not hold")
 
 
-class Working(Schema):
+class Working(Shape):
     """It is being worked out; ask again after `Retry-After` seconds."""
 
     status: Literal["working"] = "working"
-    done: int = Field(0, description="How far it is")
 
 
-class Odds(Schema):
+class Odds(Shape):
     """Counts are whole numbers, exact values fractions written as text."""
 
     model_config = ConfigDict(extra="allow")
@@ -238,7 +274,7 @@ class Odds(Schema):
     outcomes: list[dict[str, Any]]
 
 
-class AdviceOut(Schema):
+class AdviceOut(Shape):
     """Every legal setting, the best first, and what the house way would do."""
 
     model_config = ConfigDict(extra="allow")
@@ -254,7 +290,7 @@ class AdviceOut(Schema):
     cost: str
 
 
-class NewToken(Schema):
+class NewToken(Shape):
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(min_length=1, max_length=60, description="For its owner to know it by")
@@ -265,7 +301,7 @@ class NewToken(Schema):
         return printable(name)
 
 
-class TokenLine(Schema):
+class TokenLine(Shape):
     id: int
     name: str
     created_at: datetime
@@ -276,7 +312,7 @@ class TokenOnce(TokenLine):
     token: str = Field(description="Shown this once")
 
 
-class TokenList(Schema):
+class TokenList(Shape):
     tokens: list[TokenLine]
 
 

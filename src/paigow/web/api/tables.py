@@ -33,6 +33,8 @@ from paigow.web.people.events import Kind, note
 from paigow.web.service import bots, tables
 from paigow.web.service.authority import RUN_HOUSE, own_key, require_may_give, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
+from paigow.web.service.pace import Pace
+from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
@@ -60,14 +62,15 @@ def open_table(request: HttpRequest, body: NewTable) -> Any:
     if (body.standard is None) == (body.submission is None):
         raise SubmissionError("say a standard or a submission, and not both")
     submission = build_submission(data)
+    pace = Pace(**body.pace.model_dump()) if body.pace else None
     try:
-        table = tables.open_table(body.slug, submission, person.username, title=body.title)
+        table = tables.open_table(
+            body.slug, submission, person.username, title=body.title, pace=pace, bots=bots.styles(body.bots)
+        )
     except IntegrityError:
         raise TableExists(f"there is a table {body.slug!r} already") from None
-    if body.bots:
-        bots.invite(table.slug, body.bots)
     note(Kind.GAME, person, {"table": table.slug, "submission": table.submission_hash}, request)
-    return Status(201, _whole(tables.find(table.slug)))
+    return Status(201, _whole(table))
 
 
 @router.get("/{slug}", response=answers({200: TableWhole}))
@@ -116,8 +119,8 @@ def give_command(
     person = person_of(request)
     floor = body.as_ == "floor"
     viewer = viewer_for(person, floor)
-    state = tables.state_of(slug)
-    command = build_command(body.fields(), person.username, state.game.kit, to_draw=True)
+    table = tables.find(slug)
+    command = build_command(body.fields(), person.username, journal.game_at(table).kit, to_draw=True)
     require_may_give(person, command)
     if (command.by == FLOOR) is not floor:
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
@@ -126,7 +129,7 @@ def give_command(
     except Stale as error:
         raise StaleFor(error, slug, viewer) from error
     note_presence(person)
-    return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.state_of(slug), viewer)}
+    return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
 
 
 @router.get("/{slug}/history", response=answers({200: History}))

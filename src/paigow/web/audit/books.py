@@ -14,7 +14,7 @@ from paigow.web.store.models import Table
 Kind, Reason = Account.Kind, WalletEntry.Reason
 HALVES = ("reason", "table", "event", "at")
 
-BETWEEN = {
+BETWEEN: Mapping[str, set[tuple[str, str]]] = {
     Reason.GRANT: {(Kind.HOUSE, Kind.WALLET)},
     Reason.TOP_UP: {(Kind.HOUSE, Kind.WALLET)},
     Reason.BUY_IN: {(Kind.WALLET, Kind.CAGE)},
@@ -23,6 +23,8 @@ BETWEEN = {
     Reason.ADJUSTMENT: {(Kind.HOUSE, Kind.WALLET), (Kind.WALLET, Kind.HOUSE)},
 }
 """From what kind of account to what kind money goes for each reason."""
+Carried = tuple[int | None, str, int, datetime]
+"""The number of an event, and what somebody carried by it."""
 AT_TABLES = {Reason.BUY_IN, Reason.CASH_OUT, Reason.FILL}
 
 
@@ -30,14 +32,14 @@ def carried(table: Table, flows: Mapping[int, list[Flow]]) -> Iterator[Fault]:
     """What people carried over a table's cage, by the table's own ledger, is what went through their wallets."""
     rows = WalletEntry.objects.filter(table=table.slug, reason__in=(Reason.BUY_IN, Reason.CASH_OUT))
     moved = rows.filter(account__kind=Kind.WALLET).select_related("account__owner").order_by("pk")
-    found: Counter[tuple[int | None, str, int, datetime]] = Counter()
-    rows_of: dict[tuple[int | None, str, int, datetime], str] = {}
+    found: Counter[Carried] = Counter()
+    rows_of: dict[Carried, str] = {}
     for entry in moved.iterator():
         owner = entry.account.owner.username if entry.account.owner else ""
         key = (entry.event, owner, entry.cents, entry.at)
         found[key] += 1
         rows_of[key] = str(entry)
-    due = Counter((number, *flow) for number, each in flows.items() for flow in each)
+    due: Counter[Carried] = Counter((number, *flow) for number, each in flows.items() for flow in each)
     for key in found - due:
         number, name, cents, at = key
         what = f"no transfer of event {number} brings {cents} cents to the wallet of {name} at {at}"
@@ -93,8 +95,7 @@ def _halves() -> Iterator[Fault]:
             yield Fault(entry.table, label, f"{difference(name, has, due)} as in its other half")
         way = kinds[entry.account_id], kinds.get(entry.counterpart_id, "")
         way = way if entry.cents < 0 else (way[1], way[0])
-        allowed: Any = BETWEEN.get(Reason(entry.reason) if entry.reason in Reason.values else None, ())  # type: ignore[arg-type]
-        if way not in allowed:
+        if way not in BETWEEN.get(entry.reason, ()):
             yield Fault(
                 entry.table, label, f"a {shown(entry.reason)} does not go from {way[0]} to {way[1] or 'nowhere'}"
             )

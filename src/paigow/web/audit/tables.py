@@ -55,7 +55,7 @@ class TableAudit:
         self._rounds = 0
         self._last_command = 0
         self._closed_at = 0  # the last event of the last round that is over
-        self._at_close = self._state  # the state then
+        self._at_close: TableState | None = None  # the state then
 
     def faults(self) -> Iterator[Fault]:
         found = self._faults()
@@ -84,7 +84,7 @@ class TableAudit:
         for command in table.commands.order_by("first", "last", "pk").iterator(CHUNK):
             yield from self._command(command, list(events.through(command.last)))
         for event in events.rest():
-            yield self._fault(f"event {event.number}", "no command brought it about")
+            yield self._fault(f"event {event.number}, command {event.command_id}", "no command brought it about")
         yield from self._end()
 
     def _rules(self) -> Iterator[Fault]:
@@ -126,7 +126,8 @@ class TableAudit:
         for event in events:
             yield from self._event(row, told, event, datas)
         if self._number != row.last:
-            yield self._fault(label, f"event {self._number + 1} is missing: its events are {row.first} to {row.last}")
+            for missing in range(self._number + 1, row.last + 1):
+                yield self._fault(f"event {missing}, {label}", "the row is missing")
             self._number = row.last
         yield from self._play(row, told, events, datas)
         self._tick(len(events))
@@ -139,12 +140,14 @@ class TableAudit:
         datas: list[dict[str, Any] | None],
     ) -> Iterator[Fault]:
         """The place of an event, and its link of the chain."""
-        label = f"event {row.number}, command {command.pk}"
-        if row.number != self._number + 1:
+        label = f"event {row.number}, command {row.command_id}"
+        for missing in range(self._number + 1, row.number):
+            yield self._fault(f"event {missing}, command {command.pk}", "the row is missing")
+        if row.number <= self._number:
             yield self._fault(label, f"event {self._number + 1} belongs here")
         self._number = row.number
         if row.command_id != command.pk:
-            yield self._fault(label, difference("command", row.command_id, command.pk))
+            yield self._fault(label, f"{difference('command', row.command_id, command.pk)} by the commands' rows")
         data: dict[str, Any] | None = None
         try:
             data = journal.event_data(self.table.slug, row)
@@ -245,12 +248,14 @@ class TableAudit:
         asked = fingerprint({name: item for name, item in told.items() if name not in drawn})
         right = {"actor": command.by, "verb": command.verb, "fingerprint": asked}
         yield from differences(self.table.slug, label, row, right)
-        hidden = [(event.number, event, journal.hides(made)) for event, made in zip(rows, due, strict=False)]
-        sealed = [(label, row, any(map(journal.hides, due)))]
-        for name, stored, hides in [*sealed, *((f"event {n}, {label}", e, h) for n, e, h in hidden)]:
-            if (stored.data is None, stored.sealed is not None) != (hides, hides):
-                what = "sealed, and nothing in data" if hides else "in data, and nothing sealed"
-                yield self._fault(name, f"it is to be {what}")
+        yield from self._sealed(label, row, any(map(journal.hides, due)))
+        for stored, event in zip(rows, due, strict=False):
+            yield from self._sealed(f"event {stored.number}, {label}", stored, journal.hides(event))
+
+    def _sealed(self, label: str, row: StoredCommand | StoredEvent, hidden: bool) -> Iterator[Fault]:
+        if (row.data is None, row.sealed is not None) != (hidden, hidden):
+            what = "sealed, and nothing in data" if hidden else "in data, and nothing sealed"
+            yield self._fault(label, f"it is to be {what}")
 
     # --- what follows from the events
 
@@ -409,7 +414,14 @@ class TableAudit:
         for checkpoint in self._checkpoints.rest():
             yield self._fault(f"checkpoint {checkpoint.sequence}", "there is no such event")
         if self._round is not None:
-            due = {"seed": "", "closed_at": None, "void": "", "last": None, "seats": [], "record_hash": ""}
+            due: dict[str, Any] = {
+                "seed": "",
+                "closed_at": None,
+                "void": "",
+                "last": None,
+                "seats": [],
+                "record_hash": "",
+            }
             yield from differences(table.slug, f"round {self._round.number}", self._round, due)
         if sum(self._balances.values()) or {k: v for k, v in self._balances.items() if v} != dict(
             self._state.ledger.items()

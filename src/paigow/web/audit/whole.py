@@ -26,7 +26,10 @@ KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Check
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
     """Everything that does not hold, table by table; nothing, if all is well. With `slugs` only these tables, and of
-    the books only what was carried to and from them. `progress` is told the events done of all."""
+    the books only what was carried to and from them. `progress` is told the events done of all.
+
+    It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
+    keeps."""
     with one_moment():
         yield from _audit(slugs, progress or (lambda done, total: None))
 
@@ -69,6 +72,6 @@ def _strays() -> Iterator[Fault]:
     """No row is of a table that is not there."""
     known = Table.objects.values("pk")
     for model in KEPT:
-        rows = model._base_manager.exclude(table_id__in=known).order_by("pk")  # type: ignore[attr-defined]
+        rows = model._base_manager.exclude(table_id__in=known).order_by("pk")
         for pk, table in rows.values_list("pk", "table_id")[:100]:
             yield Fault("", f"{model._meta.verbose_name} with id {pk}", f"its table, with id {table}, is not there")

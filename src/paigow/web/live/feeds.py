@@ -16,7 +16,7 @@ from paigow.table import TableState
 from paigow.table.hearing import hear, hearer
 from paigow.web.live.threads import in_thread
 from paigow.web.service import tables
-from paigow.web.service.notices import BOARD
+from paigow.web.service.notices import BOARD, News
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
@@ -36,15 +36,14 @@ class Frame:
         return self.personal if self.person and viewer == self.person else self.public
 
 
-def frame(slug: str, row: StoredEvent) -> Frame:
-    event = journal.event_of(slug, row)
-    meta = {"number": row.number, "at": row.command.at.isoformat(), "by": row.command.actor}
-    person = hearer(event)
+def frame(news: News) -> Frame:
+    meta = {"number": news.number, "at": news.at.isoformat(), "by": news.by}
+    person = hearer(news.event)
     return Frame(
-        row.number,
-        _bytes(row.number, {**meta, **hear(event, "")}),
+        news.number,
+        _bytes(news.number, {**meta, **hear(news.event, "")}),
         person,
-        _bytes(row.number, {**meta, **hear(event, person)}) if person else b"",
+        _bytes(news.number, {**meta, **hear(news.event, person)}) if person else b"",
     )
 
 
@@ -55,44 +54,53 @@ def _bytes(number: int, told: dict[str, Any]) -> bytes:
 
 def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).select_related("command")
-    return [frame(slug, row) for row in rows.order_by("number")[:most]]
+    found = rows.only("number", "data", "sealed", "command__at", "command__actor").order_by("number")[:most]
+    return [frame(News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row))) for row in found]
 
 
 @dataclass(eq=False)
 class Feed:
-    """What this process knows of one table. It lives as long as somebody follows it."""
+    """What this process knows of one table's events. It lives as long as somebody follows it."""
 
     slug: str
-    table: Table
-    state: TableState
+    latest: int  # number of the last event known
     frames: deque[Frame] = field(default_factory=lambda: deque(maxlen=KEPT))
     followers: set[asyncio.Event] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
-
-    @property
-    def latest(self) -> int:
-        return self.frames[-1].number if self.frames else self.table.sequence
+    _seen: tuple[Table, TableState] | None = None
 
     async def run(self) -> None:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
         with BOARD.listening(self.slug) as bell:
             while self.followers:
-                new = await in_thread(self._fetch, self.latest)
-                self.frames.extend(new)
-                for follower in self.followers:
-                    follower.set()
-                try:
-                    await asyncio.wait_for(bell.wait(), 5.0)
-                except TimeoutError:
-                    continue
+                new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
+                if new:
+                    self.frames.extend(new)
+                    self.latest = new[-1].number
+                    for follower in self.followers:
+                        follower.set()
+                if len(new) == KEPT:
+                    continue  # there may be more
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(bell.wait(), 15.0)
                 bell.clear()
 
-    def _fetch(self, latest: int) -> list[Frame]:
-        table = tables.find(self.slug)
-        moved = table.sequence > latest
-        new = frames_after(self.slug, latest) if moved else []
-        self.table, self.state = table, tables.state_at(table)
-        return new
+    def _brought(self) -> list[Frame]:
+        """What the wake-up brought along, if it goes on where this feed is."""
+        news = sorted((each for each in BOARD.take(self.slug) if each.number > self.latest), key=lambda n: n.number)
+        whole = [each.number for each in news] == list(range(self.latest + 1, self.latest + 1 + len(news)))
+        return [frame(each) for each in news] if whole else []
+
+    async def look(self) -> tuple[Table, TableState]:
+        """The table and its state as of the last event known, or later: looked up once for all who draw it."""
+        if self._seen is None or self._seen[1].sequence < self.latest:
+            self._seen = await in_thread(_look, self.slug)
+        return self._seen
+
+
+def _look(slug: str) -> tuple[Table, TableState]:
+    table = tables.find(slug)
+    return table, tables.state_at(table)
 
 
 _FEEDS: dict[tuple[int, str], Feed] = {}
@@ -103,8 +111,7 @@ async def feed_of(slug: str) -> Feed:
     key = (id(asyncio.get_running_loop()), slug)
     if key not in _FEEDS:
         table = await in_thread(tables.find, slug)
-        state = await in_thread(tables.state_at, table)
-        _FEEDS.setdefault(key, Feed(slug, table, state))
+        _FEEDS.setdefault(key, Feed(slug, table.sequence))
     return _FEEDS[key]
 
 
@@ -135,11 +142,10 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
     async with aclosing(follow(slug)) as news:
         async for feed in news:
             if last is None:
-                last = feed.table.sequence
+                last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
-            oldest = feed.frames[0].number if feed.frames else feed.table.sequence + 1
             chunk = b""
-            while last + 1 < oldest and last < feed.table.sequence:
+            while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
                 missed = await in_thread(frames_after, slug, last)
                 if not missed:
                     break

@@ -11,10 +11,13 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Calls it in a thread of the pool. A connection that has gone bad or is old is not used again."""
+    """Calls it in a thread of the pool, which gives its connection to the database back afterwards."""
 
     def call() -> T:
         close_old_connections()
-        return function(*args, **kwargs)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            close_old_connections()
 
     return await sync_to_async(call, thread_sensitive=False)()

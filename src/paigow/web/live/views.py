@@ -78,11 +78,12 @@ async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
         seen = last_event(request)
         async with aclosing(follow(slug)) as news:
             async for feed in news:
-                if seen == feed.state.sequence:
+                table, state = await feed.look()
+                if seen == state.sequence:
                     yield b": still here\n\n"
                     continue
-                seen = feed.state.sequence
-                html = await in_thread(draw, request, feed.table, feed.state, viewer)
+                seen = state.sequence
+                html = await in_thread(draw, request, table, state, viewer)
                 lines = "".join(f"data: {line}\n" for line in html.splitlines())
                 yield f"id: {seen}\n{lines}\n".encode()
 

@@ -19,6 +19,7 @@ from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
 from paigow.web.lessons.kept import Kept
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.people.rates import limited
@@ -63,7 +64,7 @@ def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpRes
         try:
             _do(request, chosen)
         except PaigowError as error:
-            notice, status = Notice(error.message, error.clause or ""), 422
+            notice, status = Notice(phrase(error.message), error.clause or ""), 422
         if notice is None and not _swapped(request):
             return HttpResponseRedirect(_address(chosen))
     known = keeping.look(request, chosen.key)

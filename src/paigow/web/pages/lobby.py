@@ -12,6 +12,13 @@ from paigow.web.pages import words
 from paigow.web.service import tables
 from paigow.web.store.models import Table
 
+ART = {  # what lies on a table's cloth in the lobby
+    "maryland-tiles": ("t66", "t45", "t12", "t24"),
+    "maryland-poker": ("cAs", "cAd", "cJk", "cKh"),
+    "new-zealand": ("t44", "t44", "t13", "t55"),
+    "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
+}
+
 
 @dataclass(frozen=True)
 class Line:
@@ -27,6 +34,7 @@ class Line:
     rounds: int
     mine: bool
     chips: int
+    art: tuple[str, ...]
 
     @property
     def free(self) -> int:
@@ -48,6 +56,7 @@ def line(table: Table, viewer: str) -> Line:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
+        art=ART[table.standard],
     )
 
 
@@ -56,8 +65,13 @@ def lines(request: HttpRequest) -> list[Line]:
     return [line(table, viewer) for table in Table.objects.filter(closed_at=None)]
 
 
+def asked_by_htmx(request: HttpRequest) -> bool:
+    """Whether only a part of the page is wanted."""
+    return request.headers.get("HX-Request") == "true"
+
+
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
-    template = "lobby/tables.html" if request.htmx else "lobby/page.html"  # type: ignore[attr-defined]
+    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
     return render(request, template, {"lines": lines(request)})

@@ -1,6 +1,8 @@
 """The table's page: looked at by anyone, acted at by those who are signed in. Every form works without script."""
 
-import json
+from collections import OrderedDict
+from functools import lru_cache
+from itertools import groupby
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -15,11 +17,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from paigow.errors import PaigowError
 from paigow.record.narration import tell_heard
-from paigow.table import TableState
+from paigow.table import Event, TableState
 from paigow.table.hearing import hear
-from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_table
+from paigow.web.pages.lobby import asked_by_htmx
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
+from paigow.web.pages.table.forms import is_broke
+from paigow.web.pages.table.reading import read_chips
+from paigow.web.people import wallet
 from paigow.web.people.models import User
-from paigow.web.service import authority, history, tables
+from paigow.web.service import authority, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -32,9 +39,10 @@ def found(slug: str) -> Table:
         raise Http404(str(error)) from error
 
 
-def draw(request: HttpRequest, table: Table, state: TableState, viewer: str, notice: Notice | None = None) -> str:
+def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """The live part of the page for one viewer."""
-    events = [journal.event_of(table.slug, row) for row in _of_this_round(table, state)]
+    rounds = RECENT.of(table, state)
+    events = rounds.get(state.rounds, ())
     return render_table(
         state,
         viewer,
@@ -45,8 +53,9 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str, not
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
         log=[_line(table, event, viewer) for event in events],
         events=events,
-        notice=notice,
-        proof=_proof(table, state),
+        last_events=rounds.get(state.rounds - 1, ()),
+        purse=_purse(request, state, viewer),
+        proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=not may_play(request),
         csrf=get_token(request),
     )
@@ -63,22 +72,53 @@ def may_play(request: HttpRequest) -> bool:
     return request.user.is_authenticated and request.user.has_perm("people.play")
 
 
-def _of_this_round(table: Table, state: TableState) -> list[StoredEvent]:
-    """The events of the round that is on, or of the last one and what came after it."""
-    rows = StoredEvent.objects.filter(table=table, round_number=state.rounds, number__lte=state.sequence)
-    return list(rows.order_by("number"))
+class Recent:
+    """The events of the last two rounds of the tables that this process draws, decoded once for all viewers."""
+
+    def __init__(self, most: int = 200) -> None:
+        self._known: OrderedDict[int, tuple[tuple[int, int, Event], ...]] = OrderedDict()
+        self._most = most
+
+    def of(self, table: Table, state: TableState) -> dict[int, tuple[Event, ...]]:
+        """By round: the one that is on or was the last, with what came after it, and the one before."""
+        first = state.rounds - 1
+        known = self._known.get(table.pk, ())
+        last = known[-1][0] if known else -1
+        if last < state.sequence:
+            rows = StoredEvent.objects.filter(table=table, round_number__gte=first, number__gt=last)
+            found = rows.filter(number__lte=state.sequence).order_by("number")
+            fresh = tuple((row.number, row.round_number, journal.event_of(table.slug, row)) for row in found)
+            known = tuple(each for each in known if each[1] >= first) + fresh
+            self._known[table.pk] = known
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        told: dict[int, tuple[Event, ...]] = {}
+        for number, events in groupby(known, key=lambda each: each[1]):
+            told[number] = tuple(event for at, _round, event in events if at <= state.sequence)
+        return told
 
 
-def _line(table: Table, event: object, viewer: str) -> LogLine:
-    heard = hear(event, viewer)  # type: ignore[arg-type]
-    return LogLine(tell_heard(heard, journal.game_at(table), _), tuple(heard["clauses"]))
+RECENT = Recent()
 
 
-def _proof(table: Table, state: TableState) -> str:
-    """Of the last round, once it is over."""
-    if state.round is not None or not state.rounds:
-        return ""
-    return json.dumps(history.proof(table.slug, state.rounds))
+def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
+    """What the viewer can buy chips with; asked for only when that is the next thing to do."""
+    if not isinstance(request.user, User) or not may_play(request):
+        return None
+    asked = viewer not in state.players if state.round is None else False
+    return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
+
+
+def _line(table: Table, event: Event, viewer: str) -> LogLine:
+    heard = hear(event, viewer)
+    return LogLine(tell_heard(heard, journal.game_at(table), phrase), tuple(heard["clauses"]))
+
+
+@lru_cache(maxsize=1000)
+def _verifiable(table: int, number: int) -> int:
+    """The last round up to this one whose seed has been revealed."""
+    kept = StoredRound.objects.filter(table=table, number__lte=number).exclude(seed="").order_by("number").last()
+    return kept.number if kept is not None else 0
 
 
 @require_GET
@@ -89,9 +129,17 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    fragment = draw(request, table, tables.state_at(table), viewer, notice)
+    state = tables.state_at(table)
+    fragment = draw(request, table, state, viewer)
     live = "" if table.closed_at else reverse("table-live", args=(table.slug,))
-    context = {"title": table.title, "fragment": mark_safe(fragment), "live": live, "table": table}
+    context = {
+        "title": table.title,
+        "fragment": mark_safe(fragment),
+        "notice": mark_safe(render_notice(notice)),
+        "live": live,
+        "table": table,
+        "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+    }
     return render(request, "table/page.html", context, status=status)
 
 
@@ -111,16 +159,34 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         number = int(said) if said.isdecimal() else None
         key = authority.own_key(person, request.POST.get("key", ""))
         tables.submit(slug, command, person=viewer, key=key, round_number=number)
+        if chips := read_chips(request.POST, viewer, command):
+            tables.submit(slug, chips, person=viewer, key=f"{key}+"[:64])
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
-        notice, status = Notice(error.message, error.clause or "", "refused"), 422
-    if notice is None and not request.htmx:  # type: ignore[attr-defined]
+        notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
+    if notice is None and not asked_by_htmx(request):
         return HttpResponseRedirect(reverse("table", args=(slug,)))
     table.refresh_from_db()
-    if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(draw(request, table, tables.state_at(table), viewer, notice))
+    if asked_by_htmx(request):
+        return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
+
+
+@require_POST
+@login_required
+def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
+    table = found(slug)
+    person = signed_in(request)
+    count = request.POST.get("bots", "")
+    if person.username not in tables.state_at(table).players:
+        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+    try:
+        bots.invite(slug, int(count) if count.isdecimal() else -1)
+    except PaigowError as error:
+        return _page(request, table, Notice(phrase(error.message)), 422)
+    return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
 @require_GET

@@ -25,6 +25,7 @@ from paigow.table.setting import HandSet, HouseWayTold
 from paigow.table.settlement import BankSettled, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
@@ -94,11 +95,11 @@ def _step(request: HttpRequest, last: int) -> int:
 
 def line(event: Event, game: Game) -> LogLine:
     heard = everything(event)
-    return LogLine(tell_heard(heard, game, _), tuple(dict.fromkeys(heard["clauses"])))
+    return LogLine(tell_heard(heard, game, phrase), tuple(dict.fromkeys(heard["clauses"])))
 
 
 def _told(event: Event, game: Game) -> dict[str, Any]:
-    return {"line": line(event, game), "transfers": [tell_transfer(move) for move in everything(event)["transfers"]]}
+    return {"line": line(event, game), "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]]}
 
 
 def players(steps: Sequence[Step]) -> list[str]:
@@ -163,7 +164,7 @@ def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):
-                told = {"player": event.player, "setting": event.setting, "rule": event.rule}
+                told = {"player": event.player, "setting": event.setting, "rule": phrase(event.rule)}
                 yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % told
             elif isinstance(event, HandSet):
                 place = words.place(event.position, game)

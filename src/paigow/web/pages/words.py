@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
+from django.utils.translation import pgettext_lazy as of
 
 from paigow.poker import Card, HighRank, LowRank
 from paigow.poker.evaluator import Category
@@ -115,6 +116,99 @@ DEEDS: Words = MappingProxyType(
         "confirm-hand": lazy("Confirm the hand"),
         "view-set": lazy("Look the set over"),
         "ask-face-up": lazy("Ask for the set to be turned up"),
+        # of the floor
+        "stop": lazy("Stop the table"),
+        "resume": lazy("Resume the table"),
+        "misdeal": lazy("Void the round: misdeal"),
+        "order-reshuffle": lazy("Order a reshuffle"),
+        "direct-shuffle": lazy("Have the cards shuffled again"),
+        "recut": lazy("Have the cards cut again"),
+        "expose-in-stacking": lazy("A piece showed in stacking"),
+        "expose-piece": lazy("A dealt piece was exposed"),
+        "expose-while-dealing": lazy("A card showed while dealing"),
+        "deal-with-slip": lazy("The deal went wrong"),
+        "knock-over": lazy("A hand was knocked over"),
+        "mix-hands": lazy("Two hands got mixed"),
+        "reset-house-hand": lazy("Have the house’s hand set anew"),
+        "confirm": lazy("Confirm the hand"),
+        "view-conceded": lazy("Look at a conceded hand"),
+        "direct-cut": lazy("Direct the cut"),
+        "remove-set": lazy("Take the set off the table"),
+        "receive-set": lazy("Bring a new set"),
+        "verify-set": lazy("Verify the set"),
+        "replace-dice": lazy("Replace the dice"),
+        "find-damage": lazy("A piece is damaged or marked"),
+        "replace-piece": lazy("Replace a piece"),
+        "mark-device": lazy("Mark a device as out of use"),
+        "restore-device": lazy("Put a device back into use"),
+        "remove-box": lazy("Remove a box by the dice"),
+        "restore-box": lazy("Restore a box"),
+        "remove-player": lazy("Remove a player from play"),
+        "restore-player": lazy("Let a player play again"),
+        "ban-player": lazy("Bar a player from the table"),
+        "direct-set-first": lazy("Have a player set first"),
+        "direct-english": lazy("Have only English spoken"),
+        "note-conduct": lazy("Note conduct"),
+        "validate-progressive": lazy("Approve a progressive payout"),
+        "complete-documents": lazy("Complete a payout’s documents"),
+    }
+)
+IRREGULARITIES: Words = MappingProxyType(
+    {
+        "wrong-positions": lazy("pieces at wrong positions"),
+        "wrong-boxes": lazy("tiles at wrong boxes"),
+        "wrong-count": lazy("a wrong count of pieces"),
+        "number-fault": lazy("the random number failed"),
+        "fewer-cards": lazy("too few cards"),
+        "more-cards": lazy("too many cards"),
+        "exposed-tiles": lazy("exposed tiles"),
+        "tile-tracking": lazy("tile tracking"),
+        "extra": lazy("a card too many"),
+        "short": lazy("a card too few"),
+        "lost": lazy("a card lost"),
+        "shuffler": lazy("the shuffler"),
+        "shoe": lazy("the shoe"),
+        "shaker-unattended": lazy("shaker left alone"),
+        "left-seat": lazy("left the seat"),
+        "touched-tiles": lazy("touched tiles"),
+        "touched-cards": lazy("touched cards"),
+        "touched-set-hands": lazy("touched hands that were set"),
+        "tiles-out-of-view": lazy("held tiles out of view"),
+        "cards-out-of-view": lazy("held cards out of view"),
+        "deck-not-over-inventory": lazy("deck not over the inventory"),
+        "stub-exposed": lazy("stub exposed"),
+        "late-wager-permitted": lazy("late wager permitted"),
+        "losing-wager-handled": lazy("losing wager handled"),
+        "tile-marked": lazy("marked a tile"),
+        "tile-handled": lazy("handled a tile"),
+        "handling-permitted": lazy("handling permitted"),
+        "tiles-exchanged": lazy("exchanged tiles"),
+        "information": lazy("passed on information"),
+        "communication": lazy("communicated"),
+    }
+)
+SWITCHES: Words = MappingProxyType(
+    {
+        "on-true": lazy("from now on"),
+        "on-false": lazy("no longer"),
+        "next_person-true": lazy("by the next person"),
+        "next_person-false": lazy("by the same person"),
+        "sign-true": lazy("with a sign"),
+        "sign-false": lazy("without a sign"),
+        "prepared-true": lazy("prepared beforehand"),
+        "prepared-false": lazy("as it comes"),
+    }
+)
+WAYS: Words = MappingProxyType(
+    {
+        "maryland": lazy("Maryland"),
+        "new-zealand": lazy("New Zealand"),
+        "foxwoods": lazy("Foxwoods"),
+        "trump-plaza": lazy("Trump Plaza"),
+        "mgm-grand": lazy("MGM Grand"),
+        "ballys-atlantic-city": lazy("Bally’s Atlantic City"),
+        "flamingo": lazy("Flamingo"),
+        "stones": lazy("Stones"),
     }
 )
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
@@ -167,6 +261,40 @@ _TILE_NAMES = (
     noop("Hatchet"), noop("Partition"), noop("Long Leg Seven"), noop("Big Head Six"), noop("Mixed Nine"),
     noop("Mixed Eight"), noop("Mixed Seven"), noop("Supreme Six"), noop("Mixed Five"), noop("Supreme Three"),
 )  # fmt: skip
+_CALLED: Words = MappingProxyType(
+    {
+        "Teen": of("tile", "Teen"),
+        "Day": of("tile", "Day"),
+        "Yun": of("tile", "Yun"),
+        "Gor": of("tile", "Gor"),
+        "Mooy": of("tile", "Mooy"),
+        "Chong": of("tile", "Chong"),
+        "Bon": of("tile", "Bon"),
+        "Foo": of("tile", "Foo"),
+        "Ping": of("tile", "Ping"),
+        "Tit": of("tile", "Tit"),
+        "Look": of("tile", "Look"),
+        "Chop Gow": of("tile", "Chop Gow"),
+        "Chop Bot": of("tile", "Chop Bot"),
+        "Chop Chit": of("tile", "Chop Chit"),
+        "Chop Ng": of("tile", "Chop Ng"),
+        "High 8": of("tile", "High 8"),
+        "High 4": of("tile", "High 4"),
+        "High 10": of("tile", "High 10"),
+        "High 6": of("tile", "High 6"),
+        "Low 4": of("tile", "Low 4"),
+        "11": of("tile", "11"),
+        "Low 10": of("tile", "Low 10"),
+        "High 7": of("tile", "High 7"),
+        "Low 6": of("tile", "Low 6"),
+        "9": of("tile", "9"),
+        "Low 8": of("tile", "Low 8"),
+        "Low 7": of("tile", "Low 7"),
+        "5": of("tile", "5"),
+        "Gee": of("tile", "Gee"),
+    }
+)
+"""What tiles are called in the names of hands."""
 _RANKS = MappingProxyType(
     {
         2: (lazy("two"), lazy("twos")),
@@ -254,18 +382,20 @@ def _tiles_name(rank: TwoTileRank) -> str:
     match rank.kind:
         case HandKind.GEE_JOON:
             return _("Gee Joon")
-        case HandKind.MATCHED_PAIR | HandKind.MIXED_PAIR:
-            return _("%(tile)s pair") % {"tile": _(rank.top.romanisation)}
+        case HandKind.MATCHED_PAIR:
+            return _("%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
+        case HandKind.MIXED_PAIR:
+            return pgettext("of two faces", "%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.WONG:
-            return _("%(tile)s Wong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Wong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.GONG:
-            return _("%(tile)s Gong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Gong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.HIGH_NINE:
-            return _("%(tile)s High Nine") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s High Nine") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.POINTS:
             points = str(_POINTS[rank.points or 0])
             return (
-                _("%(points)s with %(tile)s") % {"points": points, "tile": _(rank.top.table_name)}
+                _("%(points)s with %(tile)s") % {"points": points, "tile": _CALLED[rank.top.table_name]}
                 if rank.points
                 else points
             )

@@ -1,14 +1,29 @@
 """Bots at the tables: made when first needed, by the name and style that the table's row has for them."""
 
+from django.utils import timezone
+
 from paigow.bots import CHOOSERS, Bot
 from paigow.errors import PaigowError
 from paigow.table import Command, TableState
 from paigow.table.seating import BuyIn, SitDown, rack_of
+from paigow.web.people.names import BOT
 from paigow.web.service.locking import locked
 from paigow.web.store.models import Table
 
 NAMES = ("bot-an", "bot-bao", "bot-chen", "bot-dong", "bot-fei", "bot-gang", "bot-hua")
 STACK = 200  # table minimums
+USUAL = next(iter(CHOOSERS))  # the way of a bot that is about to leave
+
+
+def is_bot(name: str) -> bool:
+    """By its name, which no person may have: a bot that was sent away is one until it has left."""
+    return name.startswith(BOT)
+
+
+def sent_away(table: Table, state: TableState) -> str | None:
+    """A bot at the table that is not wanted there any more."""
+    return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
+
 
 _BOTS: dict[tuple[str, str, str], Bot] = {}
 
@@ -41,9 +56,10 @@ def styles(count: int) -> dict[str, str]:
 
 
 def invite(slug: str, count: int) -> None:
-    """Has so many bots at the table, as many as there are free seats at most; fewer leave as seats are wanted."""
+    """Has so many bots at the table, as far as there are free seats; those that are too many leave after the round."""
     if not 0 <= count <= len(NAMES):
         raise PaigowError(f"a table has 0 to {len(NAMES)} bots, not {count}")
     with locked(slug) as table:
         table.bots = styles(count)
-        table.save(update_fields=("bots",))
+        table.due_at = timezone.now()
+        table.save(update_fields=("bots", "due_at"))

@@ -78,15 +78,15 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since its last dealer's last beat does not count against anyone."""
+        """Takes a table over. The time since the last sign of life there does not count against anyone."""
         with locked(slug) as table:
             last = table.dealer
             if last is not None and last.pk != self.me.pk:
                 if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
                     return  # someone was quicker
-                lost = now - last.beat_at
+                lost = max(now - max(last.beat_at, self._last_deed(table)), timedelta(0))
                 table.deadline_at = table.deadline_at and table.deadline_at + lost
-                table.due_at = table.due_at and table.due_at + lost
+                table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
         log.info("table taken", table=slug, dealer=self.name)
@@ -121,7 +121,7 @@ class Desk:
             return
         pace = Pace.of(table.pace)
         state = self._bots_act(table, state_at(table))
-        people = people_at(state, table)
+        people = people_at(state)
         table.refresh_from_db(fields=("awaited", "deadline_at", "sequence", "closing"))
         waiting = waits_for(state, people, pace)
         if waiting is not None and table.deadline_at is not None:
@@ -158,7 +158,8 @@ class Desk:
                 break
             self._do(table.slug, joining, state, joining.by)
             state = last_known(table)
-        for name, style in table.bots.items():
+        for name in filter(bots.is_bot, tuple(state.players)):
+            style = table.bots.get(name, bots.USUAL)
             while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
                 command = bots.bot(table.slug, name, style)(state, name)
                 if command is None or not can(state, command):
@@ -179,8 +180,6 @@ class Desk:
 
     def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
         """What the dealer, the floor or the system does next."""
-        if state.stopped:
-            return None
         if state.round is None:
             return self._between_rounds(table, state, people, pace)
         if state.phase in BEFORE_DEAL and not main_wagers(state):
@@ -201,6 +200,10 @@ class Desk:
     def _between_rounds(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
         if table.closing:
             return self._close(table, state)
+        if (unwanted := bots.sent_away(table, state)) is not None:
+            return LeaveTable(player=unwanted)
+        if state.stopped:  # a round that was on has been played to its end
+            return None
         if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
             return command
         if (gone := self._idle(table, state, people, pace)) is not None:
@@ -255,7 +258,7 @@ class Desk:
         here.update(due_at=at)
 
     def _last_deed(self, table: Table) -> datetime:
-        return table.commands.order_by("-pk").values_list("at", flat=True)[0]
+        return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:

@@ -13,14 +13,15 @@ from paigow.table.staking import StakeBank
 from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.people import limits, wallet
 from paigow.web.people.models import User
+from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
 
 
-def require_may(table: Table, command: Command, at: datetime) -> None:
+def require_may(command: Command, at: datetime) -> None:
     """Who has shut himself out, or has played long enough by his own limits, takes no seat and makes no wager."""
-    if isinstance(command, STAKING) and command.player not in table.bots:
+    if isinstance(command, STAKING) and not is_bot(command.player):
         limits.require_may_play(_person(command.player), at)
 
 
@@ -29,7 +30,7 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
     for number, event in enumerate(events, start=before.sequence + 1):
         for transfer in event.transfers:
             player = _carried_by(transfer)
-            if not player or player in table.bots:
+            if not player or is_bot(player):
                 continue
             if transfer.debit == CAGE:
                 wallet.pay_in(_person(player), transfer.amount, table.slug, number, at)

@@ -1,30 +1,21 @@
-"""Working a table's rounds out anew from what is kept of them: chance from the seeds, events from the rules, hashes.
+"""Working a finished round out anew from what is kept of it: chance from the seeds, events from the rules, hashes."""
 
-A round stands on all rounds before it. How far a table has been checked is remembered, so that asking for its next
-round is cheap, and asking for a late one first is answered bit by bit.
-"""
-
-import threading
-import time
-from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from paigow.errors import PaigowError
+from paigow.fairness import commit
 from paigow.table import Command, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.web.service import records
 from paigow.web.store import journal
-from paigow.web.store.models import StoredRound, Table
-
-PATIENCE = 2.0  # seconds for one question
-KEPT = 64  # tables
+from paigow.web.store.chain import link, origin
+from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Whether a round holds. `through` is the last round that was looked at: less than asked for if time was short."""
+    """Whether a round holds, and if not, what in it does not."""
 
-    through: int
     hash: str
     message: str = ""
     clause: str | None = None
@@ -34,67 +25,45 @@ class Proof:
         return not self.message
 
 
-@dataclass
-class _Checked:
-    """What has been found to hold of one table: the state after its last round, and the hash of each."""
-
-    state: TableState
-    hashes: list[str] = field(default_factory=list)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-
-_checked: OrderedDict[int, _Checked] = OrderedDict()
-_checked_lock = threading.Lock()
-
-
-def forget() -> None:
-    with _checked_lock:
-        _checked.clear()
+def prove(table: Table, number: int) -> Proof:
+    closed = records.finished(table, number)
+    try:
+        _require_commitment(table, closed)
+        _require_chain(table, closed)
+        _require_play(table, closed)
+        if records.hash_of(table, closed) != closed.record_hash:
+            raise PaigowError("the hash of the round's record is not the one that was kept")
+    except PaigowError as error:
+        return Proof(closed.record_hash, error.message, error.clause)
+    return Proof(closed.record_hash)
 
 
-def prove(table: Table, number: int, patience: float = PATIENCE) -> Proof:
-    """Looks at the rounds up to this one that have not been looked at, for so many seconds."""
-    asked = records.finished(table, number)
-    until = time.monotonic() + patience
-    known = _of(table)
-    with known.lock:
-        while len(known.hashes) < number:
-            closed = records.finished(table, len(known.hashes) + 1)
-            try:
-                known.state = _work_out(table, known.state, closed)
-            except PaigowError as error:
-                return Proof(closed.number, closed.record_hash, f"round {closed.number}: {error.message}", error.clause)
-            known.hashes.append(closed.record_hash)
-            if time.monotonic() > until:
-                break
-        if len(known.hashes) < number:
-            return Proof(len(known.hashes), known.hashes[-1])
-        found = records.hash_of(table, asked)
-        if found != known.hashes[number - 1]:
-            return Proof(number, found, f"round {number} is not any more what it was when it was checked")
-    return Proof(number, found)
+def _require_commitment(table: Table, closed: StoredRound) -> None:
+    rules = bytes.fromhex(closed.submission_hash)
+    if str(commit(table.slug, closed.number, bytes.fromhex(closed.seed), submission=rules)) != closed.commitment:
+        raise PaigowError("the seed that was revealed is not the one that was committed to")
 
 
-def _of(table: Table) -> _Checked:
-    with _checked_lock:
-        known = _checked.setdefault(table.pk, _Checked(journal.empty_state(table)))
-        _checked.move_to_end(table.pk)
-        if len(_checked) > KEPT:
-            _checked.popitem(last=False)
-    return known
+def _require_chain(table: Table, closed: StoredRound) -> None:
+    """Every event is chained to the one before it, with the command it came of."""
+    rows = StoredEvent.objects.filter(table=table).select_related("command").order_by("number")
+    before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
+    for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
+        told = journal.command_data(table.slug, row.command)
+        came_of = origin(row.command.actor, row.command.person, row.command.key, row.command.at, told)
+        if before is not None and row.hash != link(before, row.number, came_of, journal.event_data(table.slug, row)):
+            raise PaigowError(f"event {row.number} is not as it was when it was chained")
+        before = row.hash
 
 
-def _work_out(table: Table, state: TableState, closed: StoredRound) -> TableState:
-    """The state after a round, or an error that says what in it does not hold."""
-    seed = bytes.fromhex(closed.seed)
-    for command, events in records.deeds(table, *records.span_of(table, closed)):
+def _require_play(table: Table, closed: StoredRound) -> None:
+    """From the state at which the round opened, the rules make of each command the events that are kept."""
+    state, seed = journal.state_before(table, closed), bytes.fromhex(closed.seed)
+    for command, events in records.deeds(table, closed.first, closed.last or 0):
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:
             raise PaigowError(f"what is kept of “{command.verb}” is not what the rules make of it")
-    if records.hash_of(table, closed) != closed.record_hash:
-        raise PaigowError("the hash of its record is not the one that was kept")
-    return state
 
 
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:

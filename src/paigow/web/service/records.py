@@ -15,6 +15,8 @@ from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
+SEAT = ("position", "player", "seed")  # as a record has them
+
 
 def keep(table: Table, after: TableState, events: Iterable[Event]) -> None:
     """With the command that closes a round, in its transaction."""
@@ -99,4 +101,5 @@ def _block(table: Table, closed: StoredRound) -> tuple[list[str], str]:
     done = deeds(table, *span_of(table, closed))
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
-    return with_hash(block_lines(round_keys(previous, closed.commitment, event), closed.seats, log))
+    seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order
+    return with_hash(block_lines(round_keys(previous, closed.commitment, event), seated, log))

@@ -21,6 +21,7 @@ from paigow.table.hearing import hear
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
+from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
@@ -30,7 +31,6 @@ from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KEY = re.compile(r"[!-~]{1,64}")
-BOT = "bot-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def open_table(
             pace=asdict(pace or Pace()),
             bots=dict(bots or {}),
         )
-        transaction.on_commit(lambda: notices.publish(slug, 0))
+        transaction.on_commit(lambda: notices.publish(slug))
     return table
 
 
@@ -147,8 +147,8 @@ def offers_to(slug: str, actor: str) -> tuple[Offer, ...]:
     return legal_commands(state_of(slug), actor)
 
 
-def people_at(state: TableState, table: Table) -> frozenset[str]:
-    return frozenset(name for name in state.players if name not in table.bots)
+def people_at(state: TableState) -> frozenset[str]:
+    return frozenset(name for name in state.players if not is_bot(name))
 
 
 @counted
@@ -173,10 +173,11 @@ def submit(
     for left in reversed(range(TRIES)):
         try:
             return _submit(slug, command, person, key, expected, round_number, now, server_seed)
-        except IntegrityError:
-            if StoredCommand.objects.filter(table__slug=slug, key=key).exists():
-                raise KeyReused(REUSED) from None
-            raise
+        except (IntegrityError, PaigowError):
+            done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
+            if done is None:
+                raise
+            return _again(slug, done, command, person)
         except OperationalError as error:
             if not (left and isinstance(error.__cause__, DeadlockDetected)):
                 raise  # of two that wait for one another the database gives up one, which may try again
@@ -184,8 +185,6 @@ def submit(
 
 
 TRIES = 3
-
-
 REUSED = "this idempotency key was used for another command; a new command needs a new key"
 
 
@@ -201,7 +200,7 @@ def _submit(
 ) -> Receipt:
     with locked(slug) as table:
         at = now or timezone.now()
-        # A client that has seen the last event cannot be asking again; if it reuses a key, the database refuses.
+        # A client that has seen the last event cannot be asking again; if it does, it is refused, and looked up then.
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
@@ -212,7 +211,7 @@ def _submit(
         if round_number is not None and round_number != before.rounds:
             raise Stale(f"round {round_number} is over", table.sequence)
         command = with_chance(table, before, command)
-        money.require_may(table, command, at)
+        money.require_may(command, at)
         after, events = perform(before, command)
         money.move(table, before, events, at)
         stored = journal.append(table, before, command, after, events, journal.Origin(person, key, at), server_seed)
@@ -222,7 +221,7 @@ def _submit(
         notices.announce(slug, table.sequence)
         pk, first, last = table.pk, stored.first, stored.last
     CACHE.put(pk, after)
-    notices.publish(slug, last)
+    notices.publish(slug, [notices.News(first + n, at, stored.actor, event) for n, event in enumerate(events)])
     return Receipt(slug, key, first, last)
 
 
@@ -230,7 +229,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
     drawn = {name for name, _ in type(command).drawn}
     asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
     if done.fingerprint != asked or done.person != person:
-        raise KeyReused(REUSED)
+        raise KeyReused("this idempotency key was used for another command; a new command needs a new key")
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 
 
@@ -238,9 +237,9 @@ def with_chance(table: Table, state: TableState, command: Command) -> Command:
     """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
     if not command.drawn:
         return command
-    if state.round is None:
-        raise Refused("chance has its place in a round, and none is on")
     chance = draws(table, state)
+    if chance is None:
+        raise Refused("chance has its place in a round, and none is on")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 
@@ -254,7 +253,7 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
 def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     """When the dealer looks at the table next, and until when people are waited for."""
     pace = Pace.of(table.pace)
-    waiting = waits_for(after, people_at(after, table), pace)
+    waiting = waits_for(after, people_at(after), pace)
     name = waiting.name if waiting else ""
     if waiting and name != table.awaited:
         table.deadline_at = later(at, waiting.seconds)

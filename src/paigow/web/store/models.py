@@ -209,3 +209,40 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class UploadedSubmission(models.Model):
+    """Rules that an operator put together within a standard, as they were written."""
+
+    name = models.CharField(max_length=100)
+    text = models.TextField()
+    standard = models.CharField(max_length=32)
+    hash = models.CharField(max_length=HASH, unique=True)  # of the choices, however they were written
+    person = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AuditRun(models.Model):
+    """An audit that a person asked for, how far it is, and what it found (gaming standards L5: the result is kept)."""
+
+    table = models.CharField(max_length=64, blank=True)  # its slug; empty for the whole house
+    person = models.CharField(max_length=150)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()  # the last sign of life
+    finished_at = models.DateTimeField(null=True)
+    done = models.PositiveBigIntegerField(default=0)  # events
+    total = models.PositiveBigIntegerField(default=0)
+    faults = models.JSONField(default=list)
+    failed = models.TextField(blank=True)  # why it could not be carried through
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.table or 'house'} at {self.started_at:%Y-%m-%d %H:%M}"

@@ -3,6 +3,6 @@
 from paigow.web.pages.table.model import Clock, LogLine, Notice
 from paigow.web.pages.table.present import present
 from paigow.web.pages.table.reading import read_form
-from paigow.web.pages.table.render import render_table
+from paigow.web.pages.table.render import render_notice, render_table
 
-__all__ = ["Clock", "LogLine", "Notice", "present", "read_form", "render_table"]
+__all__ = ["Clock", "LogLine", "Notice", "present", "read_form", "render_notice", "render_table"]

@@ -1,9 +1,10 @@
 """Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from math import lcm
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,20 +15,24 @@ from paigow.table import Command, Game, Offer, TableState
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
-from paigow.table.model import MAIN, WagerKey
+from paigow.table.model import FLOOR, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import total_against_bank
 from paigow.web.pages import words
-from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
 SETTING_VERBS = ("set", "set-bank-hand")
 NEEDED = (  # what the table waits for, the first first
     "come-back", "play-on", "void-hand", "accept-bank", "pass-bank", "cut", "pass-cut", "look", "stake",
     "agree-co-bank", "yield-bank", "confirm", "choose-delivery", "decline-cut", "adjust", "shake", "cut-stacks",
+    "surrender",
 )  # fmt: skip
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
-BUY_INS = 10  # times the least wager that a first buy-in proposes
+REASON = "reason"  # what is typed in beside the seed
+LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
+BUY_IN = 100  # times the least wager that a buy-in proposes
 
 
 def field_text(item: Any) -> str:
@@ -40,9 +45,14 @@ def field_text(item: Any) -> str:
 
 
 def own_fields(offer: Offer) -> dict[str, str]:
-    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount."""
-    skipped = {"player", *offer.chance} | ({"amount"} if offer.amounts is not None else set())
+    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount. The
+    floor says whom it means, and what a new set holds."""
     command = offer.command
+    skipped = {"amount"} if offer.amounts is not None else set()
+    if command.by == FLOOR:
+        skipped |= {name for name, _ in command.drawn} | ({REASON} & set(offer.chance))
+    else:
+        skipped |= {"player", *offer.chance}
     return {f.name: field_text(getattr(command, f.name)) for f in fields(command) if f.name not in skipped}
 
 
@@ -51,9 +61,14 @@ def encoded(fields_: Iterable[tuple[str, str]]) -> str:
 
 
 def bet_forms(
-    state: TableState, viewer: str, offers: Iterable[Offer], layout: Layout, chips: Chips
+    state: TableState,
+    viewer: str,
+    offers: Iterable[Offer],
+    layout: Layout,
+    chips: Chips,
+    before: Mapping[WagerKey, int] = MappingProxyType({}),
 ) -> Iterator[BetForm]:
-    """The betting areas on which the viewer may put chips now."""
+    """The betting areas on which the viewer may put chips now; `before` are the wagers of the last round."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
@@ -62,7 +77,7 @@ def bet_forms(
             continue
         position, kind, amounts = command.position, command.kind, offer.amounts
         now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
-        last = state.players[viewer].last_main if kind == MAIN else 0
+        last = before.get(WagerKey(viewer, position, kind), 0)
         sign = next((sign for sign in layout.signs if sign.subject == kind), None)
         yield BetForm(
             id=f"bet-{position}-{kind}",
@@ -74,9 +89,10 @@ def bet_forms(
             now=pile(now, chips) if now else None,
             chips=tuple(_chip_buttons(now, amounts, chips)),
             amounts=amounts_of(amounts, now or amounts.start),
-            again=short(last) if last and last != now and last in amounts else "",
+            again=typed(last) if not now and last in amounts else "",
+            again_said=short(last),
             withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
-            pays=sign.lines if sign is not None else (),
+            pays=tuple(map(phrase, sign.lines)) if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
         )
 
@@ -98,8 +114,8 @@ def amounts_of(amounts: range, value: int) -> Amounts:
     return Amounts(typed(amounts.start), typed(amounts[-1]), typed(max(1, amounts.step)), typed(value), label)
 
 
-def command_forms(state: TableState, viewer: str, offers: Iterable[Offer]) -> Iterator[Form]:
-    """Everything but wagers and the setting of hands, what is waited for first."""
+def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None = None) -> Iterator[Form]:
+    """Everything but seats, wagers and the setting of hands, what is waited for first."""
     groups: dict[tuple[str, str], list[Offer]] = defaultdict(list)
     for offer in offers:
         verb = offer.command.verb
@@ -107,12 +123,14 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer]) -> It
             continue
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
-    order = {verb: number for number, verb in enumerate(NEEDED)}
-    for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(order))):
-        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}")
+    order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
+        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
 
 
-def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], name: str) -> Form:
+def command_form(
+    state: TableState, viewer: str, verb: str, group: list[Offer], name: str, purse: int | None = None
+) -> Form:
     told = [own_fields(offer) for offer in group]
     same = {key: value for key, value in told[0].items() if all(each.get(key) == value for each in told)}
     hidden = tuple(same.items())
@@ -121,6 +139,10 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
         choices = tuple(_choice(state, offer, each, same) for offer, each in zip(group, told, strict=True))
     first = group[0]
     label = words.deed(verb, state.game)
+    amounts = first.amounts
+    broke = verb == "buy-in" and is_broke(state, viewer)
+    if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
+        amounts = range(amounts.start, purse + 1)
     position = same.get("position")
     if position is not None and not choices:
         label = f"{label} · {words.place(int(position), state.game)}"
@@ -130,17 +152,51 @@ def command_form(state: TableState, viewer: str, verb: str, group: list[Offer], 
         label=label,
         hidden=hidden,
         choices=choices,
-        amounts=None if first.amounts is None else amounts_of(first.amounts, _proposed(state, viewer, first)),
-        text="seed" if "seed" in first.chance else "",
+        amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
+        text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
-        main=verb in NEEDED,
-        primary=verb in MAIN_DEEDS,
+        main=verb in NEEDED or broke,
+        primary=verb in MAIN_DEEDS or broke,
     )
+
+
+def is_broke(state: TableState, viewer: str) -> bool:
+    """Whether the viewer has too few chips for any wager and none on the table."""
+    if viewer not in state.players or rack_of(state, viewer) >= state.game.options.minimum:
+        return False
+    return state.round is None or not any(key.player == viewer for key in state.round.wagers)
 
 
 def _choice(state: TableState, offer: Offer, told: dict[str, str], same: dict[str, str]) -> Choice:
     pairs = tuple((key, value) for key, value in told.items() if key not in same)
-    return Choice(pairs, _choice_label(state, offer.command), encoded(pairs))
+    label = floor_choice(state.game, pairs) if offer.command.by == FLOOR else _choice_label(state, offer.command)
+    return Choice(pairs, label, encoded(pairs))
+
+
+def floor_choice(game: Game, pairs: Iterable[tuple[str, str]]) -> str:
+    """One of several commands of the floor, by what sets it apart."""
+    return ", ".join(filter(None, (_told(game, name, value) for name, value in pairs)))
+
+
+def _told(game: Game, name: str, value: str) -> str:
+    match name:
+        case "position" | "other":
+            return words.place(int(value), game)
+        case "place":
+            return _("piece %(number)s") % {"number": int(value) + 1}
+        case "piece":
+            return words.piece_name(game.kit.parse([value])[0])
+        case "player":
+            return value or _("no player")
+        case "delivery":
+            style = game.options.deliveries.get(value)
+            return phrase(style.name) if style is not None else value
+        case "on" | "next_person" | "sign" | "prepared":
+            return words.word(words.SWITCHES, f"{name}-{value}")
+        case "set_id" | "pieces":
+            return ""
+        case _:
+            return words.word(words.IRREGULARITIES, value)
 
 
 def _choice_label(state: TableState, command: Command) -> str:
@@ -155,7 +211,7 @@ def _choice_label(state: TableState, command: Command) -> str:
             return _cut_label(given.to_right, given.to_left)
         case "choose-delivery":
             style = game.options.deliveries.get(given.delivery)
-            return style.name if style is not None else given.delivery
+            return phrase(style.name) if style is not None else given.delivery
         case "cut":
             return _("%(count)s cards deep") % {"count": given.depth}
         case "adjust":
@@ -181,12 +237,10 @@ def _span(stacks: tuple[int, ...]) -> str:
     return str(stacks[0]) if len(stacks) == 1 else f"{min(stacks)}–{max(stacks)}"
 
 
-def _proposed(state: TableState, viewer: str, offer: Offer) -> int:
+def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
     """The amount that stands in a field before anybody types."""
-    amounts = offer.amounts or range(1)
-    verb = offer.command.verb
     wish = {
-        "buy-in": 10 * BUY_INS * state.game.options.minimum,
+        "buy-in": BUY_IN * state.game.options.minimum,
         "stake": total_against_bank(state) if state.round is not None else 0,
         "colour-up": rack_of(state, viewer) if viewer in state.players else 0,
         "direct-dealer-wager": amounts[-1],
@@ -217,6 +271,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
         return _("Wagers against you come to %(total)s; you cover them all, or half of them as a co-banker.") % {
             "total": total
         }
+    if verb == "surrender":
+        return _("You may give your hand up unseen and lose the wager; if you do nothing it is compared.")
     if verb == "walk-away":
         return _("Your wagers stay and are played for you.")
     if verb == "seed":
@@ -224,15 +280,17 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     return ""
 
 
-def sit_forms(state: TableState, offers: Iterable[Offer]) -> dict[int, Form]:
-    """Where a newcomer may sit down."""
-    found = {}
-    for offer in offers:
-        command: Any = offer.command
-        if command.verb == "sit":
-            hidden = (("position", str(command.position)),)
-            found[command.position] = Form(f"sit-{command.position}", "sit", words.deed("sit", state.game), hidden)
-    return found
+def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
+    """Where the viewer may sit down, and with how many chips out of the purse."""
+    commands: list[Any] = [offer.command for offer in offers]
+    free = (command.position for command in commands if command.verb == "sit")
+    positions = tuple(sorted(free, key=lambda place: (place == state.game.house, place)))  # the house's own box last
+    if not positions:
+        return None
+    if not purse or viewer in state.players:
+        return SitForm(positions, None)
+    chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
+    return SitForm(positions, chips, _("Your wallet holds %(purse)s of play money.") % {"purse": short(purse)})
 
 
 def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:
@@ -245,4 +303,4 @@ def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting
     return dict(found)
 
 
-__all__ = ["BetForm", "Form", "Game", "bet_forms", "command_forms", "hand_settings", "sit_forms"]
+__all__ = ["BetForm", "Form", "Game", "bet_forms", "command_forms", "hand_settings", "is_broke", "sit_form"]

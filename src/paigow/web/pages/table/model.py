@@ -147,7 +147,8 @@ class BetForm:
     now: Pile | None
     chips: tuple[ChipButton, ...]
     amounts: Amounts
-    again: str = ""  # the last wager, as money
+    again: str = ""  # the last round's wager, as it is typed
+    again_said: str = ""
     withdraw: bool = False
     pays: tuple[str, ...] = ()
     pays_clause: str = ""
@@ -210,7 +211,7 @@ class SeatView:
     hand: HandView | None = None
     result: str = ""
     result_word: str = ""
-    sit: Form | None = None
+    sit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +296,23 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class SitForm:
+    """The way to a seat, with chips to begin with: the seats' own buttons belong to this one form."""
+
+    positions: tuple[int, ...]
+    chips: Amounts | None  # none where the purse is empty
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """What the round before brought the viewer; it is told until the next deal."""
+
+    outcomes: tuple[Outcome, ...]
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """Everything."""
 
@@ -338,6 +356,16 @@ class TablePage:
     told: str
     log: tuple[LogLine, ...]
     clock: Clock | None
-    notice: Notice | None
+    sequence: int
+    sit: SitForm | None = None
+    last: LastRound | None = None
     display: tuple[PieceView, ...] = ()
-    proof: str = ""
+    proof: int = 0  # the last round whose deal can be verified
+
+    @property
+    def own(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if outcome.mine)
+
+    @property
+    def of_others(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if not outcome.mine)

@@ -10,12 +10,11 @@ from paigow.table.banking import bank_position
 from paigow.table.layout import layout_of
 from paigow.table.model import MAIN
 from paigow.table.seating import rack_of
-from paigow.table.setting import to_set
 from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results
 from paigow.web.pages.table.hands import piece_view, set_form
-from paigow.web.pages.table.model import Account, Clock, LogLine, Notice, TablePage, WagerView
+from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, TablePage, WagerView
 from paigow.web.pages.table.money import chips_of, pile
 
 
@@ -30,12 +29,14 @@ def present(
     log: Sequence[LogLine] = (),
     events: Sequence[Event] = (),
     offers: Sequence[Offer] | None = None,
-    notice: Notice | None = None,
-    proof: str = "",
+    last_events: Sequence[Event] = (),
+    purse: int | None = None,
+    proof: int = 0,
     spectator: bool = False,
 ) -> TablePage:
-    """`events` are those of the round that is on, or of the last one; only its settlement is read, which is public.
-    A spectator gets no forms at all."""
+    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
+    wagers and settlement are read, which are public. `purse` is what the viewer could buy chips with. A spectator gets
+    no forms at all."""
     game = state.game
     seen = view(state, viewer)
     layout = layout_of(game)
@@ -48,14 +49,15 @@ def present(
     player = state.players.get(viewer)
     net = results.net_of(events, viewer) if player is not None and events else None
     outcomes = tuple(results.outcomes(events, viewer, game, bank_at)) if bank_at is not None else ()
-    all_forms = tuple(forms.command_forms(state, viewer, legal))
+    all_forms = tuple(forms.command_forms(state, viewer, legal, purse))
+    sit = forms.sit_form(state, viewer, legal, purse)
     settings = forms.hand_settings(legal)
     hands = seen["round"]["hands"] if current is not None else {}
     sets = tuple(
         set_form(state, hands[int(position) if position else bank_position(state)], verb, position)
         for verb, position in settings
     )
-    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
+    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips, results.wagers_of(last_events)))
     over = current is None or state.phase is Phase.FINISHED
     return TablePage(
         slug=slug,
@@ -79,7 +81,7 @@ def present(
         bank=_bank(state),
         stopped=state.stopped,
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
-        seats=tuple(felt.seats(state, viewer, seen, layout, bots, chips, forms.sit_forms(state, legal))),
+        seats=tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ()))),
         behind=tuple(
             WagerView(MAIN, "", pile(rack_of(state, p.name), chips), p.name, p.name == viewer)
             for p in state.players.values()
@@ -106,7 +108,9 @@ def present(
         told=results.told(outcomes, net if over else None),
         log=tuple(log),
         clock=clock,
-        notice=notice,
+        sequence=state.sequence,
+        sit=sit,
+        last=_last_round(state, viewer, last_events),
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
     )
@@ -119,6 +123,15 @@ def _last_bank(events: Sequence[Event]) -> int | None:
         if type(event).__name__ in ("BankHandExposed", "HouseHandSet") and isinstance(position, int):
             return position
     return None
+
+
+def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
+    """Until the hands are dealt there is time to read what the round before brought."""
+    bank = _last_bank(events)
+    if viewer not in state.players or bank is None or state.round is None or state.round.hands:
+        return None
+    own = tuple(outcome for outcome in results.outcomes(events, viewer, state.game, bank) if outcome.mine)
+    return LastRound(own, results.net_of(events, viewer)) if own else None
 
 
 def _wagered(state: TableState, viewer: str) -> int:
@@ -147,7 +160,11 @@ def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
     if viewer not in state.players:
-        return _("Take a seat to play.") if "sit" in verbs else _("You are watching.")
+        if "sit" in verbs:
+            return _("Take a seat to play.")
+        return _("You are watching.") if state.round is None else _("You can sit down when this round is over.")
+    if forms.is_broke(state, viewer):
+        return _("Buy chips to play.")
     if "accept-bank" in verbs:
         return _("You are offered the bank.")
     if "cut" in verbs or "cut-stacks" in verbs:
@@ -156,6 +173,8 @@ def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
         return _("Shake the dice when you are ready.")
     if "choose-delivery" in verbs:
         return _("Choose how the tiles are delivered.")
+    if "confirm-hand" in verbs:
+        return _("The dealer has set your hand: confirm it.")
     if "look" in verbs:
         return _("Your hand is dealt: pick it up.")
     if {"set", "set-bank-hand"} & verbs:
@@ -163,9 +182,40 @@ def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     if "wager" in verbs:
         placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
         return _("Your wager is down. You may still change it.") if placed else _("Place your wager.")
-    if state.phase is Phase.SETTING and not to_set(state, viewer):
-        return _("Others are still setting their hands.")
-    return ""
+    if "surrender" in verbs and state.phase is Phase.EXPOSING:
+        return _("Your hand will be compared.")
+    return _waiting_for(state, viewer)
+
+
+def _waiting_for(state: TableState, viewer: str) -> str:
+    """When there is nothing to do: why."""
+    current, phase = state.round, state.phase
+    if current is None:
+        return _("The next round is about to begin.") if phase is Phase.OPEN else _("The table is being opened.")
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    match phase:
+        case Phase.OFFERING:
+            return _("The bank is offered round the table.")
+        case Phase.MIXING:
+            return _("The tiles are mixed.") if state.game.kit.hand_size == 4 else _("The cards are shuffled.")
+        case Phase.CUTTING:
+            return _("The cards are offered for a cut.")
+        case Phase.BETTING:
+            return _("The others place their wagers.")
+        case Phase.FINISHED:
+            return _("The round is over.")
+        case _ if not in_it:
+            return _("You sit this round out.")
+        case Phase.STARTING | Phase.DEALING:
+            return _("Your hand is on its way.")
+        case Phase.SETTING:
+            return _("Your hand is set; others still set theirs.")
+        case Phase.BANKING:
+            return _("Your hand is set; now the house’s hand.")
+        case Phase.EXPOSING:
+            return _("Hands are compared, one after another.")
+        case _:
+            return _("Winners are paid.")
 
 
 __all__ = ["present"]

@@ -15,10 +15,12 @@ from paigow.table import Command, TableState
 from paigow.table.banking import bank_position
 from paigow.table.chance import RoundChance
 from paigow.table.engine import PlayerCommand, commands
+from paigow.table.model import FLOOR
+from paigow.table.seating import BuyIn
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 
-NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "csrfmiddlewaretoken"})
+NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "csrfmiddlewaretoken"})
 MONEY = frozenset({"amount", "cash"})
 
 
@@ -48,7 +50,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
         if chance is None:
             raise NotationError(_("%(verb)s needs a draw") % {"verb": verb})
         table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
-    if not issubclass(kind, PlayerCommand):
+    if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer
     return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
 
@@ -62,16 +64,28 @@ def _value(name: str, text: str, kind: type[Command]) -> Any:
     """Text as the kind of value that the field holds."""
     hint = get_type_hints(kind).get(name, str)
     if name in MONEY:
-        whole, dot, rest = text.strip().partition(".")
-        return parse_cents(f"{whole}.{rest:0<2}" if dot else whole)
+        return read_money(text)
     try:
         if get_origin(hint) is tuple:
-            return [int(part) if get_args(hint)[0] is int else part for part in text.split()]
+            each = get_args(hint)[0]
+            return text if each not in (int, str) else [int(part) if each is int else part for part in text.split()]
         if hint is bool:
             return {"true": True, "false": False}[text]
         return int(text) if hint is int else text
     except (ValueError, KeyError):
         raise NotationError(_("%(text)s is no %(field)s") % {"text": repr(text), "field": name}) from None
+
+
+def read_money(text: str) -> int:
+    """Cents, as a field for numbers sends them."""
+    whole, dot, rest = text.strip().partition(".")
+    return parse_cents(f"{whole}.{rest:0<2}" if dot else whole)
+
+
+def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
+    """The chips that somebody who sits down wants to begin with."""
+    wanted = _one(posted, "chips") if command.verb == "sit" else ""
+    return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
 
 
 def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:

@@ -25,14 +25,15 @@ def render_table(
     log: Sequence[LogLine] = (),
     events: Sequence[Event] = (),
     offers: Sequence[Offer] | None = None,
-    notice: Notice | None = None,
-    proof: str = "",
+    last_events: Sequence[Event] = (),
+    purse: int | None = None,
+    proof: int = 0,
     spectator: bool = False,
     csrf: str = "",
     key: str = "",
 ) -> str:
     """HTML for one viewer. `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms'
-    idempotency keys (a fresh one each time if none is given); `proof` is the last round's proof as JSON."""
+    idempotency keys (a fresh one each time if none is given); `proof` is the last round that can be verified."""
     with translation.override(language or translation.get_language() or "en"):
         page = present(
             state,
@@ -44,7 +45,8 @@ def render_table(
             log=log,
             events=events,
             offers=offers,
-            notice=notice,
+            last_events=last_events,
+            purse=purse,
             proof=proof,
             spectator=spectator or not viewer,
         )
@@ -56,3 +58,9 @@ def render_table(
             "do": f"/tables/{slug}/do/",
         }
         return get_template("table/table.html").render(context)
+
+
+def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
+    """What the viewer must be told, in a place of its own that the table's next drawing leaves alone; `swapped` into a
+    page that is open already."""
+    return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})

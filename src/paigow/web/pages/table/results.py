@@ -8,13 +8,17 @@ from django.utils.translation import gettext as _
 from paigow.comparison import HandComparison, Result, Winner
 from paigow.money import rack
 from paigow.table import Event, Game
+from paigow.table.envy import EnvyPaid
 from paigow.table.kit import Setting
-from paigow.table.model import MAIN
+from paigow.table.model import MAIN, WagerKey
+from paigow.table.progressive import ProgressivePaid
 from paigow.table.setting import BankHandExposed, HouseHandSet
 from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.surrender import Surrendered
+from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Half, Outcome
 from paigow.web.pages.table.money import short
 
@@ -28,6 +32,17 @@ def net_of(events: Iterable[Event], viewer: str) -> int:
     return sum(move.amount for move in moves if move.credit == mine) - sum(
         move.amount for move in moves if move.debit == mine
     )
+
+
+def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
+    """What lay on the table when the betting was over."""
+    placed: dict[WagerKey, int] = {}
+    for event in events:
+        if isinstance(event, WagerPlaced):
+            placed[event.wager] = event.amount
+        elif isinstance(event, WagerWithdrawn):
+            placed.pop(event.wager, None)
+    return placed
 
 
 def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> Iterator[Outcome]:
@@ -57,6 +72,22 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> It
             headline = _("%(player)s gives the hand up") % {"player": event.wager.player}
             place = words.place(event.wager.position, game)
             yield Outcome(event.wager.position, place, "lose", headline, mine, clause=event.clauses[0])
+        elif isinstance(event, EnvyPaid):
+            headline = _("%(player)s wins %(won)s of envy for %(place)s") % {
+                "player": event.player,
+                "won": short(event.amount),
+                "place": words.place(event.position, game),
+            }
+            mine = event.player == viewer
+            name = words.word(words.KINDS, event.kind)
+            yield Outcome(event.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0])
+        elif isinstance(event, ProgressivePaid):
+            headline = _("%(player)s wins %(won)s") % {"player": event.wager.player, "won": short(event.amount)}
+            mine = event.wager.player == viewer
+            name = words.word(words.KINDS, event.wager.kind)
+            yield Outcome(
+                event.wager.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
+            )
         elif isinstance(event, BankSettled):
             yield _bank_outcome(event, viewer, game, bank)
 
@@ -77,7 +108,7 @@ def _headline(event: HandExposed, game: Game) -> str:
     if event.foul:
         return _("A foul hand: it loses")
     said = {Result.WIN: _("Both hands win"), Result.PUSH: _("One hand each: a push"), Result.LOSE: _("Both hands lose")}
-    return f"{said[event.result]} — {event.call}" if event.call else said[event.result]
+    return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
@@ -110,7 +141,7 @@ def _money(paid: Iterable[WagerSettled | SideWagerSettled], game: Game, viewer: 
                 fee = {"fee": short(event.vigorish), "name": words.commission(game)}
                 text += ", " + _("less %(fee)s %(name)s") % fee
             line = getattr(event, "line", "")
-            yield f"{text} ({line})" if line else text
+            yield f"{text} ({phrase(line)})" if line else text
         elif event.result is Result.PUSH:
             yield _("%(whose)s pushes") % {"whose": whose}
         else:
@@ -136,5 +167,5 @@ def told(found: Sequence[Outcome], net: int | None) -> str:
             halves = "; ".join(f"{half.label}: {half.mine} {half.said} {half.theirs}" for half in outcome.halves)
             parts.append(". ".join(filter(None, (f"{outcome.label}: {outcome.headline}", halves, *outcome.money))))
     if parts and net is not None:
-        parts.append(_("This round: %(net)s") % {"net": short(net)})
+        parts.append(_("This round: %(net)s") % {"net": f"+{short(net)}" if net > 0 else short(net)})
     return ". ".join(parts)

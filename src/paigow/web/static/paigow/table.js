@@ -46,10 +46,6 @@ for (const kind of ["dragover", "drop"])
     dragged = null;
   });
 
-function makeDraggable() {
-  for (const label of document.querySelectorAll(".picks label")) label.draggable = true;
-}
-
 function setSpeed(speed) {
   root.dataset.speed = speed;
   try {
@@ -90,15 +86,16 @@ function tick() {
 }
 
 async function check(button) {
-  const output = document.getElementById("verified");
+  const { round, proof, good, bad } = button.dataset;
+  const output = document.getElementById(`verified-${round}`);
+  let wrong;
   try {
-    const wrong = await verify(JSON.parse(button.dataset.proof));
-    output.textContent = wrong.length ? `${output.dataset.bad} ${wrong.join("; ")}` : output.dataset.good;
-    output.className = wrong.length ? "loss" : "gain";
+    wrong = await verify(await (await fetch(proof)).json());
   } catch (error) {
-    output.textContent = `${output.dataset.bad} ${error.message}`;
-    output.className = "loss";
+    wrong = [error.message];
   }
+  output.textContent = wrong.length ? `${bad} ${wrong.join("; ")}` : good;
+  output.className = wrong.length ? "verified loss" : "verified gain";
 }
 
 function connection(lost) {
@@ -108,7 +105,28 @@ function connection(lost) {
 
 document.addEventListener("htmx:sse:error", () => connection(true));
 document.addEventListener("htmx:after:sse:connection", () => connection(false));
-document.addEventListener("htmx:after:swap", makeDraggable);
+// Answers and the stream may overtake one another: what is older than what is shown is not drawn.
+let focused = false;
+document.addEventListener("htmx:before:swap", (event) => {
+  const table = document.getElementById("table");
+  const { tasks } = event.detail;
+  const main = tasks.findIndex((task) => task.type === "main" && task.target === table);
+  if (main < 0 || !table) return;
+  const drawn = tasks[main].fragment.querySelector?.("#table");
+  if (drawn && Number(drawn.dataset.sequence) < Number(table.dataset.sequence)) tasks.splice(main, 1);
+  focused = document.getElementById("dock").contains(document.activeElement);
+});
+
+// What was under the keyboard may be gone: then the next thing to do is.
+function arrived() {
+  for (const label of document.querySelectorAll(".picks label")) label.draggable = true;
+  const log = document.getElementById("log");
+  if (log && !log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
+  if (focused && document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+  focused = false;
+}
+
+document.addEventListener("htmx:after:swap", arrived);
 restoreSpeed();
-makeDraggable();
+arrived();
 setInterval(tick, 250);

@@ -1,0 +1,178 @@
+"""`paigow audit`, `export`, `backup` and `restore`: checking a house, and taking what is in it elsewhere."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paigow.commands.output import say, say_json
+from paigow.commands.progress import progress_bar
+
+FAULTS = 1
+"""The exit status when something does not hold."""
+DATA = "Where the house keeps its database and keys."
+Data = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", exists=True, file_okay=False)]
+NewData = Annotated[Path, typer.Option(help=DATA, envvar="PAIGOW_DATA", file_okay=False)]
+Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
+HERE = Path("paigow-data")
+
+
+def _enter(data: Path, migrating: bool = False) -> None:
+    """Opens the house that `--data` and `DATABASE_URL` name. Only a restore makes tables in it."""
+    os.environ["PAIGOW_DATA"] = str(data.absolute())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
+    from paigow.errors import PaigowError
+    from paigow.web.migrating import prepare_database
+
+    if migrating:
+        prepare_database(practice=False)
+        return
+    import django
+
+    django.setup()
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        where = "the database of DATABASE_URL" if os.environ.get("DATABASE_URL") else str(data)
+        raise PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
+
+
+def audit(
+    table: Annotated[list[str] | None, typer.Option(metavar="SLUG", help="Only this table; may be repeated.")] = None,
+    software: Annotated[bool, typer.Option("--software", help="Verify the program itself instead.")] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="With --software: take it as it is from now on.")] = False,
+    as_json: Json = False,
+    data: Data = HERE,
+) -> None:
+    """Verify a whole house: chain, signatures, every deal and settlement, ledgers, meters and wallets."""
+    _enter(data)
+    if software:
+        _audit_software(accept, as_json)
+        return
+    from paigow.web.audit.whole import audit as faults_of
+    from paigow.web.people.events import Kind, note
+    from paigow.web.store.models import StoredRound, Table
+
+    with progress_bar("auditing") as progress:
+        found = list(faults_of(table, progress))
+    tables = Table.objects.filter(slug__in=table) if table else Table.objects.all()
+    events = sum(tables.values_list("sequence", flat=True))
+    rounds = StoredRound.objects.filter(table__in=tables).exclude(seed="").count()
+    if found:
+        note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
+    if as_json:
+        faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
+        say_json({"holds": not found, "tables": len(tables), "rounds": rounds, "events": events, "faults": faults})
+    else:
+        for fault in found:
+            say(str(fault))
+        looked = f"{len(tables)} tables, {rounds} rounds, {events} events"
+        say(f"{looked}: {len(found)} faults" if found else f"{looked}: everything holds")
+    if found:
+        raise typer.Exit(FAULTS)
+
+
+def _audit_software(accept: bool, as_json: bool) -> None:
+    from paigow.web.audit.software import look
+
+    verdict = look(accept)
+    here = verdict.manifest
+    if as_json:
+        say_json(
+            {
+                "accepted": verdict.accepted,
+                "version": here.version,
+                "digest": here.digest,
+                "before": verdict.before,
+                "differences": list(verdict.differences),
+                "files": here.files,
+                "libraries": here.libraries,
+            }
+        )
+    else:
+        say(f"paigow {here.version}: {len(here.files)} files, {len(here.libraries)} libraries")
+        say(f"SHA-256 {here.digest}")
+        for difference in verdict.differences:
+            say(difference)
+        if not verdict.before:
+            say("noted for the first time")
+        elif not verdict.differences:
+            say("as it was noted last")
+        elif verdict.accepted:
+            say(f"another one than {verdict.before}; noted as the one to compare with from now on")
+        else:
+            say(f"this is not what was noted last, {verdict.before}, though the version is the same")
+    if not verdict.accepted:
+        raise typer.Exit(FAULTS)
+
+
+def export(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write; .csv gives CSV.")],
+    table: Annotated[str | None, typer.Option(metavar="SLUG", help="The table.")] = None,
+    since: Annotated[str | None, typer.Option("--from", metavar="ROUND|DATE", help="The first round or day.")] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="ROUND|DATE", help="The last round or day.")] = None,
+    what: Annotated[
+        str, typer.Option("--format", help="records, events, ledger, meters, wallet or significant.")
+    ] = "records",
+    as_json: Json = False,
+    data: Data = HERE,
+) -> None:
+    """Write what is kept of a span, for a regulator: a record that anyone can verify, or rows as JSON lines or CSV."""
+    from paigow.errors import PaigowError
+
+    _enter(data)
+    from paigow.web.audit.export import FORMATS, RECORDS, Span
+    from paigow.web.audit.export import export as write
+
+    if what not in FORMATS:
+        raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")
+    with progress_bar("exporting") as progress:
+        done = write(what, table, Span.between(since, until), out, progress)
+    if as_json:
+        say_json({"file": str(out), "format": what, "rows": done.rows, "first": done.first, "last": done.last})
+    elif what != RECORDS:
+        say(f"{out}: {done.rows} rows of {what}")
+    else:
+        say(f"{out}: rounds {done.first} to {done.last} of {table}")
+        if done.first > 1:
+            say("the rounds before are in it too, for a round is verified with all before it")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it; it must not be there yet.")],
+    as_json: Json = False,
+    data: Data = HERE,
+) -> None:
+    """Write the whole house into one file, keys included, while it goes on. Either database takes it back."""
+    _enter(data)
+    from paigow.web.audit.backup import backup as write
+
+    with progress_bar("backing up") as progress:
+        told = write(file, progress)
+    if as_json:
+        say_json({"file": str(file), "rows": told.rows, "keys": list(told.keys), "sha256": told.sha256})
+        return
+    say(f"{file}: {told.rows} rows, and the keys {', '.join(told.keys)}")
+    say(f"SHA-256 {told.sha256}")
+    say("whoever has this file has the keys of the house: it is for its owner only (mode 0600); keep it so elsewhere")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", exists=True, dir_okay=False)],
+    replace: Annotated[bool, typer.Option("--replace", help="Give up what is in this house now.")] = False,
+    as_json: Json = False,
+    data: NewData = HERE,
+) -> None:
+    """Take a house back from a backup, keys included. No server may be running on it."""
+    _enter(data, migrating=True)
+    from paigow.web.audit.backup import restore as read
+
+    with progress_bar("restoring") as progress:
+        told = read(file, replace, progress)
+    if as_json:
+        say_json({"file": str(file), "rows": told.rows, "keys": list(told.keys), "sha256": told.sha256})
+        return
+    say(f"{told.rows} rows and the keys {', '.join(told.keys)} are back; `paigow audit` verifies them")

@@ -1,0 +1,1 @@
+"""Pages for those who work for the house: the floor's console, the auditor's reading room, the operator's office."""

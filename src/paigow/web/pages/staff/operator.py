@@ -1,0 +1,267 @@
+"""The operator's office: rules that are put together and checked, people, the house's limits, what wagers return, and
+what the software is."""
+
+import tomllib
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from paigow import __version__
+from paigow.errors import PaigowError, SubmissionError
+from paigow.money import parse_cents
+from paigow.rules import Submission, build_submission, submission_faults, submission_hash
+from paigow.table import game_of
+from paigow.web.audit import software
+from paigow.web.pages.sheets import SHEET, Work
+from paigow.web.pages.staff import returns
+from paigow.web.pages.staff.common import carried_out, page_of, person_of
+from paigow.web.pages.staff.opening import OpenForm, submission_of
+from paigow.web.people import access, roles, wallet
+from paigow.web.people.events import Kind, note
+from paigow.web.people.forms import LimitsForm
+from paigow.web.people.limits import house_limit, set_house_limit
+from paigow.web.people.models import LimitKind, SignificantEvent, User
+from paigow.web.people.roles import operator_required
+from paigow.web.service import floor
+from paigow.web.store import journal
+from paigow.web.store.models import Table, UploadedSubmission
+
+LARGEST = 100_000  # bytes of a submission
+
+
+class UploadForm(forms.Form):
+    """A TOML file, or the same pasted. What it leaves out is as in the standard's default."""
+
+    name = forms.CharField(label=lazy("Name"), max_length=100)
+    file = forms.FileField(label=lazy("TOML file"), required=False)
+    text = forms.CharField(
+        label=lazy("Or the text"),
+        required=False,
+        max_length=LARGEST,
+        widget=forms.Textarea(attrs={"spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        file = given.get("file")
+        if file is not None:
+            if file.size > LARGEST:
+                raise forms.ValidationError(_("The file is too large."))
+            try:
+                given["text"] = file.read().decode("utf-8-sig")
+            except UnicodeDecodeError:
+                raise forms.ValidationError(_("The file is no text.")) from None
+        if not given.get("text"):
+            raise forms.ValidationError(_("Choose a file or paste the text."))
+        return given
+
+
+def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
+    """The submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, (SubmissionError(_("This is no TOML: %(why)s") % {"why": error}),)
+    if wrong := submission_faults(data):
+        return None, wrong
+    submission = build_submission(data)
+    try:
+        game_of(submission)
+    except PaigowError as error:
+        return None, (SubmissionError(error.message, error.clause),)
+    return submission, ()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operator_required
+def submissions(request: HttpRequest) -> HttpResponse:
+    """The submissions on file, and the form to add one. What the document does not leave open is refused."""
+    form = UploadForm(request.POST or None, request.FILES or None)
+    wrong: tuple[SubmissionError, ...] = ()
+    if form.is_valid():
+        submission, wrong = faults_of(form.cleaned_data["text"])
+        if submission is not None:
+            return _kept(request, form.cleaned_data["name"], form.cleaned_data["text"], submission)
+    context = {"form": form, "wrong": wrong, "submissions": UploadedSubmission.objects.all()}
+    return render(request, "staff/operator.html", context, status=422 if form.errors or wrong else 200)
+
+
+def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
+    """The same choices are kept once, however they are written."""
+    person, digest = person_of(request), submission_hash(submission)
+    row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
+    try:
+        with transaction.atomic():
+            kept = UploadedSubmission.objects.create(**row, hash=digest, at=timezone.now())
+            about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
+            note(Kind.GAME, person, about, request)
+        messages.success(request, _("The submission is valid and kept."))
+    except IntegrityError:
+        kept = UploadedSubmission.objects.get(hash=digest)
+        messages.success(request, _("These choices are on file already."))
+    return redirect("operator-submission", kept.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operator_required
+def submission(request: HttpRequest, pk: int) -> HttpResponse:
+    """A submission: what it chooses, its odds at a glance, and a form to open a table with it."""
+    kept = get_object_or_404(UploadedSubmission, pk=pk)
+    rules = submission_of(kept)
+    form = OpenForm(request.POST or None, only=kept, initial={"title": rules.title})
+    if form.is_valid():
+        try:
+            table = form.open(person_of(request), request)
+        except PaigowError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("The table %(title)s is open.") % {"title": table.title})
+            return redirect("operator-submission", pk)
+    context = {
+        "kept": kept,
+        "rules": rules,
+        "form": form,
+        "page": Work(rules, SHEET).found(),
+        "tables": Table.objects.filter(submission_hash=kept.hash),
+    }
+    return render(request, "staff/operator_submission.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+@operator_required
+def odds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Has the par sheet worked out, and tells how far it is; the page asks again by itself."""
+    kept = get_object_or_404(UploadedSubmission, pk=pk)
+    work = Work(submission_of(kept), SHEET)
+    back = reverse("operator-submission", args=(pk,))
+    htmx = bool(getattr(request, "htmx", False))
+    if work.found() is not None:
+        return HttpResponse(headers={"HX-Redirect": back}) if htmx else HttpResponseRedirect(back)
+    template = "rooms/progress.html" if htmx else "staff/operator_odds.html"
+    return render(request, template, {"progress": work.begin(), "kept": kept}, status=202)
+
+
+@require_GET
+@operator_required
+def people(request: HttpRequest) -> HttpResponse:
+    sought = request.GET.get("name", "").strip()
+    rows = User.objects.prefetch_related("groups").order_by("username")
+    if sought:
+        rows = rows.filter(username__icontains=sought)
+    else:
+        rows = rows.filter(groups__name__in=roles.STAFF) | rows.filter(is_superuser=True)
+    found, more = page_of(rows.distinct())
+    return render(request, "staff/operator_people.html", {"sought": sought, "people": found, "more": more})
+
+
+@require_GET
+@operator_required
+def person(request: HttpRequest, name: str) -> HttpResponse:
+    who = get_object_or_404(User, username=name)
+    context = {
+        "who": who,
+        "balance": wallet.balance(who) if hasattr(who, "wallet") else None,
+        "locked": access.is_locked(who.username, timezone.now()),
+        "staff": roles.is_staff(who),
+        "roles": tuple(roles.PERMISSIONS),
+        "now": set(who.groups.values_list("name", flat=True)),
+        "events": SignificantEvent.objects.filter(person=who.username).order_by("-pk")[:20],
+    }
+    return render(request, "staff/operator_person.html", context)
+
+
+def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpResponse:
+    who = get_object_or_404(User, username=name)
+    return carried_out(request, lambda: deed(who), said, reverse("operator-person", args=(name,)))
+
+
+@require_POST
+@operator_required
+def role(request: HttpRequest, name: str) -> HttpResponse:
+    """Only an administrator appoints: who runs the house does not choose who watches it."""
+    wish, by = request.POST.get("role", ""), person_of(request)
+    return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role is given."))
+
+
+@require_POST
+@operator_required
+def unlock(request: HttpRequest, name: str) -> HttpResponse:
+    by = person_of(request)
+    return _changed(request, name, lambda who: access.unlock(who.username, by, request), _("The name is unlocked."))
+
+
+@require_POST
+@operator_required
+def adjust(request: HttpRequest, name: str) -> HttpResponse:
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        said = request.POST.get("amount", "").strip().replace("−", "-")
+        cents = parse_cents(said.lstrip("-"))
+        wallet.adjust(who, -cents if said.startswith("-") else cents, by, floor.reason(why), request)
+
+    return _changed(request, name, deed, _("The balance is adjusted."))
+
+
+@require_POST
+@operator_required
+def activity(request: HttpRequest, name: str) -> HttpResponse:
+    wish, why, by = request.POST.get("active"), request.POST.get("why", ""), person_of(request)
+    if wish not in ("true", "false"):
+        raise Http404
+    said = _("The account is open again.") if wish == "true" else _("The account is shut.")
+    return _changed(request, name, lambda who: floor.set_active(who, wish == "true", by, why, request), said)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operator_required
+def limits(request: HttpRequest) -> HttpResponse:
+    """The house's limits for everybody; of these and a person's own the stricter holds."""
+    now: dict[str, int | None] = {kind: house_limit(kind) for kind in LimitKind.values}
+    form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(now))
+    if form.is_valid():
+        with transaction.atomic():
+            for kind, value in form.values().items():
+                if value != now[kind]:
+                    set_house_limit(kind, value, person_of(request), request)
+        messages.success(request, _("The limits hold from now on."))
+        return redirect("operator-limits")
+    return render(request, "staff/operator_limits.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_GET
+@operator_required
+def return_rates(request: HttpRequest) -> HttpResponse:
+    """Theoretical and actual return of one table's wagers (G17)."""
+    slug = request.GET.get("table", "")
+    tables = Table.objects.order_by("-pk")
+    chosen = tables.filter(slug=slug).first() if slug else tables.first()
+    rows, known = returns.compared(chosen, journal.game_at(chosen).submission) if chosen else ([], True)
+    context = {"tables": tables, "chosen": chosen, "rows": rows, "known": known, "alarm": returns.ALARM}
+    return render(request, "staff/operator_returns.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operator_required
+def identity(request: HttpRequest) -> HttpResponse:
+    """What the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    verdict = None
+    if request.method == "POST":
+        accept = request.POST.get("accept") == "true"
+        verdict = software.look(accept)
+        if accept:
+            about = {"software": "looked at", "digest": verdict.manifest.digest}
+            note(Kind.CONFIG, person_of(request), about, request)
+    looks = SignificantEvent.objects.filter(kind__in=(Kind.CONFIG, Kind.MISMATCH), detail__has_key="software")
+    looks = looks.filter(detail__software__in=(software.ACCEPTED, software.CHANGED)).order_by("-pk")[:20]
+    context = {"version": __version__, "verdict": verdict, "looks": looks}
+    return render(request, "staff/operator_software.html", context)

@@ -1,0 +1,187 @@
+"""Theoretical and actual return, wager by wager (gaming standards G17): what the ledger says of rounds that are over,
+beside the exact odds of the par sheet."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from paigow.money import Account
+from paigow.rules import Submission
+from paigow.web.pages.sheets import SHEET, Work
+from paigow.web.pages.staff.log import over_through
+from paigow.web.store.models import LedgerEntry, StoredEvent, Table
+
+HOUSE, PLAYER = "house", "player"  # who banks
+MAIN, PROGRESSIVE = "main", "progressive"
+BACK = frozenset({"push", "wager back"})
+FEES = frozenset({"vigorish", "above the payout limit"})
+UNDONE = "settlement undone"
+BANKS = {"round-opened": HOUSE, "house-banks": HOUSE, "bank-accepted": PLAYER}
+NOT_PLAYERS = frozenset({"bank", "dealer"})  # stakes of the bank, and the dealer's wager
+ALARM = 3  # standard errors
+CHUNK = 2000
+
+
+@dataclass
+class Flow:
+    """What was staked on one kind of wager and what came back, in cents."""
+
+    staked: int = 0
+    returned: int = 0
+    wagers: int = 0
+    squares: int = 0  # of the stakes that were settled
+
+    @property
+    def rate(self) -> Fraction | None:
+        return Fraction(self.returned, self.staked) if self.staked else None
+
+    def settled(self, cents: int) -> None:
+        self.wagers += 1
+        self.squares += cents * cents
+
+
+Key = tuple[str, str]  # kind of wager, who banks
+
+
+@dataclass(frozen=True)
+class Theory:
+    """The exact return, from the least to the greatest over the ways in which players set their hands."""
+
+    least: Fraction
+    most: Fraction
+    deviation: float
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One kind of wager: what was due and what came."""
+
+    kind: str
+    bank: str
+    flow: Flow
+    theory: Theory | None
+
+    @property
+    def errors(self) -> float | None:
+        """How many standard errors the actual return lies outside the theoretical span."""
+        rate = self.flow.rate
+        if rate is None or self.theory is None or not self.flow.squares or not self.theory.deviation:
+            return None
+        off = rate - min(max(rate, self.theory.least), self.theory.most)
+        return float(off) * self.flow.staked / (self.theory.deviation * sqrt(self.flow.squares))
+
+    @property
+    def alarm(self) -> bool:
+        return self.errors is not None and abs(self.errors) > ALARM
+
+
+def compared(table: Table, submission: Submission) -> tuple[list[Compared], bool]:
+    """Every kind of wager that was made at the table; and whether the exact odds are at hand."""
+    known = theory(submission)
+    flows = actual(table)
+    rows = [Compared(kind, bank, flows[kind, bank], known.get((kind, bank))) for kind, bank in sorted(flows)]
+    return rows, bool(known)
+
+
+def theory(submission: Submission) -> dict[Key, Theory]:
+    """From the par sheet, if it was worked out."""
+    work = Work(submission, SHEET)
+    page = work.found()
+    if page is None:
+        return {}
+    sheet = json.loads(work.file("sheet.json").read_text(encoding="utf-8"))
+    found: dict[Key, list[dict[str, Any]]] = defaultdict(list)
+    for shown, exact in zip(page["wagers"], sheet["wagers"], strict=True):
+        for case, odds in zip(shown["cases"], exact["cases"], strict=True):
+            for bank in (case["bank"],) if shown["wager"] == MAIN else (HOUSE, PLAYER):
+                found[shown["wager"], bank].append(odds)
+    return {key: _theory(cases) for key, cases in found.items()}
+
+
+def _theory(cases: list[dict[str, Any]]) -> Theory:
+    returns = [Fraction(case["return"]) for case in cases]
+    return Theory(min(returns), max(returns), max(case["standard_deviation"] for case in cases))
+
+
+@dataclass
+class _Reader:
+    """Reads the transfers of one table in their order."""
+
+    flows: dict[Key, Flow] = field(default_factory=lambda: defaultdict(Flow))
+    bank: str = HOUSE
+
+    def flow(self, kind: str) -> Flow:
+        return self.flows[kind, self.bank]
+
+    def read(self, moves: list[tuple[Account, Account, int, str]], happened: str) -> None:
+        """The transfers of one event. A payment names no wager: it belongs to the one whose stake moves with it."""
+        kinds = {part for move in moves for account in move[:2] if (part := account.part("wager"))}
+        only = kinds.pop() if len(kinds) == 1 else PROGRESSIVE if happened.startswith("progressive") else MAIN
+        for debit, credit, cents, reason in moves:
+            kind = debit.part("wager") or credit.part("wager") or only
+            if kind not in NOT_PLAYERS:
+                self._move(kind, debit, credit, cents, reason)
+
+    def _move(self, kind: str, debit: Account, credit: Account, cents: int, reason: str) -> None:
+        flow = self.flow(kind)
+        if reason == UNDONE:
+            if "rack" in (debit.kind, credit.kind):
+                flow.returned += cents if credit.kind == "rack" else -cents
+        elif debit.kind == "rack" and credit.kind == "bet":
+            flow.staked += cents
+        elif debit.kind == "bet" and credit.kind == "rack" and reason in BACK:
+            flow.returned += cents
+            flow.settled(cents)
+        elif credit.kind == "rack" and (debit.kind == "bet" or reason.endswith("wager returned")):
+            flow.staked -= cents
+        elif debit.kind == "bet":
+            flow.settled(cents)  # lost, or put into the inventory before the deal
+        elif credit.kind == "rack":
+            flow.returned += cents
+        elif debit.kind == "rack" and reason in FEES:
+            flow.returned -= cents
+
+
+NO_WAGERS = ("buy-in", "cash-out", "chips to be changed", "chips changed")
+BANKS_OWN = (
+    "surplus to the bank", "the bank's gain", "stake back", "stake returned", "bank's stake", "stake reduced",
+    "handed back",
+)  # fmt: skip
+
+
+def actual(table: Table) -> dict[Key, Flow]:
+    """Of the rounds that are over."""
+    through = over_through({table.pk}).get(table.pk, 0)
+    entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=NO_WAGERS + BANKS_OWN)
+    told = ("wager-settled", "progressive-paid", "progressive-returned", "envy-paid", *BANKS)
+    events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=told).order_by("number")
+    kinds = iter(events.values_list("number", "kind").iterator(CHUNK))
+    reader, happened = _Reader(), next(kinds, None)
+    for number, moves in _by_event(entries.order_by("number", "line")):
+        kind = ""
+        while happened is not None and happened[0] <= number:
+            reader.bank = BANKS.get(happened[1], reader.bank)
+            kind = happened[1] if happened[0] == number else ""
+            happened = next(kinds, None)
+        if kind != "envy-paid":  # paid for the hands of others: no wager of its own
+            reader.read(moves, kind)
+    return {key: flow for key, flow in reader.flows.items() if flow.staked or flow.returned}
+
+
+def _by_event(entries: Any) -> Iterator[tuple[int, list[tuple[Account, Account, int, str]]]]:
+    last = 0
+    moves: list[tuple[Account, Account, int, str]] = []
+    for number, debit, credit, cents, reason in entries.values_list(
+        "number", "debit", "credit", "cents", "reason"
+    ).iterator(CHUNK):
+        if number != last and moves:
+            yield last, moves
+            moves = []
+        last = number
+        moves.append((Account(debit), Account(credit), cents, reason))
+    if moves:
+        yield last, moves

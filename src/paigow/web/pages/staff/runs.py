@@ -1,0 +1,88 @@
+"""Audits that somebody asked for in the browser: carried out beside the requests, and kept with what they found."""
+
+import threading
+import time
+from datetime import timedelta
+
+import structlog
+from django.db import connection
+from django.utils import timezone
+
+from paigow.errors import PaigowError
+from paigow.web.audit.whole import audit
+from paigow.web.people.events import Kind, note
+from paigow.web.store.models import AuditRun
+
+log = structlog.get_logger("paigow.audit")
+EVERY = 0.5  # seconds between two reports
+MOST = 200  # faults that are kept of one run
+LOST = timedelta(seconds=30)  # without a sign of life
+
+
+class _Reader(threading.Thread):
+    """Reads all in one transaction of its own; how far it is others can see."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(name="paigow-audit", daemon=True)
+        self.slug = slug
+        self.done = self.total = self.count = 0
+        self.faults: list[dict[str, str]] = []
+        self.failed = ""
+
+    def run(self) -> None:
+        try:
+            for fault in audit([self.slug] if self.slug else None, self._progress):
+                self.count += 1
+                if len(self.faults) < MOST:
+                    self.faults.append({"table": fault.table, "row": fault.row, "what": fault.what})
+        except PaigowError as error:
+            self.failed = str(error)
+        except Exception:
+            log.exception("an audit failed", table=self.slug)
+            self.failed = "the program failed; its log says why"
+        finally:
+            connection.close()
+
+    def _progress(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+
+
+def begin(slug: str, person: str) -> AuditRun:
+    now = timezone.now()
+    run = AuditRun.objects.create(table=slug, person=person, started_at=now, seen_at=now)
+    threading.Thread(target=_carry_out, args=(run,), name="paigow-audit-report", daemon=True).start()
+    return run
+
+
+def _carry_out(run: AuditRun) -> None:
+    try:
+        carry_out(run)
+    finally:
+        connection.close()
+
+
+def carry_out(run: AuditRun) -> None:
+    """Has it read, and reports."""
+    reader = _Reader(run.table)
+    reader.start()
+    last = time.monotonic()
+    while reader.is_alive():
+        reader.join(timeout=0.05)
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            _report(run, reader)
+    run.faults, run.failed, run.finished_at = reader.faults, reader.failed, timezone.now()
+    _report(run, reader)
+    result = "failed" if reader.failed else "faults" if reader.count else "holds"
+    about = {"audit": run.pk, "table": run.table, "result": result, "faults": reader.count}
+    note(Kind.MISMATCH if reader.failed or reader.count else Kind.CONFIG, run.person, about)
+
+
+def _report(run: AuditRun, reader: _Reader) -> None:
+    run.done, run.total, run.seen_at = reader.done, reader.total, timezone.now()
+    run.save(update_fields=("done", "total", "seen_at", "faults", "failed", "finished_at"))
+
+
+def is_lost(run: AuditRun) -> bool:
+    """Whether the process that carried it out is gone."""
+    return run.finished_at is None and timezone.now() - run.seen_at > LOST

@@ -1,0 +1,155 @@
+"""What the floor does beside the commands of a table: opening and closing it, and disabling on demand (gaming
+standards G11, L4). Games in play conclude; every deed is a significant event with its reason."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow import __version__
+from paigow.rules import Submission, submission_hash
+from paigow.table import Command, Event
+from paigow.table.floor import ResumeTable, StopTable
+from paigow.table.irregularities import HandVoided, RoundVoided
+from paigow.table.progressive import ProgressivePaid
+from paigow.web.people.errors import NotAllowed
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import User
+from paigow.web.people.roles import is_staff
+from paigow.web.service import bots, tables
+from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give
+from paigow.web.service.errors import NotYours, TableClosed
+from paigow.web.service.locking import locked
+from paigow.web.service.pace import Pace
+from paigow.web.store import journal
+from paigow.web.store.models import StoredEvent, Table
+
+LONGEST = 200  # of a reason, as a round keeps it
+
+
+def reason(text: str) -> str:
+    """A deed of the floor has a reason."""
+    text = " ".join(text.split())
+    if not 0 < len(text) <= LONGEST:
+        raise NotAllowed(_("Give a reason, of %(most)d characters at most.") % {"most": LONGEST})
+    return text
+
+
+def open_table(
+    slug: str,
+    submission: Submission,
+    by: User,
+    *,
+    title: str = "",
+    pace: Pace | None = None,
+    count: int = 0,
+    request: HttpRequest | None = None,
+) -> Table:
+    """A table with so many bots, and the note of which rules were made available by which program."""
+    if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
+        raise NotYours(_("to open a table is for the floor and the operator"))
+    with transaction.atomic():
+        styles = bots.styles(count)
+        table = tables.open_table(slug, submission, by.username, title=title, pace=pace, bots=styles)
+        about = {"table": slug, "open": True, "submission": submission_hash(submission), "software": __version__}
+        note(Kind.DEACTIVATION, by, about, request)
+    return table
+
+
+def close_table(slug: str, by: User, why: str, request: HttpRequest | None = None) -> None:
+    """No new round; when the one that is on is over, everybody is cashed out and the set leaves."""
+    _require_floor(by)
+    why = reason(why)
+    with locked(slug) as table:
+        if table.closed_at is not None or table.closing:
+            raise TableClosed(f"the table {slug} is closed or about to be")
+        table.closing, table.due_at = True, timezone.now()
+        table.save(update_fields=("closing", "due_at"))
+        note(Kind.DEACTIVATION, by, {"table": slug, "open": False, "why": why, "software": __version__}, request)
+
+
+def stop_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
+    """No new round at these tables until they are resumed; those that are stopped already stay as they are."""
+    why = reason(why)
+    return [slug for slug in slugs if _halted(slug, StopTable(reason=why), by, why, key, request)]
+
+
+def resume_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
+    why = reason(why)
+    return [slug for slug in slugs if _halted(slug, ResumeTable(), by, why, key, request)]
+
+
+def _halted(slug: str, command: Command, by: User, why: str, key: str, request: HttpRequest | None) -> bool:
+    if bool(tables.state_of(slug).stopped) is isinstance(command, StopTable):
+        return False
+    give(slug, command, by, key, why=why, request=request)
+    return True
+
+
+def give(
+    slug: str,
+    command: Command,
+    by: User,
+    key: str,
+    *,
+    round_number: int | None = None,
+    why: str = "",
+    request: HttpRequest | None = None,
+) -> tables.Receipt:
+    """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
+    event too (gaming standards L2)."""
+    require_may_give(by, command)
+    receipt = tables.submit(slug, command, person=by.username, key=own_key(by, key), round_number=round_number)
+    if not receipt.repeated:
+        _note_deed(slug, command, receipt, by, why, request)
+    return receipt
+
+
+def _note_deed(
+    slug: str, command: Command, receipt: tables.Receipt, by: User, why: str, request: HttpRequest | None
+) -> None:
+    about = {"table": slug, "event": receipt.first, "deed": command.verb} | ({"why": why} if why else {})
+    if isinstance(command, StopTable | ResumeTable):
+        stopped = isinstance(command, StopTable)
+        told = command.reason if isinstance(command, StopTable) else why
+        note(Kind.DEACTIVATION, by, {**about, "enabled": not stopped, "why": told}, request)
+        return
+    happened = [type(event) for event in _events(slug, receipt)]
+    if ProgressivePaid in happened:
+        note(Kind.JACKPOT, by, about, request)
+    if why or RoundVoided in happened or HandVoided in happened:
+        note(Kind.VOID, by, about, request)
+
+
+def _events(slug: str, receipt: tables.Receipt) -> list[Event]:
+    rows = StoredEvent.objects.filter(table__slug=slug, number__gte=receipt.first, number__lte=receipt.last)
+    return journal.read_events(slug, rows)
+
+
+def set_active(person: User, active: bool, by: User, why: str, request: HttpRequest | None = None) -> None:
+    """Shuts one player out, or lets them in again. The hand that is on is played to its end for them."""
+    if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
+        raise NotYours(_("to shut a player out is for the floor and the operator"))
+    why = reason(why)
+    if person == by or is_staff(person) or person.is_superuser:
+        raise NotAllowed(_("Only players are shut out here; those who work for the house are an administrator’s care."))
+    with transaction.atomic():
+        locked_person = User.objects.select_for_update().get(pk=person.pk)
+        if locked_person.is_active is active:
+            raise NotAllowed(_("The account is so already."))
+        locked_person.is_active = active
+        locked_person.save(update_fields=["is_active"])
+        note(Kind.DEACTIVATION, by, {"of": person.username, "active": active, "why": why}, request)
+
+
+def invite_bots(slug: str, count: int, by: User, request: HttpRequest | None = None) -> None:
+    _require_floor(by)
+    bots.invite(slug, count)
+    note(Kind.GAME, by, {"table": slug, "bots": count}, request)
+
+
+def _require_floor(by: User) -> None:
+    if not by.has_perm(RUN_TABLES):
+        raise NotYours(_("this is for the floor to do"))

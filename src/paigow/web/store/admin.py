@@ -1,0 +1,90 @@
+"""What is kept, in Django's admin, to read only: rows are added by the program and by nothing else. What is sealed is
+not shown."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from paigow.web.people.admin import ReadOnly
+from paigow.web.store import models
+
+
+class Kept(ReadOnly):
+    """For the auditor and whoever is above all roles."""
+
+    exclude = ("sealed", "before", "digest")
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return request.user.has_perm("people.read_records")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("people.read_records")
+
+
+@admin.register(models.Table)
+class TableAdmin(Kept):
+    list_display = ("slug", "title", "standard", "opened_by", "opened_at", "closing", "closed_at", "sequence")
+    list_filter = ("standard", "closing")
+    search_fields = ("slug", "title")
+
+
+@admin.register(models.StoredCommand)
+class CommandAdmin(Kept):
+    list_display = ("table", "first", "actor", "person", "verb", "at")
+    list_filter = ("verb",)
+    search_fields = ("person", "actor", "table__slug")
+    list_select_related = ("table",)
+
+
+@admin.register(models.StoredEvent)
+class EventAdmin(Kept):
+    list_display = ("table", "number", "round_number", "kind", "hash")
+    list_filter = ("kind",)
+    search_fields = ("table__slug",)
+    list_select_related = ("table",)
+
+
+@admin.register(models.LedgerEntry)
+class LedgerAdmin(Kept):
+    list_display = ("table", "number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason")
+    search_fields = ("table__slug", "debit", "credit")
+    list_select_related = ("table",)
+
+
+@admin.register(models.MeterChange)
+class MeterAdmin(Kept):
+    list_display = ("table", "number", "meter", "contributed", "display", "hits", "wins", "overflow", "reserve")
+    list_select_related = ("table",)
+
+
+@admin.register(models.StoredRound)
+class RoundAdmin(Kept):
+    list_display = ("table", "number", "opened_at", "closed_at", "void", "commitment", "software")
+    search_fields = ("table__slug",)
+    list_select_related = ("table",)
+
+
+@admin.register(models.Checkpoint)
+class CheckpointAdmin(Kept):
+    list_display = ("table", "sequence", "head", "at", "key")
+    list_select_related = ("table",)
+
+
+@admin.register(models.Dealer)
+class DealerAdmin(Kept):
+    list_display = ("name", "started_at", "beat_at")
+
+
+@admin.register(models.UploadedSubmission)
+class SubmissionAdmin(Kept):
+    list_display = ("name", "standard", "hash", "person", "at")
+
+
+@admin.register(models.AuditRun)
+class AuditRunAdmin(Kept):
+    list_display = ("table", "person", "started_at", "finished_at", "done", "total")
+
+
+@admin.register(models.ApiToken)
+class TokenAdmin(Kept):
+    list_display = ("user", "name", "created_at", "revoked_at")
+    list_select_related = ("user",)

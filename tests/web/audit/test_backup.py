@@ -1,0 +1,185 @@
+"""`paigow backup`, `restore`, `audit` and `export` from outside: a house goes from one database to the other and back,
+keys included, and plays on."""
+
+import gzip
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.web.audit.backup import BackupError, inspect
+
+pytestmark = pytest.mark.own_database
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(data: Path, url: str, *arguments: str, module: str = "paigow") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PAIGOW_DATA": str(data), "DATABASE_URL": url}
+    environment |= {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=data.parent,
+    )
+
+
+def told(data: Path, url: str, *arguments: str, status: int = 0) -> dict[str, Any]:
+    ran = run(data, url, *arguments, "--json")
+    assert ran.returncode == status, ran.stderr
+    answer: dict[str, Any] = json.loads(ran.stdout)
+    return answer
+
+
+def lines(path: Path) -> list[bytes]:
+    with gzip.open(path) as file:
+        return file.readlines()
+
+
+def rewritten(path: Path, kept: list[bytes]) -> Path:
+    with gzip.open(path, "wb") as file:
+        file.writelines(kept)
+    return path
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house on SQLite with rounds played, and a backup of it."""
+    data = tmp_path_factory.mktemp("house") / "data"
+    data.mkdir()
+    ran = run(data, "", "--rounds", "2", "maryland-tiles", "maryland-poker", module="tools.house")
+    assert ran.returncode == 0, ran.stderr
+    told(data, "", "backup", str(data.parent / "one.backup"))
+    return data
+
+
+@pytest.fixture
+def one(home: Path) -> Path:
+    return home.parent / "one.backup"
+
+
+def test_there_and_back_again(home: Path, one: Path, tmp_path: Path, postgres_database: str) -> None:
+    assert stat.S_IMODE(one.stat().st_mode) == 0o600
+    there, back, two = tmp_path / "there", tmp_path / "back", tmp_path / "two.backup"
+    restored = told(there, postgres_database, "restore", str(one))
+    assert restored["keys"] == ["django-key", "sealing-key"]
+    for name in ("django-key.secret", "sealing-key.secret"):
+        assert (there / name).read_text() == (home / name).read_text()
+        assert stat.S_IMODE((there / name).stat().st_mode) == 0o600
+    audited = told(there, postgres_database, "audit")
+    assert (audited["holds"], audited["tables"]) == (True, 2)
+    told(there, postgres_database, "backup", str(two))
+    assert lines(two)[1:-1] == lines(one)[1:-1]
+    # The house plays on: new rows get numbers that are free.
+    ran = run(there, postgres_database, "--rounds", "1", "dealer-open", module="tools.house")
+    assert ran.returncode == 0, ran.stderr
+    assert told(there, postgres_database, "audit")["holds"]
+    told(back, "", "restore", str(two))
+    assert told(back, "", "audit") == audited
+    record = tmp_path / "tiles.toml"
+    told(back, "", "export", "--table", "maryland-tiles", "--out", str(record))
+    assert told(back, "", "verify", str(record))["rounds"] == 1
+
+
+def test_a_house_in_use_is_only_replaced_on_demand(one: Path, tmp_path: Path) -> None:
+    data = tmp_path / "other"
+    data.mkdir()
+    assert run(data, "", "--rounds", "1", "new-zealand", module="tools.house").returncode == 0
+    before = (data / "sealing-key.secret").read_text()
+    refused = run(data, "", "restore", str(one))
+    assert refused.returncode == 2
+    assert "this house is not empty; --replace gives up what is in it" in refused.stderr
+    assert (data / "sealing-key.secret").read_text() == before
+    told(data, "", "restore", str(one), "--replace")
+    assert (data / "sealing-key.secret.replaced").read_text() == before
+    audited = told(data, "", "audit")
+    assert (audited["holds"], audited["tables"]) == (True, 2)
+
+
+def test_faults_are_listed_and_noted(one: Path, tmp_path: Path) -> None:
+    import sqlite3
+
+    data = tmp_path / "altered"
+    told(data, "", "restore", str(one))
+    with sqlite3.connect(data / "paigow.sqlite3") as database:
+        database.execute("UPDATE store_ledgerentry SET cents = cents + 1 WHERE id = 3")
+    database.close()
+    ran = run(data, "", "audit")
+    assert ran.returncode == 1
+    assert "cents is" in ran.stdout
+    assert ran.stdout.splitlines()[-1].endswith("1 faults")
+    answer = told(data, "", "audit", status=1)
+    assert (answer["holds"], len(answer["faults"])) == (False, 1)
+    noted = tmp_path / "noted.jsonl"
+    told(data, "", "export", "--format", "significant", "--out", str(noted))
+    assert [json.loads(line)["kind"] for line in noted.read_text().splitlines()] == ["mismatch", "mismatch"]
+
+
+def test_another_key_of_the_environment_is_in_the_way(
+    one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAIGOW_SEALING_KEY", "0" * 64)
+    refused = run(tmp_path / "data", "", "restore", str(one))
+    assert refused.returncode == 2
+    assert "the environment gives another sealing-key" in refused.stderr
+
+
+def test_a_backup_of_other_tables_is_refused(one: Path, tmp_path: Path) -> None:
+    import hashlib
+
+    first, *rest = lines(one)
+    head = json.loads(first)
+    head["migrations"].append("store.0099_later")
+    first = json.dumps(head, separators=(",", ":")).encode() + b"\n"
+    end = json.loads(rest[-1])
+    end["sha256"] = hashlib.sha256(b"".join([first, *rest[:-1]])).hexdigest()
+    other = rewritten(tmp_path / "other.backup", [first, *rest[:-1], json.dumps(end).encode() + b"\n"])
+    refused = run(tmp_path / "data", "", "restore", str(other))
+    assert refused.returncode == 2
+    assert "whose tables are not those of" in refused.stderr
+
+
+def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
+    whole = lines(one)
+    at = next(number for number, line in enumerate(whole) if b"wallet" in line and line.startswith(b"["))
+    for kept, says in (
+        (whole[:-1], "breaks off"),
+        ([*whole[:at], *whole[at + 1 :]], "altered or damaged"),
+        ([*whole[:at], whole[at].replace(b"wallet", b"Wallet"), *whole[at + 1 :]], "altered or damaged"),
+        ([b'{"format":"other"}\n', *whole[1:]], "is no backup that this program reads"),
+        ([b"hello\n", *whole[1:]], "is no backup: a line of it is no JSON"),
+        ([], "breaks off"),
+    ):
+        with pytest.raises(BackupError, match=says):
+            inspect(rewritten(tmp_path / "damaged", kept))
+    (tmp_path / "cut").write_bytes(one.read_bytes()[:2000])
+    (tmp_path / "text").write_bytes(b"no backup at all")
+    for name in ("cut", "text"):
+        with pytest.raises(BackupError, match="is no whole backup"):
+            inspect(tmp_path / name)
+
+
+def test_a_file_that_is_there_is_not_written_over(home: Path, one: Path) -> None:
+    refused = run(home, "", "backup", str(one))
+    assert refused.returncode == 2
+    assert "is there already" in refused.stderr
+
+
+def test_there_must_be_a_house(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    refused = run(tmp_path / "empty", "", "audit")
+    assert refused.returncode == 2
+    assert "holds no house of this version" in refused.stderr
+
+
+def test_the_program_itself(home: Path) -> None:
+    first, again = (told(home, "", "audit", "--software") for _ in range(2))
+    assert (first["accepted"], first["before"]) == (True, "")
+    assert (again["accepted"], again["before"], again["differences"]) == (True, first["digest"], [])
