@@ -11,7 +11,7 @@ from paigow.web.store import models
 class Kept(ReadOnly):
     """For the auditor and whoever is above all roles."""
 
-    exclude = ("sealed", "before", "digest", "hash", "head", "fingerprint")
+    exclude: tuple[str, ...] = ("sealed", "before", "digest", "hash", "head", "fingerprint")
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return request.user.has_perm("people.read_records")

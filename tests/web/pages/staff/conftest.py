@@ -24,6 +24,7 @@ from paigow.web.service import bots, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.store import journal
+from paigow.web.store.models import Table
 
 PASSWORD = "nine brass tiles"
 WAITING = 600.0  # seconds: while hands are set, the table waits for Ann
@@ -98,10 +99,11 @@ class Site:
             placed = {key.kind for key in state.current.wagers if key.player == "ann"}
             for offer in legal_commands(state, "ann"):
                 command = offer.command
-                own = isinstance(command, PlaceWager) and command.position == state.players["ann"].position
-                if own and command.kind not in placed and can(self.state, command):
+                if not isinstance(command, PlaceWager) or command.position != state.players["ann"].position:
+                    continue
+                if command.kind not in placed and can(self.state, command):
                     self.do(command)
-        tables.Table.objects.filter(slug=self.slug).update(due_at=timezone.now())
+        Table.objects.filter(slug=self.slug).update(due_at=timezone.now())
         self.desk.attend(self.slug, timezone.now())
 
     def play_until(self, reached: Callable[[TableState], bool], most: int = 2000) -> TableState:
@@ -123,7 +125,7 @@ class Site:
         number = self.state.rounds
 
         def over(state: TableState) -> bool:
-            tables.Table.objects.filter(slug=self.slug).update(deadline_at=timezone.now())
+            Table.objects.filter(slug=self.slug).update(deadline_at=timezone.now())
             return state.round is None and state.rounds == number
 
         self.play_until(over)
