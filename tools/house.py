@@ -27,6 +27,9 @@ FAST = {
 }
 """The dealer and the bots are quick, but people have time: a busy machine must not play for them."""
 
+STAFF = {"felix": "floor", "audrey": "auditor", "oscar": "operator"}
+PASSWORD = "heaven earth man goose"
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -52,6 +55,8 @@ def _open(openings: list[Opening]) -> None:
     prepare_database(practice=False)
 
     from paigow.rules import load_submission
+    from paigow.web.people.registration import sign_up
+    from paigow.web.people.roles import appoint
     from paigow.web.service import bots, tables
     from paigow.web.service.pace import Pace
     from paigow.web.service.practice import TITLES
@@ -65,6 +70,8 @@ def _open(openings: list[Opening]) -> None:
             pace=Pace.of(FAST | opening.pace),
             bots=bots.styles(opening.bots),
         )
+    for name, role in STAFF.items():
+        appoint(sign_up(name, PASSWORD), role)
 
 
 if __name__ == "__main__":

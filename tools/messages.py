@@ -16,9 +16,9 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
 LOCALES = ("zh_Hant", "zh_Hans")
 KEYWORDS = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), None),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy", "within"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 HEADER = """\

@@ -1,5 +1,5 @@
-"""The texts of the core that a page may show, for the catalogues: what is refused and why, what chips move for, the names
-of rules, deliveries, hands and things of the layout, and the sentences of the log.
+"""The texts of the core that a page may show, for the catalogues: what is refused and why, what chips move for, the
+names of rules, deliveries, hands and things of the layout, and the sentences of the log.
 
 The core knows no languages: it makes English sentences. A sentence with values in it is listed as a template with the
 values as fields, so that `paigow.web.pages.phrases` can tell by the template what a sentence says.
@@ -104,7 +104,7 @@ def _name(node: ast.expr) -> str:
 
 def _is_told(text: str) -> bool:
     """Whether there are words in it beside the fields, not only an id."""
-    return " " in text.strip() or text[:1].isupper()
+    return " " in text.strip() or (text[:1].isupper() and "." not in text)
 
 
 def of_data() -> Iterator[str]:

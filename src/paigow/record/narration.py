@@ -135,4 +135,6 @@ class _Telling:
         if kind == DEALER_WAGER:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
-        return self.say("wager" if kind == MAIN else "side-wager", player=player, kind=self.translate(kind), place=place)
+        return self.say(
+            "wager" if kind == MAIN else "side-wager", player=player, kind=self.translate(kind), place=place
+        )

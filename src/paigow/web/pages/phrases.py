@@ -1,5 +1,5 @@
-"""The core's own words in the visitor's language. The core speaks English: a sentence of it is known again by the template
-that it was made from, and said by the translation of that template.
+"""The core's own words in the visitor's language. The core speaks English: a sentence of it is known again by the
+template that it was made from, and said by the translation of that template.
 
 `phrases.txt` lists the templates; `make messages` writes it from the core's sources.
 """
@@ -11,14 +11,21 @@ from string import Formatter
 
 from django.utils.translation import get_language, gettext
 
-from paigow.record.narration import PLACES, TEXTS, WAGERS
+from paigow.poker import parse_cards, rank_high
+from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, tell_heard
+from paigow.table import Game
 from paigow.tiles import DELIVERIES
 from paigow.web.pages import words
 
 LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
-CODES: tuple[words.Words, ...] = (words.KINDS, words.IRREGULARITIES, words.THINGS, words.WAYS)
+CODES: tuple[words.Words, ...] = (words.KINDS, words.IRREGULARITIES, words.THINGS, words.WAYS, words.FACES)
 """Words for what the core names by a code."""
-WORDS = TEXTS | PLACES | WAGERS | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "name"}
+WORDS = (
+    TEXTS
+    | PLACES
+    | WAGERS
+    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row"}
+)
 """Fields of a sentence that hold words of the core."""
 
 
@@ -55,7 +62,17 @@ def _known(text: str) -> str | None:
 
 def _value(name: str, item: str) -> str:
     """A value in a sentence; only those are said in other words that are words of the core, never a player's name."""
-    return ", ".join(map(phrase, item.split(", "))) if name.rstrip("0123456789") in WORDS else item
+    if name.rstrip("0123456789") not in WORDS:
+        return item
+    said = phrase(item)
+    return said if said != item else ", ".join(map(phrase, item.split(", ")))
+
+
+def told(heard: Heard, game: Game) -> str:
+    """What was heard of an event, as a sentence of the log."""
+    if heard["event"] == "hand-rearranged":
+        heard = {**heard, "name": words.hand_name(rank_high(parse_cards(heard["best"])))}
+    return tell_heard(heard, game, phrase)
 
 
 @cache

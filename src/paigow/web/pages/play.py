@@ -16,11 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from paigow.errors import PaigowError
-from paigow.record.narration import tell_heard
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
 from paigow.web.pages.lobby import asked_by_htmx
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
@@ -111,7 +110,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(tell_heard(heard, journal.game_at(table), phrase), tuple(heard["clauses"]))
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
 
 
 @lru_cache(maxsize=1000)

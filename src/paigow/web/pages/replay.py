@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from paigow.money import rack
-from paigow.record.narration import tell_heard, tell_transfer
+from paigow.record.narration import tell_transfer
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
 from paigow.table.hearing import everything
@@ -25,7 +25,7 @@ from paigow.table.setting import HandSet, HouseWayTold
 from paigow.table.settlement import BankSettled, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.web.pages import words
-from paigow.web.pages.phrases import phrase
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
@@ -95,11 +95,14 @@ def _step(request: HttpRequest, last: int) -> int:
 
 def line(event: Event, game: Game) -> LogLine:
     heard = everything(event)
-    return LogLine(tell_heard(heard, game, phrase), tuple(dict.fromkeys(heard["clauses"])))
+    return LogLine(told(heard, game), tuple(dict.fromkeys(heard["clauses"])))
 
 
 def _told(event: Event, game: Game) -> dict[str, Any]:
-    return {"line": line(event, game), "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]]}
+    return {
+        "line": line(event, game),
+        "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]],
+    }
 
 
 def players(steps: Sequence[Step]) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
-from django.utils.translation import pgettext_lazy as of
+from django.utils.translation import pgettext_lazy as within
 
 from paigow.poker import Card, HighRank, LowRank
 from paigow.poker.evaluator import Category
@@ -211,6 +211,16 @@ WAYS: Words = MappingProxyType(
         "stones": lazy("Stones"),
     }
 )
+FACES: Words = MappingProxyType(
+    {
+        "elevens": lazy("elevens"),
+        "gee-jun": lazy("Gee Joon"),
+        "teen-day": lazy("Teen or Day"),
+        "td-10": lazy("Teen or Day and 10"),
+        "td-11": lazy("Teen or Day and 11"),
+    }
+)
+"""Of the rules by which a pair of tiles is split."""
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
 THINGS: Words = MappingProxyType(
     {
@@ -263,35 +273,35 @@ _TILE_NAMES = (
 )  # fmt: skip
 _CALLED: Words = MappingProxyType(
     {
-        "Teen": of("tile", "Teen"),
-        "Day": of("tile", "Day"),
-        "Yun": of("tile", "Yun"),
-        "Gor": of("tile", "Gor"),
-        "Mooy": of("tile", "Mooy"),
-        "Chong": of("tile", "Chong"),
-        "Bon": of("tile", "Bon"),
-        "Foo": of("tile", "Foo"),
-        "Ping": of("tile", "Ping"),
-        "Tit": of("tile", "Tit"),
-        "Look": of("tile", "Look"),
-        "Chop Gow": of("tile", "Chop Gow"),
-        "Chop Bot": of("tile", "Chop Bot"),
-        "Chop Chit": of("tile", "Chop Chit"),
-        "Chop Ng": of("tile", "Chop Ng"),
-        "High 8": of("tile", "High 8"),
-        "High 4": of("tile", "High 4"),
-        "High 10": of("tile", "High 10"),
-        "High 6": of("tile", "High 6"),
-        "Low 4": of("tile", "Low 4"),
-        "11": of("tile", "11"),
-        "Low 10": of("tile", "Low 10"),
-        "High 7": of("tile", "High 7"),
-        "Low 6": of("tile", "Low 6"),
-        "9": of("tile", "9"),
-        "Low 8": of("tile", "Low 8"),
-        "Low 7": of("tile", "Low 7"),
-        "5": of("tile", "5"),
-        "Gee": of("tile", "Gee"),
+        "Teen": within("tile", "Teen"),
+        "Day": within("tile", "Day"),
+        "Yun": within("tile", "Yun"),
+        "Gor": within("tile", "Gor"),
+        "Mooy": within("tile", "Mooy"),
+        "Chong": within("tile", "Chong"),
+        "Bon": within("tile", "Bon"),
+        "Foo": within("tile", "Foo"),
+        "Ping": within("tile", "Ping"),
+        "Tit": within("tile", "Tit"),
+        "Look": within("tile", "Look"),
+        "Chop Gow": within("tile", "Chop Gow"),
+        "Chop Bot": within("tile", "Chop Bot"),
+        "Chop Chit": within("tile", "Chop Chit"),
+        "Chop Ng": within("tile", "Chop Ng"),
+        "High 8": within("tile", "High 8"),
+        "High 4": within("tile", "High 4"),
+        "High 10": within("tile", "High 10"),
+        "High 6": within("tile", "High 6"),
+        "Low 4": within("tile", "Low 4"),
+        "11": within("tile", "11"),
+        "Low 10": within("tile", "Low 10"),
+        "High 7": within("tile", "High 7"),
+        "Low 6": within("tile", "Low 6"),
+        "9": within("tile", "9"),
+        "Low 8": within("tile", "Low 8"),
+        "Low 7": within("tile", "Low 7"),
+        "5": within("tile", "5"),
+        "Gee": within("tile", "Gee"),
     }
 )
 """What tiles are called in the names of hands."""
@@ -407,7 +417,7 @@ def _cards_name(rank: HighRank | LowRank) -> str:
     match rank.category:
         case Category.HIGH_CARD:
             cards = pgettext("between cards", "-").join(str(_RANKS[each][0]) for each in rank.ranks)
-            return cards.capitalize()
+            return cards[0].upper() + cards[1:]
         case Category.PAIR:
             return _("Pair of %(cards)s") % {"cards": many}
         case Category.TWO_PAIR:

@@ -246,7 +246,9 @@ def signs(layout: Layout) -> tuple[SignView, ...]:
     for sign in layout.signs:
         title = words.word(words.KINDS, sign.subject)
         lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
-        split = tuple((phrase(head), phrase(tail.strip())) for head, _colon, tail in (line.partition(":") for line in lines))
+        split = tuple(
+            (phrase(head), phrase(tail.strip())) for head, _colon, tail in (line.partition(":") for line in lines)
+        )
         found.append(SignView(title, split, sign.clause))
     return tuple(found)
 

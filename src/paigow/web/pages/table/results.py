@@ -80,7 +80,9 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> It
             }
             mine = event.player == viewer
             name = words.word(words.KINDS, event.kind)
-            yield Outcome(event.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0])
+            yield Outcome(
+                event.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
+            )
         elif isinstance(event, ProgressivePaid):
             headline = _("%(player)s wins %(won)s") % {"player": event.wager.player, "won": short(event.amount)}
             mine = event.wager.player == viewer
