@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install prepare play test lint unit cover bench soak messages docs lock clean
+.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs lock clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -44,11 +44,16 @@ cover: prepare
 bench: install
 	$(BIN)/python -m benchmarks
 
+# Real servers on a real PostgreSQL, with hundreds of tables and thousands of clients.
+bench-web: prepare
+	$(BIN)/python -m benchmarks.web
+
 # A million random rounds of every standard and a thousand million deals take hours; rounds go on where they stopped.
 ROUNDS ?= 1000000
 soak: install
 	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
 	$(BIN)/python -m benchmarks.soak_odds
+	$(BIN)/python -m benchmarks.soak_crashes
 
 # The catalogues of the site's texts: what the sources say, and what the site reads.
 messages: install

@@ -16,9 +16,9 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
 LOCALES = ("zh_Hant", "zh_Hans")
 KEYWORDS = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), None),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy", "within"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 HEADER = """\
@@ -38,7 +38,13 @@ def catalogue_of(source: Path, locale: str) -> Path:
     return source / "web" / "locale" / locale / "LC_MESSAGES" / "django.po"
 
 
+def phrases_of(source: Path) -> Path:
+    return source / "web" / "locale" / "phrases.txt"
+
+
 def extract_catalogues(source: Path = SOURCE) -> None:
+    if source == SOURCE:
+        phrases_of(source).write_text(_listed(source), encoding="utf-8")
     for locale in LOCALES:
         path = catalogue_of(source, locale)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,10 +53,19 @@ def extract_catalogues(source: Path = SOURCE) -> None:
 
 def outdated(source: Path = SOURCE) -> list[Path]:
     """The catalogues that the sources have left behind."""
+    if source == SOURCE and phrases_of(source).read_text(encoding="utf-8") != _listed(source):
+        return [phrases_of(source)]
     paths = {locale: catalogue_of(source, locale) for locale in LOCALES}
     return [
         path for locale, path in paths.items() if not path.exists() or path.read_bytes() != _brought_up(source, locale)
     ]
+
+
+def _listed(source: Path) -> str:
+    """The phrases of the core, one on a line."""
+    from tools.phrases import collect
+
+    return "".join(f"{phrase}\n" for phrase in collect(source))
 
 
 def compile_catalogues(source: Path = SOURCE) -> None:
@@ -105,6 +120,9 @@ def _texts(source: Path) -> Iterator[tuple[str, str | tuple[str, ...], str | Non
         place = path.relative_to(source).as_posix()
         for _, text, _, context in extract("python", BytesIO(content.encode()), KEYWORDS):
             yield place, text, context
+    if (listed := phrases_of(source)).exists():
+        for text in listed.read_text(encoding="utf-8").splitlines():
+            yield "web/locale/phrases.txt", text, None
 
 
 def _as_python(template: str) -> str:

@@ -23,10 +23,10 @@ def _enter(data: Path, migrating: bool = False) -> None:
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
-    from paigow.web.migrating import migrate
+    from paigow.web.migrating import prepare_database
 
     if migrating:
-        migrate()
+        prepare_database(practice=False)
         return
     import django
 

@@ -1,7 +1,7 @@
 """What happened as a person reads it: who did what, what came of it, by which clauses, and where the chips went.
 
 A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more. `translate` turns a
-template of `tellings.templates` into another language; its fields keep their names.
+template of `tellings.templates`, and a word of the program in a field, into another language; fields keep their names.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from paigow.table.closing import RoundClosed
 from paigow.table.hearing import everything
 from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
-from paigow.table.model import DEALER_WAGER, MAIN
+from paigow.table.model import DEALER, DEALER_WAGER, MAIN
 
 Heard = Mapping[str, Any]
 Translate = Callable[[str], str]
@@ -25,6 +25,10 @@ MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake",
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
 WAGERS = frozenset({"wager", "wagers"})
 COMMON = frozenset({"event", "clauses", "transfers"})
+TEXTS = frozenset(
+    {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
+)
+"""Fields that hold words of the program, not of a person."""
 
 
 def narrate(replay: Replay) -> Iterator[str]:
@@ -56,9 +60,9 @@ def balances(step: Step) -> str:
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
-def tell_transfer(move: Heard) -> str:
+def tell_transfer(move: Heard, translate: Translate = str) -> str:
     """One of the transfers of an event that was heard."""
-    return f"{format_cents(move['cents'])} {move['from']} → {move['to']}: {move['for']} [{move['clause']}]"
+    return f"{format_cents(move['cents'])} {move['from']} → {move['to']}: {translate(move['for'])} [{move['clause']}]"
 
 
 def tell(event: Event, game: Game) -> str:
@@ -108,6 +112,10 @@ class _Telling:
             return self.wager(Account(item))
         if name == "result":
             return self.say(item)
+        if name == "set_by" and item == DEALER:
+            return self.say("set-by-dealer")
+        if name in TEXTS and isinstance(item, str):
+            return self.translate(item)
         return "" if item is None else item
 
     def listed(self, name: str, items: list[Any]) -> str:
@@ -127,4 +135,6 @@ class _Telling:
         if kind == DEALER_WAGER:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
-        return self.say("wager" if kind == MAIN else "side-wager", player=player, kind=kind, place=place)
+        return self.say(
+            "wager" if kind == MAIN else "side-wager", player=player, kind=self.translate(kind), place=place
+        )

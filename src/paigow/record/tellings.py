@@ -69,6 +69,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "lose": "lose",
         "position": "position {number}",
         "dealer": "the dealer",
+        "set-by-dealer": "dealer",
         "dead": "the Dead Hand",
         "wager": "{player}’s wager on {place}",
         "side-wager": "{player}’s {kind} wager on {place}",

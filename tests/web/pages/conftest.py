@@ -1,9 +1,8 @@
-"""Those who work for the house and those who play there, each in a browser of their own, and tables in mid-round."""
+"""Rounds that were really played: Ann sets her own hands, as badly as she may, beside two bots."""
 
-import re
+import time
 import uuid
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -12,66 +11,41 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, TableState, legal_commands
-from paigow.table.conduct import ComeBack
-from paigow.table.engine import can
 from paigow.table.seating import BuyIn, SitDown
-from paigow.table.setting import LookAtHand, to_set
+from paigow.table.setting import LookAtHand, SetHand
 from paigow.table.wagers import PlaceWager
 from paigow.web.people.models import User
-from paigow.web.people.registration import sign_up
-from paigow.web.people.roles import appoint
-from paigow.web.service import bots, tables
+from paigow.web.service import records, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.store import journal
 
-PASSWORD = "nine brass tiles"
-WAITING = 600.0  # seconds: while hands are set, the table waits for Ann
+PACE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=600, surrender=0, step=0, bot=0)
+WAGER = 2000
+LONGEST = 300
 
 
-@pytest.fixture
-def person(db: None) -> Callable[..., User]:
-    """`person("mei", "floor")`: a role, or `administrator`, or `guest`."""
+class Played:
+    """A table at which some rounds are over."""
 
-    def made(name: str, role: str = "player") -> User:
-        who = sign_up(name, PASSWORD)
-        if role == "administrator":
-            who.is_staff = who.is_superuser = True
-            who.save()
-        elif role == "guest":
-            who.guest = True
-            who.save()
-        elif role != "player":
-            appoint(who, role)
-        return User.objects.get(pk=who.pk)
-
-    return made
-
-
-@pytest.fixture
-def browser_of(person: Callable[..., User]) -> Callable[..., Client]:
-    """`browser_of("mei", "floor")`: a browser in which Mei, of the floor, is signed in."""
-
-    def browser(name: str, role: str = "player", **options: Any) -> Client:
-        client = Client(**options)
-        client.force_login(person(name, role))
-        return client
-
-    return browser
-
-
-class Site:
-    """One table of a standard with Ann and two bots, led step by step."""
-
-    def __init__(self, standard: str, slug: str = "t", count: int = 2, **pace: Any) -> None:
-        at_once = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "choose", "surrender", "step", "bot"), 0.0)
-        self.slug = slug
-        speed = Pace(**{**at_once, "set": WAITING, "misses": 99, **pace})
-        self.table = tables.open_table(
-            slug, load_submission(standard), "the house", pace=speed, bots=bots.styles(count)
-        )
-        self.desk = Desk(f"dealer of {slug}")
-        self.desk.take(slug, timezone.now())
+    def __init__(self, standard: str, rounds: int = 2) -> None:
+        self.slug = standard
+        bots = {"bot-an": "house-way", "bot-bao": "best-low"}
+        self.table = tables.open_table(self.slug, load_submission(standard), "operator", pace=PACE, bots=bots)
+        self.ann = User.objects.create_user("ann")
+        self.settings: dict[int, str] = {}
+        self.desk = Desk("the dealer")
+        self.desk.take(self.slug, timezone.now())
+        for _ in range(8):
+            self.desk.attend(self.slug, timezone.now())
+        place = next(place for place in self.state.game.seats if self.state.at(place) is None)
+        self.do(SitDown(player="ann", position=place, seed="seed-ann"))
+        self.do(BuyIn(player="ann", amount=100_000))
+        for _ in range(1000):
+            if records.last_finished(self.table) >= rounds:
+                return
+            self.step()
+        raise AssertionError(f"the table stands at {self.state.phase} of round {self.state.rounds}")
 
     @property
     def state(self) -> TableState:
@@ -80,115 +54,55 @@ class Site:
     def do(self, command: Command) -> None:
         tables.submit(self.slug, command, person=command.by, key=uuid.uuid4().hex)
 
-    def seat(self, name: str = "ann") -> None:
-        if not User.objects.filter(username=name).exists():
-            sign_up(name, PASSWORD)
-        for _ in range(12):
-            self.step()
-        free = next(place for place in self.state.game.seats if self.state.at(place) is None)
-        self.do(SitDown(player=name, position=free, seed=f"seed-{name}"))
-        self.do(BuyIn(player=name, amount=500_000))
-
     def step(self) -> None:
-        """What is due; Ann comes back between rounds, and wagers on her own position, on everything."""
-        state = self.state
-        if state.round is None and "ann" in state.players and state.players["ann"].away:
-            self.do(ComeBack(player="ann"))
-        if state.phase is Phase.BETTING and "ann" in state.players:
-            while (command := self._wager()) is not None:
-                self.do(command)
-        tables.Table.objects.filter(slug=self.slug).update(due_at=timezone.now())
         self.desk.attend(self.slug, timezone.now())
-
-    def _wager(self) -> PlaceWager | None:
         state = self.state
-        placed = {key.kind for key in state.current.wagers if key.player == "ann"}
-        for offer in legal_commands(state, "ann"):
-            command = offer.command
-            if isinstance(command, PlaceWager) and command.position == state.players["ann"].position:
-                if command.kind not in placed and can(state, command):
-                    return command
-        return None
+        verbs = {offer.command.verb for offer in legal_commands(state, "ann")}
+        place = state.players["ann"].position
+        assert place is not None
+        if state.phase is Phase.BETTING and not any(key.player == "ann" for key in state.current.wagers):
+            self.do(PlaceWager(player="ann", position=place, amount=WAGER))
+        elif "look" in verbs:
+            self.do(LookAtHand(player="ann", position=place))
+        elif "set" in verbs:
+            kit = state.game.kit
+            legal = [each for each in kit.settings(state.current.hands[place].pieces) if not kit.is_foul(each)]
+            worst = min(legal, key=kit.low_key)
+            self.settings[state.rounds] = str(worst)
+            self.do(SetHand(player="ann", position=place, setting=worst))
 
-    def play_until(self, reached: Callable[[TableState], bool], most: int = 2000) -> TableState:
-        for _ in range(most):
-            if reached(state := self.state):
-                return state
-            self.step()
-        raise AssertionError(f"the table stands at {self.state.phase} of round {self.state.rounds}")
-
-    def to_setting(self) -> TableState:
-        """Hands are dealt; Ann has picked hers up and has not set it."""
-        state = self.play_until(lambda state: state.phase is Phase.SETTING and bool(to_set(state, "ann")))
-        if not state.current.hands[to_set(state, "ann")[0]].viewed:
-            self.do(LookAtHand(player="ann", position=to_set(state, "ann")[0]))
-        return self.state
-
-    def finish_round(self) -> None:
-        """The time to set is over for Ann."""
-        number = self.state.rounds
-
-        def over(state: TableState) -> bool:
-            tables.Table.objects.filter(slug=self.slug).update(deadline_at=timezone.now())
-            return state.round is None and state.rounds == number
-
-        self.play_until(over)
+    def client(self, name: str = "ann") -> Client:
+        """A browser in which this person is signed in."""
+        client = Client()
+        client.force_login(User.objects.get(username=name))
+        return client
 
 
 @pytest.fixture
-def site(db: None) -> Iterator[type[Site]]:
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
-    yield Site
+def play(db: None) -> Iterator[type[Played]]:
+    """What this process remembers of tables belongs to the database of one test."""
+    _forget()
+    yield Played
+    _forget()
+
+
+def _forget() -> None:
     tables.CACHE.clear()
     journal._SEEDS.clear()
 
 
-class Forms(HTMLParser):
-    """The forms of a page, each with its address and what it sends if one chooses the first of everything."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[dict[str, Any]] = []
-        self.form: dict[str, Any] | None = None
-        self.select = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.form = {"method": given.get("method", "get"), "action": given.get("action", ""), "sends": {}}
-            self.form["choices"] = {}
-            self.found.append(self.form)
-        elif self.form is not None and tag == "input" and "name" in given:
-            typed = given.get("type") != "hidden" and not given.get("value")
-            self.form["sends"][given["name"]] = "said in a test" if typed else given.get("value", "")
-        elif self.form is not None and tag == "select":
-            self.select = given["name"]
-            self.form["choices"][self.select] = []
-        elif self.form is not None and tag == "option" and self.select:
-            self.form["choices"][self.select].append(given.get("value", ""))
-            self.form["sends"].setdefault(self.select, given.get("value", ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.form = None
-        elif tag == "select":
-            self.select = ""
-
-
 @pytest.fixture
-def forms_of() -> Callable[[str], list[dict[str, Any]]]:
-    return lambda page: Forms(page).found
+def worked_out() -> Callable[[Client, str], Any]:
+    """The page once it is worked out, waiting as a browser without script would."""
 
+    def wait(client: Client, url: str) -> Any:
+        end = time.monotonic() + LONGEST
+        while time.monotonic() < end:
+            response = client.get(url)
+            if response.status_code != 202:
+                return response
+            assert 'http-equiv="refresh"' in response.content.decode()
+            time.sleep(0.2)
+        raise AssertionError(f"{url} is not worked out after {LONGEST} seconds")
 
-@pytest.fixture
-def steady() -> Callable[[str], str]:
-    """A page without what is made anew each time it is asked for: tokens, keys and times."""
-
-    def of(page: str) -> str:
-        page = re.sub(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"', "", page)
-        page = re.sub(r"have=[0-9a-f]+", "", page)
-        return re.sub(r'data-(now|deadline)="[^"]*"', "", page)
-
-    return of
+    return wait

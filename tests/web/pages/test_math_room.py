@@ -17,8 +17,8 @@ from paigow.analysis.par import to_bytes
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import PAYTABLES
 from paigow.rules import build_submission, load_submission, submission_hash
-from paigow.web.pages.paytables import read_table
 from paigow.web.pages.jobs import RETRY_AFTER
+from paigow.web.pages.paytables import read_table
 from paigow.web.pages.sheets import TABLES, Work
 
 TILES = "/math/maryland-tiles/"

@@ -225,10 +225,10 @@ NEW_ZEALAND: Final = HouseWay(
     source="New Zealand Gazette 1998, No 20, Division 12 Pai Gow, Appendix 4",
     rules=(
         _rule("two pairs", "2.1", _two_pairs),
-        *(_rule(f"never split {name}", f"2.2.{name}", partial(_keep, pair)) for name, pair in _NEVER_SPLIT),
+        *(_rule(f"never split {faces}", f"2.2.{faces}", partial(_keep, pair)) for faces, pair in _NEVER_SPLIT),
         *(
-            _rule(f"split {name} with {row}", f"2.3.{name}.{row}", partial(_split, pair, first, second))
-            for name, pair, rows in _SPLIT
+            _rule(f"split {faces} with {row}", f"2.3.{faces}.{row}", partial(_split, pair, first, second))
+            for faces, pair, rows in _SPLIT
             for row, first, second in rows
         ),
         _rule("keep the pair", "2.3", with_pair),

@@ -6,18 +6,21 @@ from django.urls import path
 from ninja import NinjaAPI
 
 from paigow import __version__
-from paigow.web.api import answers, figures, rounds, stream, tables, tokens
+from paigow.web.api import answers, figures, links, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
 
 
 class Api(NinjaAPI):
+    def get_openapi_operation_id(self, operation: Any) -> str:
+        return str(operation.view_func.__name__)
+
     def get_openapi_schema(self, **kwargs: Any) -> Any:
         schema = super().get_openapi_schema(**kwargs)
         refusals = schema["paths"]["/api/tables/{slug}/view"]["get"]["responses"]
         responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
         operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
         schema["paths"][stream.PATH] = {"get": operation}
-        return answers.document(schema)
+        return links.added(answers.document(schema))
 
 
 api = Api(

@@ -26,7 +26,10 @@ KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Check
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
     """Everything that does not hold, table by table; nothing, if all is well. With `slugs` only these tables, and of
-    the books only what was carried to and from them. `progress` is told the events done of all."""
+    the books only what was carried to and from them. `progress` is told the events done of all.
+
+    It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
+    keeps."""
     with one_moment():
         yield from _audit(slugs, progress or (lambda done, total: None))
 

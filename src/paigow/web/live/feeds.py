@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from paigow.table import TableState
-from paigow.table.hearing import hear, hearer
+from paigow.table.hearing import hearer
 from paigow.web.live.threads import in_thread
 from paigow.web.service import tables
-from paigow.web.service.notices import BOARD
+from paigow.web.service.notices import BOARD, News
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
@@ -36,15 +36,13 @@ class Frame:
         return self.personal if self.person and viewer == self.person else self.public
 
 
-def frame(slug: str, row: StoredEvent) -> Frame:
-    event = journal.event_of(slug, row)
-    meta = {"number": row.number, "at": row.command.at.isoformat(), "by": row.command.actor}
-    person = hearer(event)
+def frame(news: News) -> Frame:
+    person = hearer(news.event)
     return Frame(
-        row.number,
-        _bytes(row.number, {**meta, **hear(event, "")}),
+        news.number,
+        _bytes(news.number, news.heard("")),
         person,
-        _bytes(row.number, {**meta, **hear(event, person)}) if person else b"",
+        _bytes(news.number, news.heard(person)) if person else b"",
     )
 
 
@@ -55,7 +53,8 @@ def _bytes(number: int, told: dict[str, Any]) -> bytes:
 
 def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).select_related("command")
-    return [frame(slug, row) for row in rows.order_by("number")[:most]]
+    found = rows.only("number", "data", "sealed", "command__at", "command__actor").order_by("number")[:most]
+    return [frame(News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row))) for row in found]
 
 
 @dataclass(eq=False)
@@ -73,7 +72,7 @@ class Feed:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
         with BOARD.listening(self.slug) as bell:
             while self.followers:
-                new = await in_thread(frames_after, self.slug, self.latest)
+                new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
@@ -82,8 +81,14 @@ class Feed:
                 if len(new) == KEPT:
                     continue  # there may be more
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(bell.wait(), 5.0)
+                    await asyncio.wait_for(bell.wait(), 15.0)
                 bell.clear()
+
+    def _brought(self) -> list[Frame]:
+        """What the wake-up brought along, if it goes on where this feed is."""
+        news = sorted((each for each in BOARD.take(self.slug) if each.number > self.latest), key=lambda n: n.number)
+        whole = [each.number for each in news] == list(range(self.latest + 1, self.latest + 1 + len(news)))
+        return [frame(each) for each in news] if whole else []
 
     async def look(self) -> tuple[Table, TableState]:
         """The table and its state as of the last event known, or later: looked up once for all who draw it."""

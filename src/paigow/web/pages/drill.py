@@ -19,6 +19,7 @@ from paigow.errors import PaigowError
 from paigow.web.lessons import kept as keeping
 from paigow.web.lessons.kept import Kept
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.people.rates import limited
@@ -37,6 +38,7 @@ def drills(request: HttpRequest) -> HttpResponse:
         drill = _drill(kind, rules, request.POST.get("way", ""))
         keeping.change(request, drill.key, lambda known: _next(drill, replace(known, limit=_limit(request))))
         return HttpResponseRedirect(_address(drill))
+    kinds = [(kind, each.label) for kind, each in KINDS.items()]
     known = keeping.all_of(request)
     games = []
     for rules, title in TITLES.items():
@@ -49,7 +51,7 @@ def drills(request: HttpRequest) -> HttpResponse:
                 drill = _drill(kind, rules, rest.partition("/")[2])
                 standing.append((drill, _address(drill), progress))
         games.append({"rules": rules, "title": title, "ways": ways, "own": own, "standing": standing})
-    return render(request, "lessons/drills.html", {"games": games, "kinds": KINDS, "limits": LIMITS})
+    return render(request, "lessons/drills.html", {"games": games, "kinds": kinds, "limits": LIMITS})
 
 
 @limited("drill", RATE, shared=False)
@@ -62,7 +64,7 @@ def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpRes
         try:
             _do(request, chosen)
         except PaigowError as error:
-            notice, status = Notice(error.message, error.clause or ""), 422
+            notice, status = Notice(phrase(error.message), error.clause or ""), 422
         if notice is None and not _swapped(request):
             return HttpResponseRedirect(_address(chosen))
     known = keeping.look(request, chosen.key)

@@ -24,6 +24,7 @@ from paigow.learning.rounds import ASKED, BANKER, game_for
 from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.said import local_names, said
 from paigow.web.pages.standards import TITLES
 from paigow.web.pages.table.hands import low_choices, piece_view
@@ -89,7 +90,7 @@ class Drill(ABC):
 
     def spot(self, name: str) -> str:
         """What a weak spot is called."""
-        return name
+        return phrase(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class HouseWayDrill(Drill):
 
     @property
     def title(self) -> str:
-        return f"{_('The house way')} {self.way}: {TITLES[self.rules]}"
+        return f"{_('The house way')} {phrase(self.way)}: {TITLES[self.rules]}"
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()

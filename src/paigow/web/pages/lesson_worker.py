@@ -1,6 +1,8 @@
 """The process that looks at a session again or verifies a record, for `past` and `verify`."""
 
 import json
+import resource
+import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +20,14 @@ AROUND = 2
 """Lines that are shown before and after one that does not hold."""
 WIDEST = 300
 """Characters of a line that are shown."""
+LONGEST = 600
+"""Seconds of work; whoever has more to verify does it at home."""
+REVIEW, RECORD = "input.json", "record.toml"
+"""What a worker finds in its folder."""
+
+
+class TooLong(Exception):
+    """The work takes longer than the server gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +51,25 @@ def moments(told: dict[str, Any], say: Say) -> Iterator[Moment]:
 def review_page(folder: Path, say: Say) -> dict[str, Any]:
     from paigow.learning.review import review
 
-    source = folder / "input.json"
-    told = json.loads(source.read_text(encoding="utf-8"))
-    source.unlink()
+    told = json.loads((folder / REVIEW).read_text(encoding="utf-8"))
     return review(moments(told, say), told["player"]).data()
 
 
 def record_page(folder: Path, say: Say) -> dict[str, Any]:
     """What was found to hold, or the first line that does not."""
-    source = folder / "record.toml"
-    lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
+    with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
+        lines = list(text)
     try:
-        page = _verified(lines, say)
+        return _verified(lines, say)
     except RecordError as error:
         first = max(0, error.line - 1 - AROUND)
         around = [
             {"number": number, "text": line.rstrip("\n")[:WIDEST], "wrong": number == error.line}
             for number, line in enumerate(lines[first : error.line + AROUND], start=first + 1)
         ]
-        page = {"holds": False, "line": error.line, "reason": error.reason, "clause": error.clause, "around": around}
-    source.unlink()
-    return page
+        return {"holds": False, "line": error.line, "reason": error.reason, "clause": error.clause, "around": around}
+    except TooLong:
+        return {"holds": None, "minutes": LONGEST // 60}
 
 
 def _verified(lines: list[str], say: Say) -> dict[str, Any]:
@@ -84,9 +92,20 @@ def _verified(lines: list[str], say: Say) -> dict[str, Any]:
     }
 
 
-PAGES = {"review": review_page, "record": record_page}
+def main(kind: str, folder: Path) -> None:
+    page, source = {"review": (review_page, REVIEW), "record": (record_page, RECORD)}[kind]
+    signal.signal(signal.SIGXCPU, _stop)
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, 2 * LONGEST))
+    carry_out(folder, lambda say: page(folder, say))
+    if (folder / "page.json").exists():
+        (folder / source).unlink(missing_ok=True)
+
+
+def _stop(_number: int, _frame: object) -> None:
+    raise TooLong
+
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         raise PaigowError("usage: lesson_worker KIND FOLDER")
-    carry_out(Path(sys.argv[2]), lambda say: PAGES[sys.argv[1]](Path(sys.argv[2]), say))
+    main(sys.argv[1], Path(sys.argv[2]))

@@ -65,8 +65,13 @@ def lines(request: HttpRequest) -> list[Line]:
     return [line(table, viewer) for table in Table.objects.filter(closed_at=None)]
 
 
+def asked_by_htmx(request: HttpRequest) -> bool:
+    """Whether only a part of the page is wanted."""
+    return request.headers.get("HX-Request") == "true"
+
+
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
-    template = "lobby/tables.html" if request.htmx else "lobby/page.html"  # type: ignore[attr-defined]
+    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
     return render(request, template, {"lines": lines(request)})

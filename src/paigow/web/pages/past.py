@@ -13,6 +13,7 @@ from django.db.models import Q
 from paigow import __version__
 from paigow.money import rack
 from paigow.web.pages.jobs import Job, discard
+from paigow.web.pages.lesson_worker import REVIEW
 from paigow.web.pages.table.results import CAGE_REASONS
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal
@@ -88,7 +89,7 @@ class SessionReview(Job):
         discard(self._kept, DAYS)
         rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
         told = {"submission": self.table.submission, "player": self.player, "rounds": rounds}
-        self.file("input.json").write_text(json.dumps(told), encoding="utf-8")
+        self.file(REVIEW).write_text(json.dumps(told), encoding="utf-8")
 
     def _round(self, kept: StoredRound) -> dict[str, Any]:
         slug = self.table.slug

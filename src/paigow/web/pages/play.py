@@ -16,15 +16,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from paigow.errors import PaigowError
-from paigow.record.narration import tell_heard
 from paigow.table import Event, TableState
 from paigow.table.hearing import hear
+from paigow.web.pages.lobby import asked_by_htmx
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
 from paigow.web.people import wallet
 from paigow.web.people.models import User
-from paigow.web.service import authority, history, tables
+from paigow.web.service import authority, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -107,9 +108,9 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
     return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
 
 
-def _line(table: Table, event: object, viewer: str) -> LogLine:
-    heard = hear(event, viewer)  # type: ignore[arg-type]
-    return LogLine(tell_heard(heard, journal.game_at(table), _), tuple(heard["clauses"]))
+def _line(table: Table, event: Event, viewer: str) -> LogLine:
+    heard = hear(event, viewer)
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
 
 
 @lru_cache(maxsize=1000)
@@ -127,7 +128,8 @@ def table_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200) -> HttpResponse:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    fragment = draw(request, table, tables.state_at(table), viewer)
+    state = tables.state_at(table)
+    fragment = draw(request, table, state, viewer)
     live = "" if table.closed_at else reverse("table-live", args=(table.slug,))
     context = {
         "title": table.title,
@@ -135,6 +137,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "notice": mark_safe(render_notice(notice)),
         "live": live,
         "table": table,
+        "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
     }
     return render(request, "table/page.html", context, status=status)
 
@@ -160,13 +163,29 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
-        notice, status = Notice(error.message, error.clause or "", "refused"), 422
-    if notice is None and not request.htmx:  # type: ignore[attr-defined]
+        notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
+    if notice is None and not asked_by_htmx(request):
         return HttpResponseRedirect(reverse("table", args=(slug,)))
     table.refresh_from_db()
-    if request.htmx:  # type: ignore[attr-defined]
+    if asked_by_htmx(request):
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
+
+
+@require_POST
+@login_required
+def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
+    table = found(slug)
+    person = signed_in(request)
+    count = request.POST.get("bots", "")
+    if person.username not in tables.state_at(table).players:
+        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+    try:
+        bots.invite(slug, int(count) if count.isdecimal() else -1)
+    except PaigowError as error:
+        return _page(request, table, Notice(phrase(error.message)), 422)
+    return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
 @require_GET

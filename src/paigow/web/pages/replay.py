@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from paigow.money import rack
-from paigow.record.narration import tell_heard, tell_transfer
+from paigow.record.narration import tell_transfer
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
 from paigow.table.hearing import everything
@@ -25,6 +25,7 @@ from paigow.table.setting import HandSet, HouseWayTold
 from paigow.table.settlement import BankSettled, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
@@ -94,11 +95,14 @@ def _step(request: HttpRequest, last: int) -> int:
 
 def line(event: Event, game: Game) -> LogLine:
     heard = everything(event)
-    return LogLine(tell_heard(heard, game, _), tuple(dict.fromkeys(heard["clauses"])))
+    return LogLine(told(heard, game), tuple(dict.fromkeys(heard["clauses"])))
 
 
 def _told(event: Event, game: Game) -> dict[str, Any]:
-    return {"line": line(event, game), "transfers": [tell_transfer(move) for move in everything(event)["transfers"]]}
+    return {
+        "line": line(event, game),
+        "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]],
+    }
 
 
 def players(steps: Sequence[Step]) -> list[str]:
@@ -163,7 +167,7 @@ def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):
-                told = {"player": event.player, "setting": event.setting, "rule": event.rule}
+                told = {"player": event.player, "setting": event.setting, "rule": phrase(event.rule)}
                 yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % told
             elif isinstance(event, HandSet):
                 place = words.place(event.position, game)

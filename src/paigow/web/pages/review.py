@@ -116,7 +116,7 @@ class Result:
         """What it is, how much, and what that means."""
         data = self.data
         return [
-            (_("Wagered"), _money(data["wagered"]), _("on the hands that were compared")),
+            (_("Wagered"), format_cents(data["wagered"]), _("on the hands that were compared")),
             (_("Won or lost"), _money(data["net"]), _("really, after vigorish")),
             (_("Expected"), _money(data["expected_cents"]), _("on average, of these hands as they were set")),
             (_("The house way"), _money(data["house_way_cents"]), _("on average, of the same hands")),

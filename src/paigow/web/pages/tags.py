@@ -8,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from paigow.web.pages import phrases
 from paigow.web.pages.table.model import HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
@@ -101,6 +102,12 @@ def symbol(name: str, css: str = "") -> SafeString:
 def clause(name: str) -> SafeString:
     """The way to the rule book."""
     return format_html('<a class="clause" href="/rules/{}/">{}</a>', name, name) if name else SafeString("")
+
+
+@register.filter
+def phrase(text: str) -> str:
+    """Words of the core in the visitor's language."""
+    return phrases.phrase(str(text))
 
 
 @register.filter

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.web.pages.jobs import Job, discard
+from paigow.web.pages.lesson_worker import RECORD
 from paigow.web.pages.past import rounds_of, tables_of
 from paigow.web.pages.standards import TITLES
 from paigow.web.people.models import User
@@ -60,7 +61,7 @@ class RecordCheck(Job):
 
     @property
     def is_known(self) -> bool:
-        return self.file("record.toml").exists() or self.file("page.json").exists()
+        return self.file(RECORD).exists() or self.file("page.json").exists()
 
     @classmethod
     def of(cls, text: str) -> "RecordCheck":
@@ -70,7 +71,7 @@ class RecordCheck(Job):
             found.folder.mkdir(parents=True, exist_ok=True)
             draft = found.file("record.draft")
             draft.write_text(text, encoding="utf-8", newline="")
-            draft.replace(found.file("record.toml"))
+            draft.replace(found.file(RECORD))
         return found
 
 
@@ -127,7 +128,7 @@ def _text(request: HttpRequest) -> str:
         if (upload.size or 0) > MOST:
             raise PaigowError(_too_long())
         try:
-            return upload.read().decode("utf-8")
+            return str(upload.read(), "utf-8")
         except UnicodeDecodeError:
             raise PaigowError(_("This file is no text; a record is one, in UTF-8.")) from None
     pasted = request.POST.get("text", "").replace("\r\n", "\n")

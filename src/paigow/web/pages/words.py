@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
+from django.utils.translation import pgettext_lazy as within
 
 from paigow.poker import Card, HighRank, LowRank
 from paigow.poker.evaluator import Category
@@ -198,6 +199,28 @@ SWITCHES: Words = MappingProxyType(
         "prepared-false": lazy("as it comes"),
     }
 )
+WAYS: Words = MappingProxyType(
+    {
+        "maryland": lazy("Maryland"),
+        "new-zealand": lazy("New Zealand"),
+        "foxwoods": lazy("Foxwoods"),
+        "trump-plaza": lazy("Trump Plaza"),
+        "mgm-grand": lazy("MGM Grand"),
+        "ballys-atlantic-city": lazy("Bally’s Atlantic City"),
+        "flamingo": lazy("Flamingo"),
+        "stones": lazy("Stones"),
+    }
+)
+FACES: Words = MappingProxyType(
+    {
+        "elevens": lazy("elevens"),
+        "gee-jun": lazy("Gee Joon"),
+        "teen-day": lazy("Teen or Day"),
+        "td-10": lazy("Teen or Day and 10"),
+        "td-11": lazy("Teen or Day and 11"),
+    }
+)
+"""Of the rules by which a pair of tiles is split."""
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
 THINGS: Words = MappingProxyType(
     {
@@ -248,6 +271,40 @@ _TILE_NAMES = (
     noop("Hatchet"), noop("Partition"), noop("Long Leg Seven"), noop("Big Head Six"), noop("Mixed Nine"),
     noop("Mixed Eight"), noop("Mixed Seven"), noop("Supreme Six"), noop("Mixed Five"), noop("Supreme Three"),
 )  # fmt: skip
+_CALLED: Words = MappingProxyType(
+    {
+        "Teen": within("tile", "Teen"),
+        "Day": within("tile", "Day"),
+        "Yun": within("tile", "Yun"),
+        "Gor": within("tile", "Gor"),
+        "Mooy": within("tile", "Mooy"),
+        "Chong": within("tile", "Chong"),
+        "Bon": within("tile", "Bon"),
+        "Foo": within("tile", "Foo"),
+        "Ping": within("tile", "Ping"),
+        "Tit": within("tile", "Tit"),
+        "Look": within("tile", "Look"),
+        "Chop Gow": within("tile", "Chop Gow"),
+        "Chop Bot": within("tile", "Chop Bot"),
+        "Chop Chit": within("tile", "Chop Chit"),
+        "Chop Ng": within("tile", "Chop Ng"),
+        "High 8": within("tile", "High 8"),
+        "High 4": within("tile", "High 4"),
+        "High 10": within("tile", "High 10"),
+        "High 6": within("tile", "High 6"),
+        "Low 4": within("tile", "Low 4"),
+        "11": within("tile", "11"),
+        "Low 10": within("tile", "Low 10"),
+        "High 7": within("tile", "High 7"),
+        "Low 6": within("tile", "Low 6"),
+        "9": within("tile", "9"),
+        "Low 8": within("tile", "Low 8"),
+        "Low 7": within("tile", "Low 7"),
+        "5": within("tile", "5"),
+        "Gee": within("tile", "Gee"),
+    }
+)
+"""What tiles are called in the names of hands."""
 _RANKS = MappingProxyType(
     {
         2: (lazy("two"), lazy("twos")),
@@ -335,18 +392,20 @@ def _tiles_name(rank: TwoTileRank) -> str:
     match rank.kind:
         case HandKind.GEE_JOON:
             return _("Gee Joon")
-        case HandKind.MATCHED_PAIR | HandKind.MIXED_PAIR:
-            return _("%(tile)s pair") % {"tile": _(rank.top.romanisation)}
+        case HandKind.MATCHED_PAIR:
+            return _("%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
+        case HandKind.MIXED_PAIR:
+            return pgettext("of two faces", "%(tile)s pair") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.WONG:
-            return _("%(tile)s Wong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Wong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.GONG:
-            return _("%(tile)s Gong") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s Gong") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.HIGH_NINE:
-            return _("%(tile)s High Nine") % {"tile": _(rank.top.romanisation)}
+            return _("%(tile)s High Nine") % {"tile": _CALLED[rank.top.romanisation]}
         case HandKind.POINTS:
             points = str(_POINTS[rank.points or 0])
             return (
-                _("%(points)s with %(tile)s") % {"points": points, "tile": _(rank.top.table_name)}
+                _("%(points)s with %(tile)s") % {"points": points, "tile": _CALLED[rank.top.table_name]}
                 if rank.points
                 else points
             )
@@ -358,7 +417,7 @@ def _cards_name(rank: HighRank | LowRank) -> str:
     match rank.category:
         case Category.HIGH_CARD:
             cards = pgettext("between cards", "-").join(str(_RANKS[each][0]) for each in rank.ranks)
-            return cards.capitalize()
+            return cards[0].upper() + cards[1:]
         case Category.PAIR:
             return _("Pair of %(cards)s") % {"cards": many}
         case Category.TWO_PAIR:

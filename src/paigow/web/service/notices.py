@@ -1,19 +1,43 @@
-"""Wake-ups: who waits for a table learns that it has moved on. They carry no news; the events table is the truth.
+"""Wake-ups: who waits for a table learns that it has moved on. The events table is the truth.
 
-Within a process they go through memory. Where several processes share a PostgreSQL, each commit also notifies the
-others, and a thread of each process listens.
+Within a process they go through memory, and bring along what was just committed, so that it need not be read again.
+Where several processes share a PostgreSQL, each commit also notifies the others, and a thread of each process listens.
 """
 
 import asyncio
+import secrets
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 import psycopg
 from django.db import connection
 
+from paigow.table import Event
+from paigow.table.hearing import hear
+
 CHANNEL = "paigow"
+ME = secrets.token_hex(8)  # by which a process knows its own announcements
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event that was committed."""
+
+    number: int
+    at: datetime
+    by: str
+    event: Event
+
+    def heard(self, viewer: str) -> dict[str, Any]:
+        """As the viewer hears of it, with its number, and when and by whom it was brought about. These have names of
+        their own: an event may itself have a number."""
+        stamp = {"sequence": self.number, "given_at": self.at.isoformat(), "given_by": self.by}
+        return {**stamp, **hear(self.event, viewer)}
 
 
 class _Board:
@@ -22,6 +46,7 @@ class _Board:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting: defaultdict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
+        self._news: dict[str, list[News]] = {}
 
     @contextmanager
     def listening(self, slug: str) -> Iterator[asyncio.Event]:
@@ -36,10 +61,18 @@ class _Board:
                 self._waiting[slug].discard(bell)
                 if not self._waiting[slug]:
                     del self._waiting[slug]
+                    self._news.pop(slug, None)
 
-    def ring(self, slug: str) -> None:
+    def take(self, slug: str) -> list[News]:
+        """What has come since it was last taken, in no particular order; there may be gaps."""
+        with self._lock:
+            return self._news.pop(slug, [])
+
+    def ring(self, slug: str, news: Sequence[News] = ()) -> None:
         with self._lock:
             bells = tuple(self._waiting.get(slug, ()))
+            if bells and news:
+                self._news.setdefault(slug, []).extend(news)
         for loop, bell in bells:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(bell.set)
@@ -65,12 +98,12 @@ def announce(slug: str, sequence: int) -> None:
     """To other processes, at the commit of the transaction that is on."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {sequence}"])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {sequence} {ME}"])
 
 
-def publish(slug: str, sequence: int) -> None:
+def publish(slug: str, news: Sequence[News] = ()) -> None:
     """To this process."""
-    BOARD.ring(slug)
+    BOARD.ring(slug, news)
     BOARD.ring(LOBBY)
 
 
@@ -91,7 +124,9 @@ class Listener(threading.Thread):
                     BOARD.ring_all()
                     while not self._stop_now.is_set():
                         for notice in line.notifies(timeout=1.0):
-                            publish(notice.payload.split(" ")[0], 0)
+                            slug, _sequence, sender = notice.payload.split(" ")
+                            if sender != ME:
+                                publish(slug)
             except psycopg.OperationalError:
                 self._stop_now.wait(1.0)  # the database is away for a moment
 

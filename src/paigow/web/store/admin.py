@@ -1,6 +1,8 @@
 """What is kept, in Django's admin, to read only: rows are added by the program and by nothing else. What is sealed is
 not shown, nor a hash of it: by that, whoever guesses what a round hides could tell whether he is right."""
 
+from typing import ClassVar
+
 from django.contrib import admin
 from django.http import HttpRequest
 
@@ -11,7 +13,7 @@ from paigow.web.store import models
 class Kept(ReadOnly):
     """For the auditor and whoever is above all roles."""
 
-    exclude = ("sealed", "before", "digest", "hash", "head", "fingerprint")
+    exclude: ClassVar[tuple[str, ...]] = ("sealed", "before", "digest", "hash", "head", "fingerprint")
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return request.user.has_perm("people.read_records")

@@ -63,7 +63,7 @@ class Entry:
     """An event as it may be told now."""
 
     row: StoredEvent
-    whole: bool  # nothing is kept back
+    whole: bool  # nothing is kept back, the hash included: by it, one of few possible hands could be found
     text: str
     clauses: tuple[str, ...]
     transfers: tuple[str, ...]

@@ -16,6 +16,7 @@ from paigow.table.seating import rack_of
 from paigow.table.setting import open_positions
 from paigow.table.settlement import waiting_positions
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.hands import hand_view
 from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
 from paigow.web.pages.table.money import css, pile
@@ -92,7 +93,7 @@ def _result_word(game: Game, result: str) -> str:
     if not result:
         return ""
     calls = {key.value: call for key, call in game.calls.items()}
-    return calls.get(result) or {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+    return phrase(calls.get(result, "")) or {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
 
 
 def _markers(state: TableState, position: int) -> Iterator[str]:
@@ -190,7 +191,7 @@ def _zone(state: TableState, seen: Seen, area: Area, chips: Chips) -> Zone:
     )
     return Zone(
         kind=area.kind,
-        label=area.inscription or words.word(words.THINGS, area.kind),
+        label=phrase(area.inscription) or words.word(words.THINGS, area.kind),
         clause=area.clause,
         inscription=area.inscription,
         hands=hands,
@@ -231,8 +232,8 @@ def things(layout: Layout) -> tuple[ThingView, ...]:
             words.word(words.THINGS, thing.kind),
             thing.clauses,
             thing.count,
-            thing.inscription,
-            thing.qualities,
+            phrase(thing.inscription),
+            tuple(map(phrase, thing.qualities)),
             _SIDES.get(thing.side, "right") if thing.side is not None else "right",
         )
         for thing in layout.things
@@ -245,7 +246,9 @@ def signs(layout: Layout) -> tuple[SignView, ...]:
     for sign in layout.signs:
         title = words.word(words.KINDS, sign.subject)
         lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
-        split = tuple((head, tail.strip()) for head, _colon, tail in (line.partition(":") for line in lines))
+        split = tuple(
+            (phrase(head), phrase(tail.strip())) for head, _colon, tail in (line.partition(":") for line in lines)
+        )
         found.append(SignView(title, split, sign.clause))
     return tuple(found)
 
@@ -278,7 +281,7 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         dice=dice,
         number=current["number_drawn"],
         said=said,
-        delivery=style.name if style is not None else "",
+        delivery=phrase(style.name) if style is not None else "",
         adjustment=f"{current['adjustment']:+d}".replace("-", "−") if current["adjustment"] else "",
     )
 

@@ -19,6 +19,7 @@ from paigow.table.model import FLOOR, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import total_against_bank
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
@@ -91,7 +92,7 @@ def bet_forms(
             again=typed(last) if not now and last in amounts else "",
             again_said=short(last),
             withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
-            pays=sign.lines if sign is not None else (),
+            pays=tuple(map(phrase, sign.lines)) if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
         )
 
@@ -189,7 +190,7 @@ def _told(game: Game, name: str, value: str) -> str:
             return value or _("no player")
         case "delivery":
             style = game.options.deliveries.get(value)
-            return style.name if style is not None else value
+            return phrase(style.name) if style is not None else value
         case "on" | "next_person" | "sign" | "prepared":
             return words.word(words.SWITCHES, f"{name}-{value}")
         case "set_id" | "pieces":
@@ -210,7 +211,7 @@ def _choice_label(state: TableState, command: Command) -> str:
             return _cut_label(given.to_right, given.to_left)
         case "choose-delivery":
             style = game.options.deliveries.get(given.delivery)
-            return style.name if style is not None else given.delivery
+            return phrase(style.name) if style is not None else given.delivery
         case "cut":
             return _("%(count)s cards deep") % {"count": given.depth}
         case "adjust":
@@ -282,7 +283,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
 def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
     """Where the viewer may sit down, and with how many chips out of the purse."""
     commands: list[Any] = [offer.command for offer in offers]
-    positions = tuple(sorted(command.position for command in commands if command.verb == "sit"))
+    free = (command.position for command in commands if command.verb == "sit")
+    positions = tuple(sorted(free, key=lambda place: (place == state.game.house, place)))  # the house's own box last
     if not positions:
         return None
     if not purse or viewer in state.players:

@@ -13,6 +13,7 @@ from paigow.table.view import FACE_DOWN
 from paigow.tiles import TileSetting
 from paigow.web.pages import words
 from paigow.web.pages.art import card_id, tile_id
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
 from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
 
@@ -98,4 +99,4 @@ def _suggestion(game: Game, pieces: tuple[Piece, ...]) -> Suggestion:
             if sorted(map(str, (pieces[place] for place in pair))) == sorted(map(str, house.setting.low))
         )
     value = encoded([("setting", str(house.setting))])
-    return Suggestion(" ".join(map(str, places)), high, low, house.rule, house.clause, value)
+    return Suggestion(" ".join(map(str, places)), high, low, phrase(house.rule), house.clause, value)

@@ -18,6 +18,7 @@ from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.surrender import Surrendered
 from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Half, Outcome
 from paigow.web.pages.table.money import short
 
@@ -79,13 +80,15 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> It
             }
             mine = event.player == viewer
             name = words.word(words.KINDS, event.kind)
-            yield Outcome(event.position, name, "win", headline, mine, money=(event.hand,), clause=event.clauses[0])
+            yield Outcome(
+                event.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
+            )
         elif isinstance(event, ProgressivePaid):
             headline = _("%(player)s wins %(won)s") % {"player": event.wager.player, "won": short(event.amount)}
             mine = event.wager.player == viewer
             name = words.word(words.KINDS, event.wager.kind)
             yield Outcome(
-                event.wager.position, name, "win", headline, mine, money=(event.hand,), clause=event.clauses[0]
+                event.wager.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
             )
         elif isinstance(event, BankSettled):
             yield _bank_outcome(event, viewer, game, bank)
@@ -107,7 +110,7 @@ def _headline(event: HandExposed, game: Game) -> str:
     if event.foul:
         return _("A foul hand: it loses")
     said = {Result.WIN: _("Both hands win"), Result.PUSH: _("One hand each: a push"), Result.LOSE: _("Both hands lose")}
-    return f"{said[event.result]} — {event.call}" if event.call else said[event.result]
+    return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
@@ -140,7 +143,7 @@ def _money(paid: Iterable[WagerSettled | SideWagerSettled], game: Game, viewer: 
                 fee = {"fee": short(event.vigorish), "name": words.commission(game)}
                 text += ", " + _("less %(fee)s %(name)s") % fee
             line = getattr(event, "line", "")
-            yield f"{text} ({line})" if line else text
+            yield f"{text} ({phrase(line)})" if line else text
         elif event.result is Result.PUSH:
             yield _("%(whose)s pushes") % {"whose": whose}
         else:

