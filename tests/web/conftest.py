@@ -8,10 +8,13 @@ has them on both, with `python -m tools.with_postgres`. Tests that bring their o
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
 
@@ -51,3 +54,28 @@ def new_server(tmp_path: Path) -> Iterator[NewServer]:
             return servers.enter_context(SiteServer(data or tmp_path / "data", database_url, options))
 
         yield started
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two servers of one house."""
+
+    servers: tuple[SiteServer, SiteServer]
+    data: Path
+    url: str
+
+    def inside(self, what: str, asked: Any = None) -> Any:
+        return inside(self.data, self.url, what, asked)
+
+
+@pytest.fixture(scope="session")
+def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two processes that share one PostgreSQL. They are started once for all tests; each brings its own tables."""
+    url, data = postgres.new_database(), tmp_path_factory.mktemp("pair")
+    rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
+    with (
+        SiteServer(data, url, ("--no-practice",), rates) as first,
+        SiteServer(data, url, ("--no-practice",), rates) as second,
+    ):
+        yield Pair((first, second), data, url)
+    postgres.drop_database(url)

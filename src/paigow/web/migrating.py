@@ -38,7 +38,10 @@ def _alone() -> Iterator[None]:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [KEY])
-        yield
+            try:
+                yield
+            finally:  # the connection goes back to a pool, and would keep the lock
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [KEY])
         return
     path = data_directory() / "migrating.lock"
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:

@@ -1,0 +1,74 @@
+"""Work inside a house while servers have it open: for tests that look at it from outside.
+
+    echo '{"people": {"ann": "player"}, "tables": {"t": {"standard": "new-zealand", "bots": 2}}}' |
+        python -m tools.inside open      people with tokens, and tables; prints the tokens
+    python -m tools.inside audit         prints what does not hold
+
+`PAIGOW_DATA` and `DATABASE_URL` name the house.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
+    """The same from another program."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_LOG_LEVEL": "ERROR"}
+    environment |= {"PAIGOW_DATA": str(data), "DATABASE_URL": database_url}
+    environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.inside", what],
+        input=json.dumps(asked),
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return json.loads(done.stdout)
+
+
+def _open(asked: dict[str, Any]) -> dict[str, Any]:
+    from paigow.rules import load_submission
+    from paigow.web.api.access import issue
+    from paigow.web.people.registration import sign_up
+    from paigow.web.people.roles import PLAYER, appoint
+    from paigow.web.service import bots, tables
+    from paigow.web.service.pace import Pace
+
+    tokens = {}
+    for name, role in asked.get("people", {}).items():
+        person = sign_up(name, "nine brass tiles")
+        if role != PLAYER:
+            appoint(person, role)
+        tokens[name] = issue(person, "test")[1]
+    for slug, given in asked.get("tables", {}).items():
+        pace, seated = Pace.of(given.get("pace", {})), bots.styles(given.get("bots", 0))
+        tables.open_table(slug, load_submission(given["standard"]), "test", pace=pace, bots=seated)
+    return tokens
+
+
+def _audit(asked: Any) -> list[str]:
+    from paigow.web.audit.whole import audit
+
+    return [str(fault) for fault in audit()]
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    asked = json.loads(sys.stdin.read() or "null")
+    print(json.dumps({"open": _open, "audit": _audit}[sys.argv[1]](asked)))
+
+
+if __name__ == "__main__":
+    main()
