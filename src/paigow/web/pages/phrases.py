@@ -18,15 +18,24 @@ from paigow.tiles import DELIVERIES
 from paigow.web.pages import words
 
 LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
-CODES: tuple[words.Words, ...] = (words.KINDS, words.IRREGULARITIES, words.THINGS, words.WAYS, words.FACES)
+CODES: tuple[words.Words, ...] = (
+    words.KINDS,
+    words.IRREGULARITIES,
+    words.THINGS,
+    words.WAYS,
+    words.FACES,
+    words.COLOURS,
+)
 """Words for what the core names by a code."""
 WORDS = (
     TEXTS
     | PLACES
     | WAGERS
-    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row"}
+    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row", "b"}
 )
 """Fields of a sentence that hold words of the core."""
+NUMBERS = frozenset({"amount", "number", "percent", "to_one", "jacks"})
+NUMBER = r"[-+−]?\$?[\d.,/]+"
 
 
 def phrase(text: str) -> str:
@@ -91,5 +100,6 @@ def _pattern(template: str) -> re.Pattern[str]:
     for literal, name, _spec, _conversion in Formatter().parse(template):
         parts.append(re.escape(literal))
         if name is not None:
-            parts.append(f"(?P={name})" if f"(?P<{name}>" in "".join(parts) else f"(?P<{name}>.+?)")
+            said = NUMBER if name in NUMBERS else ".+?"
+            parts.append(f"(?P={name})" if f"(?P<{name}>" in "".join(parts) else f"(?P<{name}>{said})")
     return re.compile("".join(parts), re.DOTALL)

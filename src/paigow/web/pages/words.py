@@ -71,6 +71,11 @@ KINDS: Words = MappingProxyType(
         "chan-chu": lazy("Chan Chu"),
     }
 )
+SIGNS: Words = MappingProxyType({**KINDS, "limits": lazy("Limits"), "payout-limit": lazy("Payout limit")})
+COLOURS: Words = MappingProxyType(
+    {"red": lazy("red"), "blue": lazy("blue"), "green": lazy("green"), "black": lazy("black")}
+)
+"""Of the backs of cards."""
 DEEDS: Words = MappingProxyType(
     {
         "sit": lazy("Sit here"),
