@@ -26,8 +26,8 @@ CARRIERS = {  # calls that carry a text for people, and the place or the name of
 }
 SINGLE = frozenset({"Thing", "dots", "_deliver"})  # those of which a single small word is told too, not only a code
 KEYWORDS = frozenset({"reason", "rule"})
-ASSIGNED = frozenset({"qualities", "dots", "lines", "limits", "names", "_POKER_AREAS", "TITLES", "HANDLING"})
-TOLD = frozenset({"layout", "practice", "decks"})  # modules of which such values are told
+ASSIGNED = frozenset({"qualities", "dots", "lines", "limits", "names", "_POKER_AREAS", "TITLES", "HANDLING", "parts"})
+TOLD = frozenset({"layout", "practice", "decks", "settlement"})  # modules of which such values are told
 FORMATTERS = frozenset({"format_cents", "str", "repr", "list", "sorted", "tuple", "map", "join"})
 
 
@@ -50,7 +50,11 @@ def sentences(source: Path) -> Iterator[str]:
                     name = _name(node.targets[0])
                     carried = (node.value,) if name in ASSIGNED else ()
                 for text in (text for each in carried for text in _texts(each)):
-                    if " " in text.strip() or (text[:1].isupper() and "." not in text) or (name in SINGLE and text.isalpha()):
+                    if (
+                        " " in text.strip()
+                        or (text[:1].isupper() and "." not in text)
+                        or (name in SINGLE and text.isalpha())
+                    ):
                         yield text
 
 
@@ -114,6 +118,7 @@ def of_data() -> Iterator[str]:
     from paigow.poker.house_way import Holding
     from paigow.record.tellings import templates
     from paigow.rules import STANDARDS, load_submission
+    from paigow.rules.wagers import NAMES
     from paigow.table import game_of
     from paigow.tiles import DELIVERIES, PAIR_FORTUNES_PAYTABLES
 
@@ -126,7 +131,9 @@ def of_data() -> Iterator[str]:
             yield str(line.hand)
             yield str(line).replace(str(line.amount), "{amount}", 1)
             yield str(line.meter or "")
-    for name in STANDARDS:
+    yield from NAMES.values()
+    for name, standard in STANDARDS.items():
+        yield standard.title
         game = game_of(load_submission(name))
         yield game.submission.operator
         yield from game.calls.values()

@@ -14,11 +14,13 @@ from django.utils.translation import get_language, gettext
 from paigow.poker import parse_cards, rank_high
 from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, tell_heard
 from paigow.table import Game
+from paigow.table.model import DEALER
 from paigow.tiles import DELIVERIES
 from paigow.web.pages import words
 
 LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
 CODES: tuple[words.Words, ...] = (
+    words.ACTORS,
     words.KINDS,
     words.IRREGULARITIES,
     words.THINGS,
@@ -31,7 +33,25 @@ WORDS = (
     TEXTS
     | PLACES
     | WAGERS
-    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row", "b"}
+    | {
+        "place",
+        "high",
+        "low",
+        "result",
+        "words",
+        "holding",
+        "odds",
+        "stopped",
+        "defects",
+        "faces",
+        "row",
+        "b",
+        "allowed",
+        "approved",
+        "kinds",
+        "REASONS",
+        "SLIPS",
+    }
 )
 """Fields of a sentence that hold words of the core."""
 NUMBERS = frozenset({"amount", "number", "percent", "to_one", "jacks"})
@@ -71,6 +91,8 @@ def _known(text: str) -> str | None:
 
 def _value(name: str, item: str) -> str:
     """A value in a sentence; only those are said in other words that are words of the core, never a player's name."""
+    if name == "set_by":
+        return phrase(item) if item == DEALER else item
     if name.rstrip("0123456789") not in WORDS:
         return item
     said = phrase(item)
