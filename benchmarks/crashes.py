@@ -272,6 +272,9 @@ def main() -> int:
     open_house(slugs)
     vendor = connection.vendor
     connections.close_all()
+    own: Any = connection
+    if vendor == "postgresql":
+        own.close_pool()  # children must not share its connections
     chance = random.Random(chosen.seed)
     clients = [Client(slug, person) for slug in slugs for person in PEOPLE]
     seen: Counter[str] = Counter()

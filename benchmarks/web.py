@@ -97,8 +97,8 @@ class Measures:
                 self.acknowledged.append(seconds)
 
     def reach(self, event: dict[str, Any]) -> None:
-        if self.on and "at" in event:
-            self.reached.append(time.time() - datetime.fromisoformat(event["at"]).timestamp())
+        if self.on and "given_at" in event:
+            self.reached.append(time.time() - datetime.fromisoformat(event["given_at"]).timestamp())
 
 
 class Person:
@@ -141,7 +141,7 @@ class Person:
     async def play(self) -> None:
         async for event in self.line.events(self.slug):
             self.measures.reach(event)
-            self.sequence = max(self.sequence, event.get("number", 0))
+            self.sequence = max(self.sequence, event.get("sequence", 0))
             match event.get("event"):
                 case "mixed" | "cards-cut" | "deck-placed" | "cut-passed":
                     await asyncio.sleep(random.uniform(0.2, 2.0))

@@ -1,100 +1,78 @@
-"""A house in which rounds were played at once, by people and bots: for tests of what is kept of them.
+"""A house for tests, benchmarks and pictures: tables of every game, opened at a pace of one's choice before the server
+starts. `python -m tools.house DATA TABLES` opens what the JSON text `TABLES` lists."""
 
-    python -m tools.house --rounds 3 maryland-tiles maryland-poker
-
-plays in the house that `PAIGOW_DATA` and `DATABASE_URL` name, at tables named like the standards.
-"""
-
-import argparse
+import json
 import os
-import uuid
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from tools.server import ROOT
+
+STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
+FAST = {
+    "between": 1.2,
+    "offer": 60.0,
+    "cut": 60.0,
+    "bet": 60.0,
+    "quiet": 0.3,
+    "choose": 60.0,
+    "set": 120.0,
+    "surrender": 2.0,
+    "step": 0.02,
+    "bot": 0.02,
+    "misses": 99,
+}
+"""The dealer and the bots are quick, but people have time: a busy machine must not play for them."""
+
+STAFF = {"felix": "floor", "audrey": "auditor", "oscar": "operator"}
+PASSWORD = "heaven earth man goose"
 
 
-def open_house(slugs: dict[str, str], rounds: int) -> None:
-    """Tables with these rules, each with Ann, Bob and two bots. Ann plays, Bob leaves with his chips after a round, and
-    in the end a round is on."""
-    from paigow.rules import load_submission
-    from paigow.web.people.models import User
-    from paigow.web.service import tables
-    from paigow.web.service.pace import Pace
+@dataclass(frozen=True)
+class Opening:
+    """A table to open: by default under its game's own name, with bots, fast."""
 
-    pace = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0)
-    for name in ("ann", "bob"):
-        if not User.objects.filter(username=name).exists():
-            User.objects.create_user(name)
-    for slug, standard in slugs.items():
-        bots = {"bot-a": "house-way", "bot-b": "best-low"}
-        tables.open_table(slug, load_submission(standard), "operator", pace=pace, bots=bots)
-        _play(slug, rounds)
+    standard: str
+    slug: str = ""
+    bots: int = 2
+    pace: dict[str, float] = field(default_factory=dict)
 
 
-def _play(slug: str, rounds: int) -> None:
-    from django.utils import timezone
-
-    from paigow.table import Command, Phase
-    from paigow.table.conduct import ComeBack
-    from paigow.table.engine import can
-    from paigow.table.seating import BuyIn, LeaveTable, SitDown
-    from paigow.web.service import tables
-    from paigow.web.service.dealer import Desk
-
-    def do(command: Command) -> None:
-        tables.submit(slug, command, person=command.by, key=str(uuid.uuid4()))
-
-    def steps() -> None:
-        desk.attend(slug, timezone.now())
-        state = tables.state_of(slug)
-        if state.round is None and state.players["ann"].away:
-            do(ComeBack(player="ann"))
-        if state.round is None and state.rounds == 1 and can(state, LeaveTable(player="bob")):
-            do(LeaveTable(player="bob"))
-        if state.phase is Phase.BETTING:
-            _wager(slug)
-
-    desk = Desk()
-    desk.take(slug, timezone.now())
-    for _ in range(8):
-        desk.attend(slug, timezone.now())
-    for name in ("ann", "bob"):
-        state = tables.state_of(slug)
-        place = next(place for place in state.game.seats if state.at(place) is None)
-        do(SitDown(player=name, position=place, seed=f"seed-{name}"))
-        do(BuyIn(player=name, amount=100_000))
-    while (state := tables.state_of(slug)).rounds < rounds or state.phase is not Phase.SETTING:
-        if state.rounds > rounds:  # nobody was waited for in the last one
-            break
-        steps()
-    desk.release()
+def furnish(data: Path, openings: Sequence[Opening]) -> None:
+    """Opens the tables in a process of its own: settings of the site are chosen once in a process."""
+    told = json.dumps([asdict(opening) for opening in openings])
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_DATA": str(data), "DATABASE_URL": ""}
+    subprocess.run([sys.executable, "-m", "tools.house", told], check=True, cwd=ROOT, env=environment)
 
 
-def _wager(slug: str) -> None:
-    """Ann's wagers of every kind, each once."""
-    from paigow.table import legal_commands
-    from paigow.table.wagers import PlaceWager
-    from paigow.web.service import tables
-
-    state = tables.state_of(slug)
-    placed = {key.kind for key in state.current.wagers if key.player == "ann"}
-    for offer in legal_commands(state, "ann"):
-        command = offer.command
-        if not isinstance(command, PlaceWager) or command.kind in placed:
-            continue
-        if command.position == state.players["ann"].position:
-            tables.submit(slug, command, person="ann", key=f"{command.kind}-{state.rounds}")
-            return
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("standards", nargs="+")
-    parser.add_argument("--rounds", type=int, default=3)
-    chosen = parser.parse_args()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
+def _open(openings: list[Opening]) -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
     from paigow.web.migrating import prepare_database
 
     prepare_database(practice=False)
-    open_house({standard: standard for standard in chosen.standards}, chosen.rounds)
+
+    from paigow.rules import load_submission
+    from paigow.web.people.registration import sign_up
+    from paigow.web.people.roles import appoint
+    from paigow.web.service import bots, tables
+    from paigow.web.service.pace import Pace
+    from paigow.web.service.practice import TITLES
+
+    for opening in openings:
+        tables.open_table(
+            opening.slug or opening.standard,
+            load_submission(opening.standard),
+            "the house",
+            title=TITLES[opening.standard],
+            pace=Pace.of(FAST | opening.pace),
+            bots=bots.styles(opening.bots),
+        )
+    for name, role in STAFF.items():
+        appoint(sign_up(name, PASSWORD), role)
 
 
 if __name__ == "__main__":
-    main()
+    _open([Opening(**each) for each in json.loads(sys.argv[1])])

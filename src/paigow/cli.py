@@ -15,6 +15,7 @@ WRONG = 2
 EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed"), "analysis"),
     **dict.fromkeys(("django", "uvicorn"), "web"),
+    "textual": "terminal",
 }
 """What only some commands need, and the extra that brings it."""
 

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, sync_playwright
 
+from tools.house import STANDARDS, Opening, furnish
 from tools.programs import find_browser
 from tools.server import SiteServer
+from tools.visitor import Visitor
 
 FLAGS = (
     "--no-sandbox",
@@ -29,6 +31,24 @@ SCREENSHOTS = Path("build") / "browser"
 _FAILED = pytest.StashKey[bool]()
 
 NewPage = Callable[..., Page]
+SLOW = {"between": 3.0}
+"""Time for a second person to sit down."""
+TABLES = (  # one for each test that plays, so that nobody waits for who has gone
+    *(Opening(standard) for standard in STANDARDS),
+    Opening("maryland-tiles", "two-people", bots=0, pace=SLOW),
+    Opening("maryland-tiles", "banking", bots=0, pace=SLOW),
+    Opening("maryland-poker", "co-banking", bots=0, pace=SLOW),
+    Opening("new-zealand", "staking", bots=0, pace=SLOW),
+    Opening("maryland-poker", "foul", bots=1),
+    Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 30.0}),
+    Opening("maryland-tiles", "refusal", bots=1),
+    Opening("dealer-open", "reconnect", bots=1),
+    Opening("maryland-poker", "plain", bots=1),
+    Opening("maryland-tiles", "keyboard", bots=1),
+    Opening("dealer-open", "drag", bots=1),
+    Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 60.0}),
+    Opening("maryland-poker", "still", bots=1),
+)
 
 
 class Watch:
@@ -85,8 +105,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
-    """The server, with data of its own; `site.address` is where it is."""
-    with SiteServer(tmp_path_factory.mktemp("site")) as server:
+    """The server, with data and tables of its own; `site.address` is where it is."""
+    data = tmp_path_factory.mktemp("site")
+    furnish(data, TABLES)
+    rates = {"PAIGOW_RATES": "guest=1000,sign-up=1000,sign-in=1000"}
+    with SiteServer(data, options=("--drain", "0"), environment=rates) as server:
         yield server
 
 
@@ -133,3 +156,17 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer,
 def page(new_page: NewPage) -> Page:
     """A visitor's page."""
     return new_page()
+
+
+@pytest.fixture
+def visitor(new_page: NewPage) -> Callable[..., Visitor]:
+    """`visitor("foul", seat=2, viewport=…)`: a guest who has come to that table, and sits down if a seat is named."""
+
+    def came(slug: str, seat: int | None = None, **choices: Any) -> Visitor:
+        guest = Visitor(new_page(**choices), script=choices.get("java_script_enabled", True))
+        guest.come(slug)
+        if seat is not None:
+            guest.sit(seat)
+        return guest
+
+    return came

@@ -73,5 +73,5 @@ def test_interrupting_is_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)
-    ran = run("play", "maryland-tiles")
+    ran = run("drill", "maryland-tiles")
     assert (ran.status, ran.err) == (0, "")

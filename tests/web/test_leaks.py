@@ -47,6 +47,13 @@ SLUG = "leaks"
 SEATED = ("ann", "bob", "cho")
 OUTSIDE = ("dan", "", "flo", "aud")  # a player at no table, a stranger, the floor and an auditor
 ROLES = {"flo": "floor", "aud": "auditor"}
+STAFF = {
+    "flo": ("/floor/", f"/floor/tables/{SLUG}/"),
+    "aud": (
+        *("/audit/", f"/audit/log/?table={SLUG}", "/audit/rounds/", "/audit/ledger/", "/audit/meters/"),
+        *(f"/audit/export/?what={what}&form=jsonl&table={SLUG}" for what in ("events", "ledger")),
+    ),
+}
 PACE = Pace(between=0, offer=60, cut=60, bet=60, quiet=0, choose=0, set=60, surrender=0, step=0, bot=0)
 SEED = bytes(range(32))
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
@@ -60,6 +67,7 @@ RANDOM = (
     (rb'("request_id": ")[^"]*', rb"\1-"),
     (rb'("seconds": )[0-9.e-]+', rb"\1-"),
     (rb'("timestamp": ")[^"]*', rb"\1-"),  # of the machine's own clock
+    (rb"before=[0-9]+", b"before=-"),  # a row's own number, which is not used again
 )
 """What differs from one request to the next for reasons of its own."""
 
@@ -245,6 +253,7 @@ class Site:
 
     def _pages(self, viewer: str) -> Told:
         paths = ["/", f"/tables/{SLUG}/", f"/tables/{SLUG}/rounds/{self.state.rounds}/proof.json"]
+        paths += STAFF.get(viewer, ())
         return {path: _whole(self.clients[viewer].get(path)) for path in paths}
 
     def _api(self, viewer: str) -> Told:
@@ -278,7 +287,7 @@ class Site:
         yield {"do": "look", "position": seats[2] + 1}
         yield {"do": "set", "position": seats[0], "setting": _setting(kit.full_set, 3)}
         yield {"do": "set", "position": seats[2], "setting": _setting(kit.full_set, 1)}
-        yield {"do": "set-bank", "setting": _setting(kit.full_set, 2)}
+        yield {"do": "set-bank-hand", "setting": _setting(kit.full_set, 2)}
         yield {"do": "mix", "order": " ".join(map(str, kit.full_set))}
         yield {"do": "surrender", "position": seats[2] + 1}
 
@@ -313,7 +322,9 @@ async def _first(answer: Any) -> bytes:
 
 
 def _whole(answer: Any) -> bytes:
-    return _headers(answer) + bytes(answer.content)
+    told = _headers(answer) + (b"".join(answer.streaming_content) if answer.streaming else bytes(answer.content))
+    answer.close()
+    return told
 
 
 def _headers(answer: Any) -> bytes:

@@ -1,16 +1,80 @@
-"""`paigow play`: practise in the terminal."""
+"""`paigow play`: sit down at a table with bots."""
 
-from typing import Annotated
+import os
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paigow.commands.drill import drill
+from paigow.commands.output import say
+from paigow.errors import PaigowError
+
+if TYPE_CHECKING:
+    pass
+
+NEEDED = (
+    "a table needs a terminal to draw on, not a pipe: run it in one, over ssh with `ssh -t`, and with TERM set; "
+    "`paigow drill` works through pipes, `paigow deal` plays tables without a person"
+)
 
 
 def play(
     rules: Annotated[
         str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path of a submission file.")
     ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", help="Where you sit; in the middle if not given.")] = None,
+    bots: Annotated[int | None, typer.Option("--bots", help="How many bots; on every other seat if not given.")] = None,
+    speed: Annotated[
+        str, typer.Option("--speed", help="normal, fast, none, step or slow; a key changes it.")
+    ] = "normal",
+    plain: Annotated[bool, typer.Option("--plain", help="Draw with ASCII characters only.")] = False,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed deals the same table again; for practice.")] = "",
+    record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
 ) -> None:
-    """Practise: set hands dealt at random and see what the house way does."""
-    drill(rules)
+    """Sit down at a table with bots, in the terminal: all four games, by keyboard."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb"):
+        raise PaigowError(NEEDED)
+    from paigow.rules import load_submission
+    from paigow.terminal.app import PlayApp
+    from paigow.terminal.pace import speed_named
+    from paigow.terminal.seat import SeatedTable
+    from paigow.terminal.text import speak
+
+    speak()
+    pace = speed_named(speed)
+    ascii_only = plain or "utf" not in (sys.stdout.encoding or "").lower()
+    with ExitStack() as files:
+
+        def sit_down(chosen: str) -> SeatedTable:
+            table = SeatedTable(load_submission(chosen), name or _login(), seat, bots, seed)
+            if record_to is not None:
+                from paigow.record import record
+
+                writer = record(table, files.enter_context(record_to.open("w", encoding="utf-8", newline="\n")))
+                files.callback(lambda: writer.end(table.state))
+            table.sit()
+            return table
+
+        seated = None if rules is None else sit_down(rules)  # what is wrong is said before anything is drawn
+        app = PlayApp(sit_down, seated, pace, ascii_only)
+        goodbye = app.run()
+    if app.error is not None:
+        raise app.error
+    if goodbye:
+        say(goodbye)
+
+
+def _login() -> str:
+    """The person's own name if it can be one at a table."""
+    from getpass import getuser
+
+    from paigow.table.seating import NAME
+
+    try:
+        login = getuser()
+    except (KeyError, OSError):
+        return "you"
+    return login if NAME.fullmatch(login) else "you"

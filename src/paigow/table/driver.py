@@ -92,6 +92,10 @@ class TableDriver:
                 self.do(command)
         if self.state.round is None or self.state.phase is not phase:
             return  # what a player did opened something new, in which all are asked again
+        self.proceed()
+
+    def proceed(self) -> None:
+        """What is next when no player wants to do anything more."""
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
         elif not self._over() and (command := self.dealer_command()) is not None:

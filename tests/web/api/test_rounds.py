@@ -86,7 +86,10 @@ def test_a_round_that_was_altered_where_it_is_kept_does_not_hold(house: Any, new
 
     StoredRound.objects.filter(pk=kept.pk).update(seed="0" * 64)
     told = mei.get(path).json()
-    assert (told["holds"], told["message"]) == (False, "the seed that was revealed is not the one that was committed to")
+    assert (told["holds"], told["message"]) == (
+        False,
+        "the seed that was revealed is not the one that was committed to",
+    )
     StoredRound.objects.filter(pk=kept.pk).update(seed=kept.seed)
 
     row = StoredEvent.objects.get(table__slug=house.slug, kind="WagerPlaced")

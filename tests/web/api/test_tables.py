@@ -50,14 +50,14 @@ def test_an_operator_opens_a_table(new_caller: Any) -> None:
     assert made.status_code == 201, made.content
     table = Table.objects.get(slug="new")
     assert (table.opened_by, table.title, len(table.bots), table.pace["bet"]) == ("op", "New", 2, 5.0)
-    assert SignificantEvent.objects.filter(kind="game", person="op", detail__table="new").exists()
+    assert SignificantEvent.objects.filter(kind="deactivation", person="op", detail__table="new").exists()
     again = op.post("tables", {"slug": "new", "standard": "dealer-open"})
     assert (again.status_code, again.json()["reason"]) == (409, "table-exists")
 
 
 def test_a_table_has_the_rules_of_its_submission(new_caller: Any) -> None:
     op = new_caller("op", "operator")
-    data = load_submission("maryland-tiles").data()
+    data: Any = load_submission("maryland-tiles").data()
     data["table"]["maximum"] = "$200"
     answer = op.post("tables", {"slug": "own", "submission": data})
     assert answer.status_code == 201, answer.content
@@ -100,9 +100,11 @@ def test_history_is_heard_by_page_and_in_order(house: Any, new_caller: Any) -> N
         page = mei.get(f"tables/{house.slug}/history", after=after, limit=7).json()
         heard += page["events"]
         after = page["next"]
-    assert [each["number"] for each in heard] == list(range(1, house.state.sequence + 1))
+    assert [each["sequence"] for each in heard] == list(range(1, house.state.sequence + 1))
     known = tables.log_of(house.slug, "mei")
-    assert [(e["event"], e["by"], e["clauses"]) for e in heard] == [(e["event"], e["by"], e["clauses"]) for e in known]
+    assert [(e["event"], e["given_by"], e["clauses"]) for e in heard] == [
+        (e["event"], e["given_by"], e["clauses"]) for e in known
+    ]
     assert all(each["clauses"] for each in heard)
     last = mei.get(f"tables/{house.slug}/history", after=house.state.sequence).json()
     assert (last["events"], last["next"]) == ([], None)

@@ -10,7 +10,7 @@ from paigow.web.people import roles, wallet
 from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.store import journal
-from tools.house import open_house
+from tools.played import open_house
 
 
 @pytest.fixture(scope="module")

@@ -54,7 +54,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house on SQLite with rounds played, and a backup of it."""
     data = tmp_path_factory.mktemp("house") / "data"
     data.mkdir()
-    ran = run(data, "", "--rounds", "2", "maryland-tiles", "maryland-poker", module="tools.house")
+    ran = run(data, "", "--rounds", "2", "maryland-tiles", "maryland-poker", module="tools.played")
     assert ran.returncode == 0, ran.stderr
     told(data, "", "backup", str(data.parent / "one.backup"))
     return data
@@ -78,7 +78,7 @@ def test_there_and_back_again(home: Path, one: Path, tmp_path: Path, postgres_da
     told(there, postgres_database, "backup", str(two))
     assert lines(two)[1:-1] == lines(one)[1:-1]
     # The house plays on: new rows get numbers that are free.
-    ran = run(there, postgres_database, "--rounds", "1", "dealer-open", module="tools.house")
+    ran = run(there, postgres_database, "--rounds", "1", "dealer-open", module="tools.played")
     assert ran.returncode == 0, ran.stderr
     assert told(there, postgres_database, "audit")["holds"]
     told(back, "", "restore", str(two))
@@ -91,7 +91,7 @@ def test_there_and_back_again(home: Path, one: Path, tmp_path: Path, postgres_da
 def test_a_house_in_use_is_only_replaced_on_demand(one: Path, tmp_path: Path) -> None:
     data = tmp_path / "other"
     data.mkdir()
-    assert run(data, "", "--rounds", "1", "new-zealand", module="tools.house").returncode == 0
+    assert run(data, "", "--rounds", "1", "new-zealand", module="tools.played").returncode == 0
     before = (data / "sealing-key.secret").read_text()
     refused = run(data, "", "restore", str(one))
     assert refused.returncode == 2

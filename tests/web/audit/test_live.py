@@ -11,7 +11,7 @@ from paigow.web.audit.whole import audit
 from paigow.web.service import tables
 from paigow.web.store import journal
 from paigow.web.store.models import Table
-from tools.house import open_house
+from tools.played import open_house
 
 
 @pytest.mark.django_db(transaction=True)

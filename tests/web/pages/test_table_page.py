@@ -24,7 +24,7 @@ from paigow.table.setting import LookAtHand, to_set
 from paigow.table.values import changed
 from paigow.table.view import may_see
 from paigow.web.pages import art
-from paigow.web.pages.table import LogLine, Notice, present, read_form, render_table
+from paigow.web.pages.table import LogLine, Notice, present, read_form, render_notice, render_table
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = ("ann", "bob", "cho", "dee")
@@ -337,7 +337,7 @@ def test_the_layout_is_drawn_in_its_documents_words() -> None:
 
 
 def test_a_refusal_says_why_and_by_which_clause() -> None:
-    html = shown(next(iter(moments("maryland-tiles", rounds=0))), "ann", notice=Notice("too <late>", "MDT-5.D"))
+    html = render_notice(Notice("too <late>", "MDT-5.D"))
     assert 'role="alert"' in html
     assert "too &lt;late&gt;" in html
     assert 'href="/rules/MDT-5.D/"' in html

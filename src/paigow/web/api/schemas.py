@@ -205,9 +205,9 @@ class Heard(Shape):
 
     model_config = ConfigDict(extra="allow")
 
-    number: int
-    at: datetime
-    by: str
+    sequence: int = Field(description="Its number")
+    given_at: datetime = Field(description="When the command was given of which it came")
+    given_by: str = Field(description="By whom")
     event: str
     clauses: list[str]
     transfers: list[dict[str, Any]]

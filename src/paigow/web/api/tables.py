@@ -29,9 +29,8 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.people.events import Kind, note
-from paigow.web.service import bots, tables
-from paigow.web.service.authority import RUN_HOUSE, own_key, require_may_give, viewer_for
+from paigow.web.service import floor, tables
+from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.pace import Pace
 from paigow.web.store import journal
@@ -54,22 +53,19 @@ def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, 
 
 @router.post("", response=answers({201: TableWhole}))
 def open_table(request: HttpRequest, body: NewTable) -> Any:
-    """For operators: a table with the rules of a standard or of a submission."""
+    """For operators and the floor: a table with the rules of a standard or of a submission."""
     person = person_of(request)
-    if not person.has_perm(RUN_HOUSE):
-        raise NotYours("a table is for an operator to open")
-    data = body.submission if body.submission is not None else {"standard": body.standard}
+    require_may_open(person)
     if (body.standard is None) == (body.submission is None):
         raise SubmissionError("say a standard or a submission, and not both")
-    submission = build_submission(data)
-    pace = Pace(**body.pace.model_dump()) if body.pace else None
+    data = body.submission if body.submission is not None else {"standard": body.standard}
+    about: dict[str, Any] = {"title": body.title, "count": body.bots, "request": request}
+    if body.pace:
+        about["pace"] = Pace(**body.pace.model_dump())
     try:
-        table = tables.open_table(
-            body.slug, submission, person.username, title=body.title, pace=pace, bots=bots.styles(body.bots)
-        )
+        table = floor.open_table(body.slug, build_submission(data), person, **about)
     except IntegrityError:
         raise TableExists(f"there is a table {body.slug!r} already") from None
-    note(Kind.GAME, person, {"table": table.slug, "submission": table.submission_hash}, request)
     return Status(201, _whole(table))
 
 
@@ -117,15 +113,19 @@ def give_command(
     refused, and the refusal has the view as it is now.
     """
     person = person_of(request)
-    floor = body.as_ == "floor"
-    viewer = viewer_for(person, floor)
+    for_floor = body.as_ == "floor"
+    viewer = viewer_for(person, for_floor)
     table = tables.find(slug)
     command = build_command(body.fields(), person.username, journal.game_at(table).kit, to_draw=True)
     require_may_give(person, command)
-    if (command.by == FLOOR) is not floor:
+    if (command.by == FLOOR) is not for_floor:
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
     try:
-        receipt = tables.submit(slug, command, person=person.username, key=own_key(person, key), expected=body.expected)
+        if for_floor:
+            receipt = floor.give(slug, command, person, key, expected=body.expected, request=request)
+        else:
+            chosen = own_key(person, key)
+            receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)
     except Stale as error:
         raise StaleFor(error, slug, viewer) from error
     note_presence(person)
@@ -138,7 +138,7 @@ def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limi
     viewer = viewer_for(person_of(request), as_ == "floor")
     table = tables.find(slug)
     events = tables.log_of(slug, viewer, after=after, most=limit)
-    last = events[-1]["number"] if events else table.sequence
+    last = events[-1]["sequence"] if events else table.sequence
     return {
         "events": events,
         "next": last if last < table.sequence else None,

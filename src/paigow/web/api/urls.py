@@ -6,7 +6,7 @@ from django.urls import path
 from ninja import NinjaAPI
 
 from paigow import __version__
-from paigow.web.api import answers, figures, rounds, stream, tables, tokens
+from paigow.web.api import answers, figures, links, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
 
 
@@ -20,7 +20,7 @@ class Api(NinjaAPI):
         responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
         operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
         schema["paths"][stream.PATH] = {"get": operation}
-        return answers.document(schema)
+        return links.added(answers.document(schema))
 
 
 api = Api(

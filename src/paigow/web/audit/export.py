@@ -140,7 +140,8 @@ def _numbers(table: Table, span: Span) -> tuple[int, int]:
 
 
 def _events(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
-    """Each event with the command that it came of. What a round that is on hides stays hidden."""
+    """Each event with the command that it came of. What a round that is on hides stays hidden, and so do the hashes
+    that cover it: of few possible hands, the right one is found by its hash."""
     table = _needed(table, "events")
     over = table.rounds.exclude(seed="").order_by("number").values_list("last", flat=True).last() or 0
     rows = _events_of(table, span)
@@ -161,7 +162,7 @@ def _events(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
             "command": said,
             "kind": row.kind,
             "event": data,
-            "hash": row.hash,
+            "hash": None if hidden else row.hash,
         }
 
     return map(told, rows.iterator(CHUNK)), rows.count()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from paigow.table import TableState
-from paigow.table.hearing import hear, hearer
+from paigow.table.hearing import hearer
 from paigow.web.live.threads import in_thread
 from paigow.web.service import tables
 from paigow.web.service.notices import BOARD, News
@@ -37,13 +37,12 @@ class Frame:
 
 
 def frame(news: News) -> Frame:
-    meta = {"number": news.number, "at": news.at.isoformat(), "by": news.by}
     person = hearer(news.event)
     return Frame(
         news.number,
-        _bytes(news.number, {**meta, **hear(news.event, "")}),
+        _bytes(news.number, news.heard("")),
         person,
-        _bytes(news.number, {**meta, **hear(news.event, person)}) if person else b"",
+        _bytes(news.number, news.heard(person)) if person else b"",
     )
 
 

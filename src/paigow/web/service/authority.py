@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.translation import gettext as _
+
 from paigow.table import Command
 from paigow.table.model import FLOOR
 from paigow.web.people.models import User
@@ -23,6 +25,12 @@ def require_may_give(person: User, command: Command) -> None:
         raise NotYours(f"{command.verb} is for {command.by} to do")
     elif not person.has_perm(PLAY):
         raise NotYours("who works for the house does not play in it")
+
+
+def require_may_open(person: User) -> None:
+    """A table is opened by the floor or the operator."""
+    if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
+        raise NotYours(_("to open a table is for the floor and the operator"))
 
 
 def viewer_for(person: User, floor: bool) -> str:

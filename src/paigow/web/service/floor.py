@@ -19,7 +19,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.people.roles import is_staff
 from paigow.web.service import bots, tables
-from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give
+from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give, require_may_open
 from paigow.web.service.errors import NotYours, TableClosed
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace
@@ -48,8 +48,7 @@ def open_table(
     request: HttpRequest | None = None,
 ) -> Table:
     """A table with so many bots, and the note of which rules were made available by which program."""
-    if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
-        raise NotYours(_("to open a table is for the floor and the operator"))
+    require_may_open(by)
     with transaction.atomic():
         styles = bots.styles(count)
         table = tables.open_table(slug, submission, by.username, title=title, pace=pace, bots=styles)
@@ -94,6 +93,7 @@ def give(
     by: User,
     key: str,
     *,
+    expected: int | None = None,
     round_number: int | None = None,
     why: str = "",
     request: HttpRequest | None = None,
@@ -101,7 +101,9 @@ def give(
     """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
     event too (gaming standards L2)."""
     require_may_give(by, command)
-    receipt = tables.submit(slug, command, person=by.username, key=own_key(by, key), round_number=round_number)
+    receipt = tables.submit(
+        slug, command, person=by.username, key=own_key(by, key), expected=expected, round_number=round_number
+    )
     if not receipt.repeated:
         _note_deed(slug, command, receipt, by, why, request)
     return receipt

@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import psycopg
 from django.db import connection
 
 from paigow.table import Event
+from paigow.table.hearing import hear
 
 CHANNEL = "paigow"
 ME = secrets.token_hex(8)  # by which a process knows its own announcements
@@ -30,6 +32,12 @@ class News:
     at: datetime
     by: str
     event: Event
+
+    def heard(self, viewer: str) -> dict[str, Any]:
+        """As the viewer hears of it, with its number, and when and by whom it was brought about. These have names of
+        their own: an event may itself have a number."""
+        stamp = {"sequence": self.number, "given_at": self.at.isoformat(), "given_by": self.by}
+        return {**stamp, **hear(self.event, viewer)}
 
 
 class _Board:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from paigow.table import Phase, TableState, can
+from paigow.table import Phase, TableState, can, legal_commands
 from paigow.table.banking import bankers, waiting
 from paigow.table.card_cut import waiting_to_cut
 from paigow.table.model import BANK_STAKE, MAIN
@@ -65,7 +65,7 @@ def waits_for(state: TableState, people: frozenset[str], pace: Pace) -> Waiting 
             missing = tuple(sorted(here - _done_betting(state)))
             return Waiting(f"{current.number}/betting", missing, pace.bet) if here else None
         case Phase.STARTING:
-            return _wait(state, here & {current.bank or ""}, pace.choose) if _bank_chooses(state) else None
+            return _bank_chooses(state, here, pace)
         case Phase.SETTING:
             setting = {controller(state, position) for position in open_positions(state)}
             return _wait(state, here & setting, pace.set)
@@ -93,10 +93,19 @@ def _done_betting(state: TableState) -> frozenset[str]:
     return wagering if staking or current.bank is None else wagering | {current.bank}
 
 
-def _bank_chooses(state: TableState) -> bool:
-    """Whether a player's bank has something to say about how the pieces are delivered."""
+def _bank_chooses(state: TableState, here: frozenset[str], pace: Pace) -> Waiting | None:
+    """A player's bank shakes the dice, or says how the pieces are delivered; a last adjustment has less time, for there
+    is no word for leaving it."""
     current = state.current
-    return current.bank is not None and current.start is None
+    if current.bank is None or current.bank not in here:
+        return None
+    verbs = {offer.command.verb for offer in legal_commands(state, current.bank)}
+    if verbs & {"choose-delivery", "decline-cut"} or ("shake" in verbs and current.dice is None):
+        return _wait(state, frozenset({current.bank}), pace.choose)
+    if "adjust" in verbs:
+        name = f"{current.number}/{state.phase}/adjusting"
+        return Waiting(name, (current.bank,), pace.quiet) if not current.adjustment else None
+    return None
 
 
 def _bank_acts(state: TableState) -> frozenset[str]:

@@ -17,7 +17,6 @@ from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Offer, Phase, TableState, legal_commands, perform
 from paigow.table.chance import RoundChance, seeds_of
-from paigow.table.hearing import hear
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
 from paigow.web.service import money, notices, records
@@ -275,5 +274,4 @@ def log_of(
 
 
 def heard(slug: str, row: StoredEvent, viewer: str) -> dict[str, Any]:
-    told = hear(journal.event_of(slug, row), viewer)
-    return {"number": row.number, "at": row.command.at.isoformat(), "by": row.command.actor, **told}
+    return notices.News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row)).heard(viewer)

@@ -1,5 +1,7 @@
 """What is kept, in Django's admin, to read only: rows are added by the program and by nothing else. What is sealed is
-not shown."""
+not shown, nor a hash of it: by that, whoever guesses what a round hides could tell whether he is right."""
+
+from typing import ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -11,7 +13,7 @@ from paigow.web.store import models
 class Kept(ReadOnly):
     """For the auditor and whoever is above all roles."""
 
-    exclude = ("sealed", "before", "digest")
+    exclude: ClassVar[tuple[str, ...]] = ("sealed", "before", "digest", "hash", "head", "fingerprint")
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return request.user.has_perm("people.read_records")
@@ -37,10 +39,10 @@ class CommandAdmin(Kept):
 
 @admin.register(models.StoredEvent)
 class EventAdmin(Kept):
-    list_display = ("table", "number", "round_number", "kind", "hash")
+    list_display = ("table", "number", "round_number", "kind", "command")
     list_filter = ("kind",)
     search_fields = ("table__slug",)
-    list_select_related = ("table",)
+    list_select_related = ("table", "command")
 
 
 @admin.register(models.LedgerEntry)
@@ -65,6 +67,7 @@ class RoundAdmin(Kept):
 
 @admin.register(models.Checkpoint)
 class CheckpointAdmin(Kept):
+    exclude = ()  # signed when a round is over
     list_display = ("table", "sequence", "head", "at", "key")
     list_select_related = ("table",)
 
@@ -76,6 +79,7 @@ class DealerAdmin(Kept):
 
 @admin.register(models.UploadedSubmission)
 class SubmissionAdmin(Kept):
+    exclude = ()
     list_display = ("name", "standard", "hash", "person", "at")
 
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.record.narration import tell_heard, tell_transfer
-from paigow.table.hearing import HEARINGS, everything, hear
+from paigow.table.engine import event_name, events
+from paigow.table.hearing import everything, hear
 from paigow.web.pages.staff.common import Span
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -31,7 +32,9 @@ class LogFilter(Span):
     table = forms.ChoiceField(label=lazy("Table"), required=False, choices=table_choices)
     round = forms.IntegerField(label=lazy("Round"), required=False, min_value=0, max_value=10**15)
     kind = forms.ChoiceField(
-        label=lazy("Kind"), required=False, choices=[("", lazy("any")), *((name, name) for name in sorted(HEARINGS))]
+        label=lazy("Kind"),
+        required=False,
+        choices=[("", lazy("any")), *sorted((each.__name__, event_name(each)) for each in events())],
     )
     person = forms.CharField(label=lazy("Person"), required=False, max_length=150)
     clause = forms.CharField(label=lazy("Clause"), required=False, max_length=40)
@@ -60,7 +63,7 @@ class Entry:
     """An event as it may be told now."""
 
     row: StoredEvent
-    whole: bool  # nothing is kept back
+    whole: bool  # nothing is kept back, the hash included: by it, one of few possible hands could be found
     text: str
     clauses: tuple[str, ...]
     transfers: tuple[str, ...]

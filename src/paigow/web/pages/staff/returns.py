@@ -11,6 +11,10 @@ from typing import Any
 
 from paigow.money import Account
 from paigow.rules import Submission
+from paigow.table.banking import BankAccepted, HouseBanks
+from paigow.table.envy import EnvyPaid
+from paigow.table.mixing import RoundOpened
+from paigow.table.progressive import ProgressivePaid, ProgressiveReturned
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff.log import over_through
 from paigow.web.store.models import LedgerEntry, StoredEvent, Table
@@ -20,8 +24,10 @@ MAIN, PROGRESSIVE = "main", "progressive"
 BACK = frozenset({"push", "wager back"})
 FEES = frozenset({"vigorish", "above the payout limit"})
 UNDONE = "settlement undone"
-BANKS = {"round-opened": HOUSE, "house-banks": HOUSE, "bank-accepted": PLAYER}
+BANKS = {RoundOpened.__name__: HOUSE, HouseBanks.__name__: HOUSE, BankAccepted.__name__: PLAYER}
+TOLD = (*BANKS, ProgressivePaid.__name__, ProgressiveReturned.__name__, EnvyPaid.__name__)
 NOT_PLAYERS = frozenset({"bank", "dealer"})  # stakes of the bank, and the dealer's wager
+PROGRESSIVES = frozenset({ProgressivePaid.__name__, ProgressiveReturned.__name__})
 ALARM = 3  # standard errors
 CHUNK = 2000
 
@@ -120,7 +126,7 @@ class _Reader:
     def read(self, moves: list[tuple[Account, Account, int, str]], happened: str) -> None:
         """The transfers of one event. A payment names no wager: it belongs to the one whose stake moves with it."""
         kinds = {part for move in moves for account in move[:2] if (part := account.part("wager"))}
-        only = kinds.pop() if len(kinds) == 1 else PROGRESSIVE if happened.startswith("progressive") else MAIN
+        only = kinds.pop() if len(kinds) == 1 else PROGRESSIVE if happened in PROGRESSIVES else MAIN
         for debit, credit, cents, reason in moves:
             kind = debit.part("wager") or credit.part("wager") or only
             if kind not in NOT_PLAYERS:
@@ -157,8 +163,7 @@ def actual(table: Table) -> dict[Key, Flow]:
     """Of the rounds that are over."""
     through = over_through({table.pk}).get(table.pk, 0)
     entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=NO_WAGERS + BANKS_OWN)
-    told = ("wager-settled", "progressive-paid", "progressive-returned", "envy-paid", *BANKS)
-    events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=told).order_by("number")
+    events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=TOLD).order_by("number")
     kinds = iter(events.values_list("number", "kind").iterator(CHUNK))
     reader, happened = _Reader(), next(kinds, None)
     for number, moves in _by_event(entries.order_by("number", "line")):
@@ -167,7 +172,7 @@ def actual(table: Table) -> dict[Key, Flow]:
             reader.bank = BANKS.get(happened[1], reader.bank)
             kind = happened[1] if happened[0] == number else ""
             happened = next(kinds, None)
-        if kind != "envy-paid":  # paid for the hands of others: no wager of its own
+        if kind != EnvyPaid.__name__:  # paid for the hands of others: no wager of its own
             reader.read(moves, kind)
     return {key: flow for key, flow in reader.flows.items() if flow.staked or flow.returned}
 

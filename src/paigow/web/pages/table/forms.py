@@ -283,7 +283,8 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
 def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int | None) -> SitForm | None:
     """Where the viewer may sit down, and with how many chips out of the purse."""
     commands: list[Any] = [offer.command for offer in offers]
-    positions = tuple(sorted(command.position for command in commands if command.verb == "sit"))
+    free = (command.position for command in commands if command.verb == "sit")
+    positions = tuple(sorted(free, key=lambda place: (place == state.game.house, place)))  # the house's own box last
     if not positions:
         return None
     if not purse or viewer in state.players:

@@ -1,0 +1,219 @@
+"""What the person may do at a moment, as the screen offers it: wagers to be made in chips, a hand to be set, and keys
+for everything else. All of it comes from the legal commands; what is not among them is not offered."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from paigow.table.engine import Command, Offer
+from paigow.table.game import Game
+from paigow.table.model import MAIN, Phase, TableState, WagerKey
+from paigow.terminal.seat import SeatedTable
+from paigow.terminal.text import _
+from paigow.terminal.words import money, place_name, surrender_word, wager_name
+
+DONE = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for chips: a wager on a position, a bank's stake, or what the dealer is to wager."""
+
+    label: str
+    command: Command  # with any of the amounts
+    amounts: range
+    now: int
+    withdraw: Command | None = None
+
+    def at(self, amount: int) -> Command:
+        """The command that makes it this amount, allowed or not."""
+        changes: dict[str, Any] = {"amount": amount}
+        return replace(self.command, **changes)
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """Which spot it is, however the others change."""
+        return self.command.verb, getattr(self.command, "position", 0), getattr(self.command, "kind", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A key, what it does, and the commands it may mean; of several the person picks one by its label."""
+
+    key: str
+    label: str
+    options: tuple[tuple[str, Command], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Everything offered."""
+
+    spots: tuple[Spot, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    hand: int | None = None  # the position whose hand is to be looked at or set
+    look: Command | None = None
+    settings: tuple[Command, ...] = ()
+    advice: Command | None = None
+    rebet: bool = False  # the wagers of the last round can be made again
+    done: str = ""  # what Enter means, if the table only stops to hear
+
+    @property
+    def keys(self) -> dict[str, Choice]:
+        return {choice.key: choice for choice in self.choices}
+
+
+Label = Callable[[Game, Any], str]
+
+# The verbs that have a key of their own: the key, what the key bar says, and what one of several commands is called.
+_KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
+    "pass-bank": ("n", lambda game: _("pass the bank"), lambda game, c: ""),
+    "cut": ("c", lambda game: _("cut the cards"), lambda game, c: _("under {n} cards").format(n=c.depth)),
+    "pass-cut": ("n", lambda game: _("no cut"), lambda game, c: ""),
+    "choose-delivery": ("d", lambda game: _delivery_word(game), lambda game, c: _delivery(game, c.delivery)),
+    "shake": ("s", lambda game: _("shake the dice"), lambda game, c: ""),
+    "decline-cut": ("n", lambda game: _("leave the cut to the dealer"), lambda game, c: ""),
+    "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
+    "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
+    "request-laja": ("j", lambda game: _("laja"), lambda game, c: ""),
+    "choose-box": ("o", lambda game: _("box to decide for"), lambda game, c: place_name(game, c.position)),
+    "yield-control": ("y", lambda game: _("leave decisions"), lambda game, c: place_name(game, c.position)),
+    "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
+    "yield-bank": ("g", lambda game: _("give the bank up"), lambda game, c: ""),
+    "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
+    "show-hand": ("o", lambda game: _("lay the tiles open"), lambda game, c: place_name(game, c.position)),
+    "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
+    "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
+    "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
+    "surrender": ("s", lambda game: surrender_word(game), lambda game, c: place_name(game, c.position)),
+    "play-on": ("p", lambda game: _("play on"), lambda game, c: place_name(game, c.position)),
+    "void-hand": ("n", lambda game: _("void the hand"), lambda game, c: place_name(game, c.position)),
+}
+
+
+def moment_of(table: SeatedTable) -> Moment:
+    """What is offered to the person now; nothing between rounds and while others act."""
+    state, game = table.state, table.state.game
+    if not table.asked():
+        return Moment()
+    offers = table.offers()
+    by_verb: dict[str, list[Command]] = {}
+    for offer in offers:
+        by_verb.setdefault(offer.command.verb, []).append(offer.command)
+    looks = [c for c in by_verb.get("look", []) if c.verb == "look"]
+    settings = tuple(by_verb.get("set", []) or by_verb.get("set-bank-hand", []))
+    must = any(verb in by_verb for verb in ("pass-bank", "pass-cut", "confirm", "play-on"))
+    hand = _hand(table, looks, settings)
+    return Moment(
+        spots=tuple(_spots(table, offers, by_verb.get("withdraw", []))) if state.phase is Phase.BETTING else (),
+        choices=tuple(_choices(game, by_verb)),
+        hand=hand,
+        look=next((c for c in looks if getattr(c, "position", None) == hand), None),
+        settings=tuple(c for c in settings if getattr(c, "position", hand) == hand),
+        advice=next((c for c in by_verb.get("ask-house-way", []) if getattr(c, "position", None) == hand), None),
+        rebet="wager" in by_verb and bool(table.rebet()),
+        done="" if must or hand is not None else _done(state),
+    )
+
+
+def _hand(table: SeatedTable, looks: list[Command], settings: tuple[Command, ...]) -> int | None:
+    """The hand to be set comes before one to be looked at."""
+    for command in (*settings, *looks):
+        place: int | None = getattr(command, "position", None)
+        return table.state.current.bank_position if place is None else place
+    return None
+
+
+def _done(state: TableState) -> str:
+    match state.phase:
+        case Phase.BETTING:
+            return _("no more bets")
+        case Phase.EXPOSING:
+            return _("play the hand")
+        case _:
+            return _("go on")
+
+
+def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Command]) -> Iterable[Spot]:
+    """One's own seat first, its main wager before the others."""
+    game, current = table.state.game, table.state.current
+    own = table.state.players[table.name].position
+    found = []
+    back = {WagerKey(c.player, c.position, c.kind): c for c in _any(withdrawals)}
+    for offer in offers:
+        command: Any = offer.command
+        if offer.amounts is None:
+            continue
+        if command.verb == "wager":
+            key = WagerKey(command.player, command.position, command.kind)
+            label = wager_name(game, key.kind)
+            if key.position != own:
+                label = f"{label}, {place_name(game, key.position)}"
+            order = (key.position != own, key.position, key.kind != MAIN)
+            spot = Spot(label, command, offer.amounts, current.wagers.get(key, 0), back.get(key))
+            found.append((order, spot))
+        elif command.verb == "stake":
+            staked = sum(amount for key, amount in current.wagers.items() if key[::2] == (table.name, "bank"))
+            spot = Spot(wager_name(game, "bank"), command, offer.amounts, staked)
+            found.append(((False, 0, False), spot))
+        elif command.verb == "direct-dealer-wager" and len(offer.amounts) > 1:
+            directed = offer.amounts[-1] if current.dealer_wager is None else current.dealer_wager
+            spot = Spot(wager_name(game, "dealer"), command, offer.amounts, directed)
+            found.append(((False, 0, True), spot))
+    return [spot for _order, spot in sorted(found, key=lambda each: each[0])]
+
+
+def _any(commands: list[Command]) -> list[Any]:
+    return list(commands)
+
+
+def _choices(game: Game, by_verb: dict[str, list[Command]]) -> Iterable[Choice]:
+    banks = _any(by_verb.get("accept-bank", []))
+    for key, co, label in (("b", False, _("take the bank")), ("c", True, _("co-bank with the house"))):
+        options = tuple((_sharers(c.sharers), c) for c in banks if c.co is co)
+        if options:
+            yield Choice(key, label, options)
+    taken = {"b", "c"} if banks else set()
+    for verb, (key, label_of, option_of) in _KEYS.items():
+        commands = by_verb.get(verb, [])
+        if not commands or key in taken or (verb == "choose-box" and len(commands) == 1):
+            continue  # of one box there is nothing to choose
+        taken.add(key)
+        yield Choice(key, label_of(game), tuple((option_of(game, command), command) for command in commands))
+
+
+def _sharers(names: tuple[str, ...]) -> str:
+    return _("shared with {names}").format(names=", ".join(names)) if names else _("alone")
+
+
+def _delivery_word(game: Game) -> str:
+    return _("style of delivery") if game.delivery_first else _("choose the cut")
+
+
+def _delivery(game: Game, key: str) -> str:
+    style = game.options.deliveries[key]
+    return f"{style.name}  [{style.clause}]"
+
+
+def _stacks(command: Any) -> str:
+    """Which stacks go to which end of the row."""
+    parts = []
+    if command.to_right:
+        parts.append(_("{stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
+    if command.to_left:
+        parts.append(_("{stacks} to the left").format(stacks=" ".join(map(str, command.to_left))))
+    return _("stacks ") + ", ".join(parts)
+
+
+def chips_of(game: Game) -> tuple[int, ...]:
+    """The chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
+    own = getattr(getattr(game.submission, "table", None), "denominations", None)
+    values: tuple[int, ...] = own.values if own is not None else (1_00, 5_00, 25_00, 100_00, 500_00)
+    return tuple(value for value in values if 2 * value >= game.options.unit)[:9]
+
+
+def limits(spot: Spot) -> str:
+    """What may be wagered there."""
+    low, high, step = spot.amounts.start, spot.amounts[-1], spot.amounts.step
+    span = money(low) if low == high else f"{money(low)}–{money(high)}"
+    return span if step <= 1 or low == high else _("{span} by {step}").format(span=span, step=money(step))

@@ -1,0 +1,159 @@
+"""How a round ended for the person, in words and money: the comparison that decided, the vigorish, and the clauses."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paigow.comparison import HandComparison, Match, Result, Winner
+from paigow.money import format_cents
+from paigow.table import Event, TableState
+from paigow.table.banking import bank_position, bankers
+from paigow.table.envy import EnvyPaid
+from paigow.table.irregularities import HandVoided, RoundVoided
+from paigow.table.jacks import JacksDeclared
+from paigow.table.kit import Setting
+from paigow.table.model import MAIN
+from paigow.table.progressive import ProgressivePaid
+from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
+from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.surrender import Surrendered
+from paigow.terminal.seat import Played, SeatedTable
+from paigow.terminal.text import _
+from paigow.terminal.words import clauses, hand_names, place_name, wager_name
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`net` is what the round brought in cents, everything told."""
+
+    net: int
+    lines: tuple[str, ...]
+
+    @property
+    def headline(self) -> str:
+        if self.net > 0:
+            return _("You win {amount}.").format(amount=format_cents(self.net))
+        if self.net < 0:
+            return _("You lose {amount}.").format(amount=format_cents(-self.net))
+        return _("Nothing won, nothing lost.")
+
+
+def outcome_of(table: SeatedTable) -> Outcome | None:
+    """The last round's outcome, once it is settled or void."""
+    played = table.rounds[-1] if table.rounds else None
+    if played is None or played.last is None:
+        return None
+    if table.state.round is not None and table.state.phase.value != "finished":
+        return None
+    net = table.rack - played.opening_chips - played.bought
+    lines = tuple(_lines(played, played.last, table.name))
+    return Outcome(net, lines or (_("You had no part in this round."),))
+
+
+def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
+    bank = me in bankers(state)
+    for event in played.events:
+        yield from _bank_line(event, state) if bank else _player_line(event, state, me)
+        match event:
+            case RoundVoided():
+                yield _("The round is void: {reason}. {clauses}").format(
+                    reason=event.reason, clauses=clauses(event.clauses)
+                )
+            case EnvyPaid() if event.player == me:
+                paid = _("Envy for {hand} at {place}: you are paid {amount} {clauses}")
+                yield paid.format(
+                    hand=event.hand,
+                    place=place_name(state.game, event.position),
+                    amount=format_cents(event.amount),
+                    clauses=clauses(event.clauses),
+                )
+
+
+def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
+    game = state.game
+    mine = {key.position for key in state.current.wagers if key.player == me and key.kind == MAIN}
+    match event:
+        case HandExposed() if event.position in mine:
+            yield from comparison(state, event.position, event.setting, event.match, event.foul, event.clauses)
+        case JacksDeclared():
+            yield _("The dealer has {n} jacks and wins outright. {clauses}").format(
+                n=event.jacks, clauses=clauses(event.clauses)
+            )
+        case WagerSettled() | SideWagerSettled() | Surrendered() | ProgressivePaid() if event.wager.player == me:
+            name = wager_name(game, event.wager.kind)
+            if event.wager.kind == MAIN and len(mine) > 1:
+                name = f"{name}, {place_name(game, event.wager.position)}"
+            yield f"{name}: {_settled(event, state)} {clauses(event.clauses)}"
+        case HandVoided() if event.position in mine:
+            yield _("Your hand is void. {clauses}").format(clauses=clauses(event.clauses))
+
+
+def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressivePaid, state: TableState) -> str:
+    staked = format_cents(state.current.wagers.get(event.wager, 0))
+    match event:
+        case Surrendered():
+            return _("{staked} given up.").format(staked=staked)
+        case ProgressivePaid():
+            return _("{hand} is paid {amount}.").format(hand=event.hand, amount=format_cents(event.amount))
+        case SideWagerSettled() if event.result is Result.WIN:
+            return _("{line} wins {amount}.").format(line=event.line, amount=format_cents(event.won))
+        case WagerSettled() if event.result is Result.WIN:
+            won = format_cents(event.won)
+            if event.vigorish:
+                fee = format_cents(event.vigorish)
+                return _("you win {amount}, less {vigorish} vigorish.").format(amount=won, vigorish=fee)
+            return _("you win {amount}.").format(amount=won)
+    if event.result is Result.PUSH:
+        return _("a push, {staked} comes back.").format(staked=staked)
+    return _("{staked} is lost.").format(staked=staked)
+
+
+def _bank_line(event: Event, state: TableState) -> Iterator[str]:
+    game = state.game
+    match event:
+        case WagerSettled() if event.wager.player:
+            words = {Result.WIN: _("is paid"), Result.PUSH: _("pushes"), Result.LOSE: _("loses to you")}
+            staked = format_cents(state.current.wagers.get(event.wager, 0))
+            name = event.wager.player if event.wager.kind == MAIN else wager_name(game, event.wager.kind)
+            yield f"{name}: {staked} {words[event.result]} {clauses(event.clauses)}"
+        case Surrendered():
+            yield _("{player} surrenders to you. {clauses}").format(
+                player=event.wager.player, clauses=clauses(event.clauses)
+            )
+        case BankSettled() if event.collected:
+            text = _("The bank makes up {amount}. {clauses}")
+            yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
+        case BankSettled():
+            text = _("{amount} is left for the bank, less {vigorish} vigorish. {clauses}")
+            yield text.format(
+                amount=format_cents(event.surplus),
+                vigorish=format_cents(event.vigorish),
+                clauses=clauses(event.clauses),
+            )
+
+
+def comparison(
+    state: TableState, position: int, setting: Setting, match: Match, foul: bool, cited: tuple[str, ...]
+) -> Iterator[str]:
+    """High against high and low against low, by their names, and who has it by which clause."""
+    game = state.game
+    bank = state.current.hands[bank_position(state)].setting
+    if foul:
+        yield _("Your hand is foul and loses. {clauses}").format(clauses=clauses(cited))
+        return
+    if bank is None:
+        return
+    mine, theirs = hand_names(game.kit, setting), hand_names(game.kit, bank)
+    for half, own, other, decided in (
+        (_("High"), mine[0], theirs[0], match.high),
+        (_("Low"), mine[1], theirs[1], match.low),
+    ):
+        yield _compared(half, own, other, decided)
+
+
+def _compared(half: str, own: str, other: str, decided: HandComparison) -> str:
+    sentences = {
+        Winner.PLAYER: _("{half}: {own} beats {other}"),
+        Winner.BANK: _("{half}: {own} loses to {other}"),
+        Winner.COPY: _("{half}: {own} copies {other}, which goes to the bank"),
+    }
+    return sentences[decided.winner].format(half=half, own=own, other=other) + f" [{decided.clause}]"

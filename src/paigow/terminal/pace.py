@@ -1,0 +1,31 @@
+"""How fast the table goes."""
+
+from dataclasses import dataclass
+
+from paigow.errors import PaigowError
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How long each step stays before the next; None waits for a key."""
+
+    name: str
+    dealer: float | None
+    bots: float | None
+
+
+SPEEDS = (
+    Speed("normal", 0.7, 0.2),
+    Speed("fast", 0.2, 0.05),
+    Speed("no wait", 0, 0),
+    Speed("step by step", None, None),
+    Speed("slow", 1.6, 0.6),
+)
+
+
+def speed_named(name: str) -> Speed:
+    """By the word of the command line."""
+    words = {"normal": 0, "fast": 1, "none": 2, "step": 3, "slow": 4}
+    if name not in words:
+        raise PaigowError(f"there is no speed {name!r}; there are {', '.join(words)}")
+    return SPEEDS[words[name]]

@@ -1,0 +1,197 @@
+"""What stands under the felt: the question of the moment, the wagers to be made, the hand to be set, or the result."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+
+from paigow.table import Phase
+from paigow.table.game import Game
+from paigow.table.kit import Piece
+from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
+from paigow.terminal.moment import Moment, Spot, chips_of, limits
+from paigow.terminal.outcome import Outcome
+from paigow.terminal.pieces import Art, name_of
+from paigow.terminal.seat import SeatedTable
+from paigow.terminal.setter import Setter
+from paigow.terminal.text import _
+from paigow.terminal.words import clauses, hand_names, money
+
+LINES = 7
+SPOTS = 4
+
+
+def betting(
+    spots: Sequence[Spot], chosen: int, held: Mapping[tuple[str, int, str], int], rack: int, against: int, art: Art
+) -> Text:
+    """The wagers that can be made, with the chips in hand for each."""
+    heads = {
+        "wager": _("Your wagers: chips by number, Enter puts them down, Backspace takes them back."),
+        "stake": _("You hold the bank. Put up your stake: chips by number, w covers all wagers."),
+        "direct-dealer-wager": _("You hold the bank. The dealer wagers against you as far as you let him."),
+    }
+    text = Text(heads[spots[chosen].command.verb] + "\n", BRASS)
+    first = max(0, min(chosen - 1, len(spots) - SPOTS))
+    for place, spot in list(enumerate(spots))[first : first + SPOTS]:
+        mark = (">" if art.plain else "▸") if place == chosen else " "
+        style = ME if place == chosen else ""
+        text.append(f"{mark} {spot.label:<28}", style)
+        text.append(f"{money(spot.now):>10}", style)
+        if chips := held.get(spot.key):
+            text.append(f"  + {money(chips)} = {money(spot.now + chips)}", BRASS)
+        else:
+            text.append(f"  {limits(spot)}", DIM)
+        text.append("\n")
+    if hidden := len(spots) - min(len(spots), SPOTS):
+        text.append(_("  {n} more: arrows").format(n=hidden) + "  ", DIM)
+    text.append(_("  in your rack: {amount}").format(amount=money(rack - sum(held.values()))), DIM)
+    if against:
+        text.append(_("  against you: {amount}").format(amount=money(against)), BRASS)
+    return text
+
+
+def bank_offer(table: SeatedTable) -> Text:
+    """Who is asked for the bank, and what it takes."""
+    game = table.state.game
+    lines = Text(_("You are offered the bank.") + "\n", BRASS)
+    lines.append(
+        _("The bank covers all wagers against it. You have {amount} in your rack.").format(amount=money(table.rack))
+    )
+    lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
+    if game.options.co_bank:
+        lines.append(_("A co-bank covers half of them; the house covers the rest and sets the hand.") + "\n")
+    if game.bank_shakes:
+        lines.append(_("The bank chooses the delivery where there is one, cuts and shakes the dice.") + "\n")
+    return lines
+
+
+def hand(setter: Setter, art: Art, width: int) -> Text:
+    """The hand being set: pieces with their numbers, and both hands named as they are picked."""
+    beside = _hand_notes(setter, art.plain)
+    labels = [_label(setter, place) for place in range(len(setter.pieces))]
+    return _pieces(setter.pieces, labels, beside, art, width)
+
+
+def _label(setter: Setter, place: int) -> Text:
+    wide = _width(setter.pieces[place])
+    high = _("high") if wide > 5 else _("hi")
+    half = _("low") if setter.is_low(place) else (high if setter.setting else "")
+    number = f"{place + 1} {half}".rstrip()
+    style = BRASS if setter.is_low(place) else DIM
+    if place == setter.cursor:
+        style += " reverse"
+    return Text(f"{number:^{wide}}", style)
+
+
+def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
+    setting = setter.setting
+    notes = [Text.assemble((_("Your hand"), BRASS), ("  " + name_of(setter.pieces[setter.cursor], plain), DIM))]
+    if setting is None:
+        notes.append(Text(_("Pick the two pieces of the low hand.")))
+    else:
+        high, low = hand_names(setter.game.kit, setting)
+        notes.append(Text.assemble((_("High  "), DIM), (high, ME)))
+        notes.append(Text.assemble((_("Low   "), DIM), (low, ME)))
+    if setter.foul:
+        cited = clauses(setter.game.cite("foul"))
+        notes.append(Text(_("FOUL: the low hand is the better one, this loses {clauses}").format(clauses=cited), LOST))
+    if setter.advice:
+        notes.append(Text(setter.advice, DIM))
+    return notes
+
+
+def lying(pieces: Sequence[Piece], labels: Sequence[str], notes: Sequence[Text], art: Art, width: int) -> Text:
+    """One's own hand while others act, with something to say beside it."""
+    above = [Text(f"{label:^{_width(piece)}}", DIM) for piece, label in zip(pieces, labels, strict=True)]
+    return _pieces(pieces, above, notes, art, width)
+
+
+def _width(piece: Piece) -> int:
+    return 9 if hasattr(piece, "pips") else 5
+
+
+def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Text], art: Art, width: int) -> Text:
+    drawn = [art.large(piece) for piece in pieces]
+    left = [Text(" ").join(labels), *(Text(" ").join(each[row] for each in drawn) for row in range(5))]
+    room = max(10, width - left[1].cell_len - 4)
+    right = [line for note in beside for line in _wrapped(note, room)]
+    rows = []
+    for row in range(max(len(left), min(len(right), LINES))):
+        start = left[row].copy() if row < len(left) else Text()
+        start.pad_right(left[1].cell_len - start.cell_len + 2)
+        rows.append(Text(" ") + start + (right[row] if row < len(right) else Text()))
+    return Text("\n").join(rows)
+
+
+def _wrapped(text: Text, width: int) -> list[Text]:
+    """Lines of at most this many columns, broken at blanks."""
+    lines: list[Text] = []
+    line = Text()
+    for word in text.split(" ", allow_blank=True):
+        if line.cell_len and line.cell_len + 1 + word.cell_len > width:
+            lines.append(line)
+            line = Text()
+        line = Text.assemble(line, " " if line.cell_len else "", word)
+    return [*lines, line]
+
+
+def result(outcome: Outcome, room: int) -> Text:
+    """In words and money; what has no room is in the log."""
+    style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
+    text = Text(outcome.headline, style)
+    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… l tells the rest"))
+    for each in kept:
+        head, bracket, cited = each.partition(" [")
+        text.append("\n" + head)
+        text.append(bracket + cited, DIM)
+    return text
+
+
+def question(table: SeatedTable, moment: Moment) -> list[Text]:
+    """What is asked, where a key answers."""
+    words = {
+        Phase.CUTTING: _("The cards are offered to you to be cut."),
+        Phase.STARTING: _("You hold the bank: the delivery and the dice are yours."),
+        Phase.SETTING: _("Your hand is dealt. Look at it.") if moment.look else "",
+        Phase.BANKING: _("The bank’s hand is up to you."),
+        Phase.EXPOSING: _("The bank’s hand is up. Yours is still face down."),
+        Phase.FINISHED: _("The round is settled."),
+    }
+    notes = [Text(words.get(table.state.phase, ""), BRASS)]
+    return notes + [Text(f"{choice.key}  {choice.label}") for choice in moment.choices]
+
+
+def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int) -> Text:
+    """The key bar: what can be pressed now, then what can always be."""
+    parts: list[tuple[str, str]] = []
+    if between:
+        parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]
+    elif setting:
+        last = len(moment.settings) and game.kit.hand_size
+        parts += [(f"1-{last}", _("pick")), ("h", _("house way")), ("Enter", _("set the hand"))]
+    elif moment.look is not None:
+        parts.append(("Enter", _("look at your hand")))
+    elif moment.spots:
+        chips = chips_of(game)
+        parts += [(str(n), money(value)) for n, value in enumerate(chips[:9], start=1)]
+        if any(spot.command.verb == "stake" for spot in moment.spots):
+            parts.append(("w", _("cover all")))
+        if moment.rebet:
+            parts.append(("r", _("rebet")))
+        if any(spot.now for spot in moment.spots):
+            parts.append(("x", _("take back")))
+    parts += [(choice.key, choice.label) for choice in moment.choices]
+    if moment.spots or moment.done:
+        parts.append(("Enter", moment.done or _("go on")))
+    if not (parts or between):
+        parts.append(("Space", _("go on at once")))
+    lines = [Text()]
+    for key, label in [*parts, *_always(speed)]:
+        part = Text.assemble((f" {key} ", "bold reverse"), f" {label} ")
+        if lines[-1].cell_len + part.cell_len > width:
+            lines.append(Text())
+        lines[-1].append_text(part)
+    return Text("\n").join(lines)
+
+
+def _always(speed: str) -> list[tuple[str, str]]:
+    return [("l", _("log")), ("i", _("pays")), ("f", speed), ("?", _("help")), ("q", _("leave"))]

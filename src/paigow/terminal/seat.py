@@ -1,0 +1,211 @@
+"""A table with one person among bots. It runs by itself, one action at a time, and stops where the person is asked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from paigow.bots import CHOOSERS, Bot
+from paigow.bots.session import NAMES
+from paigow.errors import PaigowError
+from paigow.fairness import new_server_seed
+from paigow.money import rack
+from paigow.rules import Submission
+from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
+from paigow.table.driver import TableDriver, new_table
+from paigow.table.engine import Offer
+from paigow.table.model import WagerKey
+from paigow.table.opening import TurnSetDown
+from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import PlaceWager
+
+MUST = frozenset(
+    {"accept-bank", "pass-bank", "cut", "pass-cut", "look", "set", "set-bank-hand", "confirm", "play-on", "void-hand"}
+)
+"""What the table waits for."""
+
+MAY = frozenset(
+    {
+        "wager",
+        "stake",
+        "direct-dealer-wager",
+        "cut-stacks",
+        "choose-delivery",
+        "shake",
+        "decline-cut",
+        "adjust",
+        "turn-bank-tile",
+        "surrender",
+        "view-unused",
+    }
+)
+"""What the table stops for, until the person says to go on."""
+
+ONLY_IN = {"surrender": Phase.EXPOSING, "turn-bank-tile": Phase.BANKING}
+"""What is asked for later than it is allowed: when the bank's hand is seen, and when it is its turn."""
+
+CHIPS = 500
+"""How many times the least wager everybody brings along."""
+
+
+@dataclass
+class Played:
+    """One round as it went: what happened, and what was drawn at which state."""
+
+    number: int
+    events: list[Event] = field(default_factory=list)
+    draws: list[tuple[TableState, Command]] = field(default_factory=list)
+    opening_chips: int = 0
+    bought: int = 0
+    last: TableState | None = None  # with the round still on
+    closed: bool = False
+
+
+class SeatedTable(TableDriver):
+    """The person's side of a driven table. Bots and dealer act through `playing`, the person through `do`."""
+
+    def __init__(
+        self, submission: Submission, name: str, seat: int | None = None, bots: int | None = None, seed: str = ""
+    ) -> None:
+        game = game_of(submission)
+        seats = game.seats
+        self.name = name
+        self.seat = seats[len(seats) // 2] if seat is None else seat
+        if self.seat not in seats:
+            raise PaigowError(f"there is no seat {self.seat}; seats are {seats[0]} to {seats[-1]}")
+        most = len(seats) - 1
+        if bots is not None and not 0 <= bots <= most:
+            raise PaigowError(f"0 to {most} bots can sit with you, not {bots}")
+        names = [each for each in NAMES if each != name][: most if bots is None else bots]
+        self.practice = bool(seed)  # a seed of one's own deals the same table again
+        seed = seed or new_server_seed().hex()
+        styles = tuple(CHOOSERS)
+        players = {each: Bot(each, styles[n % len(styles)], seed) for n, each in enumerate(names)}
+        super().__init__(new_table(game), players, seed)
+        self.chips = CHIPS * game.options.minimum
+        self.bought = 0
+        self.rounds: list[Played] = []
+        self.last_wagers: dict[WagerKey, int] = {}
+        self.passed: set[str] = set()
+        self.last_by = ""  # who acted last
+        self._offers: tuple[int, tuple[Offer, ...]] = (-1, ())
+
+    # --- what happens
+
+    def do(self, *commands: Command) -> tuple[Event, ...]:
+        done: tuple[Event, ...] = ()
+        for command in commands:
+            before = self.state
+            events = super().do(command)
+            self.last_by = command.by
+            done += events
+            self._heard(before, command, events)
+            if self.state.phase is not before.phase:
+                self.passed.clear()
+        return done
+
+    def _heard(self, before: TableState, command: Command, events: tuple[Event, ...]) -> None:
+        if command.verb == "open-round":
+            self.rounds.append(Played(self.state.rounds, opening_chips=self.rack))
+        if isinstance(command, BuyIn) and command.player == self.name:
+            self.bought += command.amount
+            if before.round is not None:
+                self.rounds[-1].bought += command.amount
+        if not self.rounds:
+            return
+        played = self.rounds[-1]
+        if self.state.round is not None:
+            played.last = self.state
+        if before.round is not None or self.state.round is not None:
+            played.events += events
+        if command.drawn:
+            played.draws.append((before, command))
+        if command.verb == "close-round":
+            played.closed = True
+        if command.verb == "no-more-bets":
+            mine = {k: amount for k, amount in before.current.wagers.items() if k.player == self.name}
+            self.last_wagers = mine or self.last_wagers
+
+    def sit(self) -> None:
+        """The set is inspected and shown; everybody sits down, with a seed of his own, and buys chips."""
+        self.do(*self.opening())
+        places = [place for place in self.state.game.seats if place != self.seat]
+        for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
+            own = new_server_seed().hex()[:16] if name == self.name and not self.practice else f"seed-of-{name}"
+            self.do(SitDown(player=name, position=place, seed=own), BuyIn(player=name, amount=self.chips))
+        if self.state.phase is Phase.DISPLAY:
+            self.do(TurnSetDown())
+
+    def playing(self) -> Iterator[bool]:
+        """One round, from the commitment to the reveal: True whenever something has happened, False while the person
+        is asked."""
+        self._prepare()
+        self.open_round()
+        yield True
+        while self.state.round is not None:
+            phase, before = self.state.phase, self.state.sequence
+            for name, bot in self.bots.items():
+                while self._present(name) and (command := bot(self.state, name)) is not None:
+                    self.do(command)
+                    yield True
+            while self.state.phase is phase and self.asked():
+                yield False
+            if self.state.phase is not phase:
+                continue  # something new has begun, in which all are asked again
+            now = self.state.sequence
+            self.proceed()
+            if self.state.sequence != now:
+                yield True
+            elif self.state.sequence == before:  # all wait for the person after all, as for a bank's stake
+                self.passed.clear()
+                yield False
+
+    def _prepare(self) -> None:
+        """A set that had to go is replaced, and bots that have run low buy chips."""
+        if self.state.phase is Phase.CLOSED:
+            self.reopen()
+        for name in self.bots:
+            if self.state.ledger[rack(name)] < self.chips // 4:
+                self.do(BuyIn(player=name, amount=self.chips))
+
+    # --- the person
+
+    @property
+    def rack(self) -> int:
+        return self.state.ledger[rack(self.name)]
+
+    @property
+    def shown(self) -> TableState:
+        """What lies on the felt: the last round stays there until the next one begins."""
+        last = self.rounds[-1].last if self.rounds else None
+        return last if self.state.round is None and last is not None else self.state
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything the person may do now."""
+        if self._offers[0] != self.state.sequence:
+            self._offers = self.state.sequence, legal_commands(self.state, self.name)
+        return self._offers[1]
+
+    def asked(self) -> bool:
+        """Whether the table waits for the person, or stops to hear whether there is anything."""
+        if self.state.round is None:
+            return False
+        verbs = {offer.command.verb for offer in self.offers()}
+        verbs -= {verb for verb, phase in ONLY_IN.items() if self.state.phase is not phase}
+        return bool(verbs & MUST or (verbs & MAY) - self.passed)
+
+    def go_on(self) -> None:
+        """The person wants nothing more of what is offered now."""
+        self.passed |= {offer.command.verb for offer in self.offers()} & MAY
+
+    def drawn(self, command: Command) -> Command:
+        """The command with the chance of the round in it, such as the dice that a bank shakes."""
+        chance = self.chance or self.draws()
+        return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
+
+    def rebet(self) -> tuple[Command, ...]:
+        """The wagers of the last round, the Pai Gow wagers first."""
+        keys = sorted(self.last_wagers, key=lambda key: (key.kind != "main", key))
+        return tuple(
+            PlaceWager(player=k.player, position=k.position, kind=k.kind, amount=self.last_wagers[k])
+            for k in keys
+            if k.kind not in ("bank", "dealer")
+        )

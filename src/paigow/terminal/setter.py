@@ -1,0 +1,97 @@
+"""A hand being set: which pieces are picked for the low hand, what both hands are called, and whether it is foul."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from paigow.poker import PokerSetting
+from paigow.table.engine import Command
+from paigow.table.game import Game
+from paigow.table.kit import LOW_SIZE, CardKit, Piece, Setting
+from paigow.terminal.pieces import in_order
+
+
+@dataclass
+class Setter:
+    """Picks are places in `pieces`, which are in a player's order. The setting is always one that the table offers."""
+
+    game: Game
+    position: int
+    pieces: tuple[Piece, ...]
+    commands: tuple[Command, ...]
+    picked: list[int] = field(default_factory=list)
+    cursor: int = 0
+    advice: str = ""
+    warned: bool = False
+
+    @classmethod
+    def begin(cls, game: Game, position: int, commands: tuple[Command, ...]) -> "Setter":
+        first = setting_in(commands[0])
+        return cls(game, position, in_order((*first.high, *first.low)), commands)
+
+    def move(self, step: int) -> None:
+        self.cursor = (self.cursor + step) % len(self.pieces)
+
+    def toggle(self, place: int) -> None:
+        """Picks a piece for the low hand, or puts it back; a third piece takes the place of the first."""
+        if place >= len(self.pieces):
+            return
+        self.warned = False
+        self.cursor = place
+        if place in self.picked:
+            self.picked.remove(place)
+        else:
+            self.picked = [*self.picked, place][-LOW_SIZE:]
+
+    def take(self, setting: Setting) -> None:
+        """Picks as the setting has it."""
+        self.warned = False
+        self.picked = []
+        wanted = Counter(setting.low)
+        for place, piece in enumerate(self.pieces):
+            if wanted[piece] > 0:
+                wanted[piece] -= 1
+                self.picked.append(place)
+
+    @property
+    def command(self) -> Command | None:
+        """What would set the hand as it is picked; None as long as it is not."""
+        if len(self.picked) != LOW_SIZE:
+            return None
+        low = Counter(self.pieces[place] for place in self.picked)
+        for command in self.commands:
+            setting = setting_in(command)
+            if low == Counter(setting.low):
+                return command
+        for command in self.commands:  # of tiles the better two are the high hand, whichever were picked
+            setting = setting_in(command)
+            if len(setting.high) == LOW_SIZE and low == Counter(setting.high):
+                return command
+        return None
+
+    @property
+    def setting(self) -> Setting | None:
+        return None if self.command is None else setting_in(self.command)
+
+    def is_low(self, place: int) -> bool:
+        """Whether the piece would be in the low hand as it is picked now."""
+        setting = self.setting
+        if setting is None:
+            return place in self.picked
+        picked_low = Counter(self.pieces[at] for at in self.picked) == Counter(setting.low)
+        return (place in self.picked) is picked_low
+
+    @property
+    def foul(self) -> str:
+        """Why the hand would be foul; nothing if it is not."""
+        setting = self.setting
+        if setting is None or not self.game.kit.is_foul(setting):
+            return ""
+        if isinstance(setting, PokerSetting) and isinstance(self.game.kit, CardKit):
+            return "; ".join(defect.message for defect in setting.status(self.game.kit.wheel))
+        return str(setting)
+
+
+def setting_in(command: Command) -> Setting:
+    """The setting of a command that sets a hand."""
+    setting: Setting = getattr(command, "setting")  # noqa: B009 (several kinds of commands have one)
+    return setting

@@ -1,0 +1,33 @@
+"""The log of a round: each event in a sentence with its clauses. What lies face down is not told before the seed is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paigow.money import rack
+from paigow.record.narration import tell_heard, tell_transfer
+from paigow.table import Event, Game
+from paigow.table.hearing import everything, hear
+from paigow.terminal.seat import Played
+from paigow.terminal.text import _
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`transfers` are those of the person's own chips."""
+
+    text: str
+    clauses: tuple[str, ...]
+    transfers: tuple[str, ...] = ()
+
+
+def story(played: Played, game: Game, me: str) -> Iterator[Line]:
+    """The round so far; all of it once the seed is revealed."""
+    for event in played.events:
+        yield line(event, game, me, played.closed)
+
+
+def line(event: Event, game: Game, me: str, revealed: bool = False) -> Line:
+    """What the person hears of an event, or everything there is to it."""
+    heard = everything(event) if revealed else hear(event, me)
+    moves = (move for move in heard["transfers"] if rack(me) in (move["from"], move["to"]))
+    return Line(tell_heard(heard, game, _), tuple(heard["clauses"]), tuple(tell_transfer(move) for move in moves))

@@ -1,0 +1,222 @@
+"""For everybody: without script, by keyboard alone, by drag, on a phone and on a wall, light and dark, unmoved."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tools.house import PASSWORD, STAFF
+from tools.visitor import USUAL, Visitor
+
+Came = Callable[..., Visitor]
+SIZES = ((360, 740), (1920, 1080))
+SCHEMES = ("light", "dark")
+OPEN_TO_ALL = (
+    "/",
+    "/account/sign-in/",
+    "/account/sign-up/",
+    "/account/guest/",
+    "/advice/",
+    "/advice/?rules=maryland-tiles&hand=66+11+36+25",
+    "/drill/",
+    "/math/",
+    "/rules/",
+    "/rules/readings/",
+    "/rules/MDT-8.D.2/",
+    "/rules/maryland-tiles/8/",
+    "/verify/",
+    "/tables/maryland-tiles/",
+)
+OF_A_PLAYER = (
+    "/",
+    "/account/",
+    "/account/statement/",
+    "/account/limits/",
+    "/account/exclusion/",
+    "/account/password/",
+    "/account/sign-out/",
+    "/drill/house-way/maryland-tiles/maryland/",
+    "/drill/settlement/maryland-poker/",
+    "/drill/irregularities/new-zealand/",
+    "/review/",
+)
+OF_STAFF = {
+    "felix": ("/floor/", "/floor/players/", "/floor/tables/maryland-tiles/", "/tables/maryland-tiles/"),
+    "audrey": (
+        "/audit/",
+        *(f"/audit/{room}/" for room in ("log", "rounds", "ledger", "meters", "wallets", "significant", "verify")),
+    ),
+    "oscar": (
+        "/operator/",
+        *(f"/operator/{room}/" for room in ("people", "limits", "returns", "software")),
+        "/operator/people/felix/",
+    ),
+}
+
+
+def faults(page: Page) -> Iterator[str]:
+    """What axe finds, at every width in both schemes, and what does not fit the width."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            yield f"{page.url} is wider than {width} px"
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            for found in Axe().run(page).response["violations"]:
+                where = ", ".join(str(node["target"][0]) for node in found["nodes"][:3])
+                yield f"{page.url} ({width} px, {scheme}): {found['id']}: {where}"
+
+
+def look_at(page: Page, paths: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for path in paths:
+        answer = page.goto(path)
+        if answer is None or not answer.ok:
+            found.append(f"{path}: {answer and answer.status}")
+        assert page.locator("h1").count() == 1, path
+        found += faults(page)
+    return found
+
+
+def test_pages_for_all(page: Page) -> None:
+    assert look_at(page, OPEN_TO_ALL) == []
+
+
+def test_pages_of_a_player(visitor: Came) -> None:
+    assert look_at(visitor("dealer-open").page, OF_A_PLAYER) == []
+
+
+@pytest.mark.parametrize("name", STAFF)
+def test_pages_of_the_staff(page: Page, name: str) -> None:
+    page.goto("/account/sign-in/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.locator(".who")).to_have_text(name)
+    assert look_at(page, OF_STAFF[name]) == []
+
+
+def test_the_table_in_every_phase(visitor: Came) -> None:
+    """With a seat to take, a wager to make, a hand to pick up and to set, hands compared, and the result."""
+    player = visitor("looks")
+    met: list[str] = []
+    for sign in ("#sit", "#bets .chip-button", "#do-look", "form.set", "#do-surrender", "#dock > .outcome.mine"):
+        deeds = {"#sit button >> nth=0": USUAL["#do-look > button"], **USUAL}
+        if sign == "#do-look":
+            deeds.pop("#do-look > button")
+        if sign == "form.set":
+            deeds.pop("form.set >> nth=0")
+        if sign == "#bets .chip-button":
+            deeds.pop("#bets .bet.main:not(:has(.pile)) .chip-button >> nth=0")
+        if sign == "#dock > .outcome.mine":
+            deeds["#do-surrender > button"] = USUAL["#do-look > button"]
+        player.until(sign, deeds)
+        if sign == "form.set":
+            player.page.locator(".way > summary").click()
+            player.page.locator(".suggest").click()
+        met += faults(player.page)
+        player.page.set_viewport_size({"width": 1280, "height": 800})
+    assert met == []
+
+
+def _set_without_script(form: Locator) -> None:
+    form.locator(".way > summary").click()
+    form.locator(".way [name=choice]").click()
+
+
+def test_a_round_without_script(visitor: Came) -> None:
+    """Every form works as a plain one; the page is looked at anew."""
+    player = visitor("plain", java_script_enabled=False)
+    player.sit(4)
+    player.settle({**USUAL, "form.set >> nth=0": _set_without_script})
+    expect(player.page.locator("#told")).to_contain_text("Position 4")
+
+
+def _by_keyboard(page: Page, wanted: str) -> None:
+    """Tabs to something and presses it; whoever cannot reach it so cannot play."""
+    for _ in range(150):
+        if page.evaluate("wanted => document.activeElement?.matches(wanted)", wanted):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by keyboard")
+
+
+def _set_by_keyboard(form: Locator) -> None:
+    """The first two pieces with the space bar, then Enter."""
+    page = form.page
+    for place in (0, 1):
+        for _ in range(150):
+            if page.evaluate("id => document.activeElement?.id === id", f"set-3-{place}"):
+                page.keyboard.press("Space")
+                break
+            page.keyboard.press("Tab")
+    expect(page.locator(".made.low-0-1")).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def test_a_round_by_keyboard_alone(visitor: Came) -> None:
+    player = visitor("keyboard")
+    page = player.page
+
+    def pressing(selector: str) -> Callable[[Locator], None]:
+        return lambda _found: _by_keyboard(page, selector)
+
+    deeds: dict[str, Any] = {
+        selector: pressing(selector)
+        for selector in (
+            "#sit [value='3']",
+            "#do-pass-bank > button",
+            "#bets .bet.main:not(:has(.pile)) .chip-button",
+            "#do-look > button",
+        )
+    }
+    player.settle({**deeds, "form.set": _set_by_keyboard})
+    expect(page.locator("#told")).to_contain_text("Position 3")
+
+
+def test_pieces_are_dragged(visitor: Came) -> None:
+    """Over the gap to the low hand, and back."""
+    player = visitor("drag", seat=3)
+    player.until("form.set", {sign: deed for sign, deed in USUAL.items() if "set" not in sign})
+    page = player.page
+    picks = page.locator("form.set .picks")
+    box = picks.bounding_box()
+    assert box is not None
+    beyond = {"x": box["width"] - 8, "y": box["height"] / 2}
+    for place in (0, 2):
+        page.locator(f"label[for='set-3-{place}']").drag_to(picks, target_position=beyond)  # type: ignore[arg-type]
+        expect(page.locator(f"#set-3-{place}")).to_be_checked()
+    expect(page.locator(".made.low-0-2")).to_be_visible()
+    page.locator("label[for='set-3-0']").drag_to(picks, target_position={"x": 6, "y": box["height"] / 2})
+    expect(page.locator("#set-3-0")).not_to_be_checked()
+    for place in (1, 3):  # a third pick takes the place of the one before
+        page.locator(f"label[for='set-3-{place}']").click()
+    assert page.locator("form.set input:checked").count() == 2
+
+
+def test_nothing_moves_for_who_wants_it_still(visitor: Came) -> None:
+    player = visitor("still", seat=3, reduced_motion="reduce")
+    player.until("form.set", {sign: deed for sign, deed in USUAL.items() if "set" not in sign})
+    assert player.page.evaluate("document.getAnimations().length") == 0
+    moving = "[...document.querySelectorAll('*')].filter(one => getComputedStyle(one).animationName !== 'none').length"
+    assert player.page.evaluate(moving) == 0
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/maryland-poker/"])
+def test_the_first_page_is_light(page: Page, path: str) -> None:
+    """Under 100 kB beyond htmx, whole, as it comes over the line, and shown within a second."""
+    page.goto(path, wait_until="load")
+    came = "performance.getEntries().filter(one => one.encodedBodySize).map(one => [one.name, one.encodedBodySize])"
+    own = {name: size for name, size in page.evaluate(came) if "htmx" not in name and "/live/" not in name}
+    assert any(name.endswith(".css") for name in own)
+    assert sum(own.values()) < 100_000, own
+    painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 9999"
+    shown = []
+    for _ in range(3):  # the best of three, for other tests run at the same time
+        page.goto(path, wait_until="load")
+        page.wait_for_timeout(300)
+        shown.append(page.evaluate(painted))
+    assert min(shown) < 1000, shown

@@ -1,0 +1,194 @@
+"""A round in a real browser: in each of the four games, between two people, with all that may befall a hand."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tools.house import PASSWORD, STANDARDS
+from tools.server import SiteServer
+from tools.visitor import USUAL, Deed, Visitor, click, sit_down, together
+
+Came = Callable[..., Visitor]
+
+
+LOOKING: Mapping[str, Deed] = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
+BANKING: Mapping[str, Deed] = {
+    ".dock:not(:has(#do-withdraw)) #do-stake > button": click,
+    **{f"#do-{verb} button >> nth=0": click for verb in ("choose-delivery", "adjust")},
+    "#do-shake > button": click,
+    "#do-confirm-hand > button": click,
+    **USUAL,
+}
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="open an account").click()
+    page.get_by_label("Name").fill(name)
+    for field in page.locator("input[type=password]").all():
+        field.fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign up").click()
+    expect(page.locator(".who")).to_have_text(name)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
+    """With bots at the table; the result is told in words and money, and the deal recomputed in the browser."""
+    sign_up(page, f"ann-{standard}")
+    page.locator(f"#table-{standard} .way-in a").click()
+    player = Visitor(page)
+    player.sit()
+    expect(page.locator("#account")).to_contain_text("$1,000")
+    player.settle()
+    headline = page.locator("#dock > .outcome.mine h3 b").first.inner_text()
+    assert re.match("Both hands win|One hand each|Both hands lose", headline)
+    player.until("#last")
+    assert re.match(r"Last round [+-]?\$\d", page.locator("#last > summary").inner_text())
+    assert headline in page.locator("#last").inner_text()
+    page.locator("#fair > summary").click()
+    page.locator("#verify").click()
+    expect(page.locator(".verified.gain")).to_have_text("Recomputed in your browser: the deal is as committed.")
+
+
+def test_two_people_at_one_table(visitor: Came) -> None:
+    """Each sees the other's chips and result, and nobody another's tiles before they are exposed."""
+    ann, bob = visitor("two-people"), visitor("two-people")
+    sit_down((ann, 1), (bob, 2))
+    expect(ann.page.locator("#seat-2.taken")).to_be_visible()
+    wagering = {sign: deed for sign, deed in LOOKING.items() if "look" not in sign}
+    dealt = [person.page.locator("#do-look") for person in (ann, bob)]
+    together((ann, wagering), (bob, wagering), until=lambda: all(look.count() for look in dealt))
+    expect(bob.page.locator("#seat-1 .spot.main .pile")).to_be_visible()
+    ann.until("form.set", LOOKING)
+    expect(ann.page.locator("#seat-1 .piece.up")).to_have_count(4)
+    assert bob.page.locator("#seat-1 .piece.up").count() == 0
+    expect(bob.page.locator("#seat-1 .piece.down")).to_have_count(4)
+    ann.page.locator("form.set .picks label").nth(0).click()
+    bob.until("#seat-2 .hand.is-set")
+    expect(ann.page.locator("#seat-2 .hand.is-set")).to_be_visible()
+    assert ann.page.locator(".picks input:checked").count() == 1  # what another does leaves one's own choice alone
+    ann.settle()
+    bob.settle()
+    expect(bob.page.locator("#seat-1 .verdict")).to_be_visible()
+
+
+def offered_the_bank(bank: Visitor, other: Visitor) -> None:
+    """Both play until the first of them is offered the bank."""
+    waits = {sign: deed for sign, deed in USUAL.items() if "bank" not in sign}
+    offer = bank.page.locator("#do-accept-bank")
+    together((bank, waits), (other, USUAL), until=lambda: offer.count() > 0)
+    expect(bank.page.locator("#prompt")).to_have_text("You are offered the bank.")
+    expect(offer).to_contain_text("covers every wager")
+
+
+def until_settled(bank: Visitor, other: Visitor) -> None:
+    settled = other.page.locator("#dock > .outcome.mine")
+    together((bank, BANKING), (other, USUAL), until=lambda: settled.count() > 0)
+
+
+def test_banking(visitor: Came) -> None:
+    """After a round against the house the bank is offered; who takes it shakes, is wagered against and settles."""
+    bank, other = visitor("banking"), visitor("banking")
+    sit_down((bank, 1), (other, 2))
+    offered_the_bank(bank, other)
+    bank.page.get_by_role("button", name="Take the bank alone").click()
+    expect(bank.page.locator("#seat-1 .marker.bank")).to_be_visible()
+    expect(other.page.locator(".bank-word")).to_contain_text("banks")
+    until_settled(bank, other)
+    bank.until("#dock > .outcome.mine")
+    assert re.search("The bank (takes|makes up)", bank.page.locator("#dock").inner_text())
+
+
+def test_co_banking(visitor: Came) -> None:
+    """Half the bank is the house's, and the dealer sets its hand."""
+    bank, other = visitor("co-banking"), visitor("co-banking")
+    sit_down((bank, 1), (other, 2))
+    offered_the_bank(bank, other)
+    bank.page.get_by_role("button", name="Co-bank with the house").click()
+    expect(other.page.locator(".bank-word")).to_contain_text("co-banks with the house")
+    expect(bank.page.locator("#seat-1 .marker.co-bank")).to_be_visible()
+    until_settled(bank, other)
+
+
+def test_a_banker_stakes(visitor: Came) -> None:
+    """New Zealand: the bank puts up what covers the wagers before no more bets are taken."""
+    bank, other = visitor("staking"), visitor("staking")
+    sit_down((bank, 2), (other, 3))
+    offered_the_bank(bank, other)
+    bank.page.get_by_role("button", name="Take the bank alone").click()
+    expect(bank.page.locator("#seat-2 .marker.banker")).to_be_visible()
+    other.until("#bets .bet.main .pile")
+    expect(bank.page.locator("#do-stake")).to_contain_text("Wagers against you come to $10")
+    until_settled(bank, other)
+
+
+def _foul(form: Locator) -> None:
+    """Two picks that the page marks as a foul, locked nevertheless."""
+    page = form.page
+    made = form.locator(".made.foul").first.get_attribute("class") or ""
+    found = re.search(r"low-(\d)-(\d)", made)
+    assert found is not None
+    for place in found.groups():
+        form.locator(".picks label").nth(int(place)).click()
+    expect(form.locator(".made.foul:visible")).to_contain_text("Foul: the low hand is the better one")
+    expect(form.locator(".made.foul:visible .clause")).to_be_visible()
+    page.locator("form.set .lock button").click()
+
+
+def test_a_foul(visitor: Came) -> None:
+    """It is marked before it is committed; committed nevertheless, it loses."""
+    player = visitor("foul", seat=3)
+    player.settle({**USUAL, "form.set >> nth=0": _foul})
+    told = player.page.locator("#dock > .outcome.mine").first
+    expect(told).to_contain_text("A foul hand: it loses")
+    expect(told.locator(".clause").first).to_be_visible()
+
+
+def test_a_surrender(visitor: Came) -> None:
+    player = visitor("surrender", seat=3)
+    player.until("#do-surrender")
+    player.page.locator("#do-surrender > button").click()
+    expect(player.page.locator("#dock > .outcome.mine")).to_contain_text("gives the hand up")
+    player.until("#last")
+    expect(player.page.locator("#last > summary")).to_contain_text("-$10")
+
+
+def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
+    player = visitor("refusal", seat=3)
+    player.until("#bets .chip-button", {})
+    page = player.page
+    page.locator("[id^=bet-3-main] [id$=exact] summary").click()
+    field = page.locator("#bet-3-main-amount input[type=number]")
+    field.evaluate("field => { field.removeAttribute('max'); field.value = '900000'; }")
+    page.locator("#bet-3-main-amount button").click()
+    expect(page.locator("#notice .notice")).to_contain_text("$900,000.00 cannot be wagered")
+    expect(page.locator("#notice .clause")).to_be_visible()
+    page.wait_for_timeout(800)  # the table goes on, the refusal stays
+    expect(page.locator("#notice .notice")).to_be_visible()
+    page.locator("#bets .bet.main .chip-button").first.click()
+    expect(page.locator("#notice .notice")).to_have_count(0)
+
+
+def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -> None:
+    """The house fails while a hand is being set: the page says so, comes back by itself, and so does the hand."""
+    watch.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|Failed to fetch|network error")
+    player = visitor("reconnect", seat=3)
+    player.until("form.set", LOOKING)
+    page = player.page
+    names = page.locator("form.set .picks svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)")
+    expect(page.locator("#offline")).to_be_hidden()
+    site.kill()
+    expect(page.locator("#offline")).to_be_visible()
+    site.start()
+    expect(page.locator("#offline")).to_be_hidden(timeout=30_000)
+    assert page.locator("form.set .picks svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)") == names
+    another = page.context.new_page()  # the same hand in another window of the same person
+    watch.over(another)
+    another.goto("/tables/reconnect/")
+    Visitor(another).until("#seat-3 .hand.is-set, #dock > .outcome.mine")
+    expect(page.locator("form.set")).to_have_count(0)
+    another.close()
+    player.until("#last")

@@ -1,0 +1,76 @@
+"""Who may do what, route by route."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from paigow.web.api.urls import api
+
+ROLES = ("stranger", "player", "floor", "auditor", "operator")
+ANYONE = (401, 200, 200, 200, 200)
+MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
+    ("get", "/api/tables"): ANYONE,
+    ("post", "/api/tables"): (401, 403, 201, 403, 201),
+    ("get", "/api/tables/{slug}"): ANYONE,
+    ("get", "/api/tables/{slug}/seats"): ANYONE,
+    ("get", "/api/tables/{slug}/view"): ANYONE,
+    ("get", "/api/tables/{slug}/view?as=floor"): (401, 403, 200, 403, 403),
+    ("get", "/api/tables/{slug}/legal"): ANYONE,
+    ("get", "/api/tables/{slug}/legal?as=floor"): (401, 403, 200, 403, 403),
+    ("post", "/api/tables/{slug}/commands"): (401, 200, 403, 403, 403),
+    ("get", "/api/tables/{slug}/history"): ANYONE,
+    ("get", "/api/tables/{slug}/history?as=floor"): (401, 403, 200, 403, 403),
+    ("get", "/api/tables/{slug}/rounds"): ANYONE,
+    ("get", "/api/tables/{slug}/rounds/{number}"): ANYONE,
+    ("get", "/api/tables/{slug}/rounds/{number}/record"): (401, 403, 200, 200, 403),
+    ("get", "/api/tables/{slug}/record"): (401, 403, 200, 200, 403),
+    ("get", "/api/tables/{slug}/rounds/{number}/verification"): ANYONE,
+    ("post", "/api/verification"): ANYONE,
+    ("get", "/api/tokens"): (401, 401, 401, 401, 401),
+    ("post", "/api/tokens"): (401, 401, 401, 401, 401),
+    ("delete", "/api/tokens/{number}"): (401, 401, 401, 401, 401),
+    ("get", "/api/odds"): ANYONE,
+    ("get", "/api/advice"): ANYONE,
+}
+STREAM = ("get", "/api/tables/{slug}/stream")  # see test_stream
+BODIES: dict[str, Any] = {
+    "/api/tables": {"slug": "new", "standard": "maryland-tiles"},
+    "/api/tables/{slug}/commands": {"do": "sit", "position": 6, "seed": "s"},
+    "/api/verification": {"record": ""},
+    "/api/tokens": {"name": "t"},
+}
+QUERIES = {
+    "/api/odds": "?rules=maryland-tiles&wager=pair-fortunes",
+    "/api/advice": "?rules=maryland-tiles&pieces=66+45+12+24",
+}
+
+
+def test_every_route_is_in_the_matrix() -> None:
+    paths = api.get_openapi_schema()["paths"]
+    documented = {(method, path) for path, methods in paths.items() for method in methods}
+    assert {(method, path.partition("?")[0]) for method, path in MATRIX} | {STREAM} == documented
+
+
+@pytest.mark.parametrize(("method", "route"), MATRIX)
+def test_who_may(method: str, route: str, house: Any, new_caller: Any, stranger: Any) -> None:
+    ann = new_caller("ann")
+    ann.sit(house.slug, 1)
+    house.round(ann)
+    for role, status in zip(ROLES, MATRIX[method, route], strict=True):
+        caller = stranger if role == "stranger" else new_caller(f"a-{role}", role)
+        path = route.format(slug=house.slug, number=1) + QUERIES.get(route, "")
+        body = BODIES.get(route, {})
+        if route.endswith("/commands"):
+            body = body | {"expected": house.state.sequence}
+        headers = caller.headers | {"Idempotency-Key": f"k-{role}"}
+        client = Client(raise_request_exception=False)
+        if method == "post" and route == "/api/tables":
+            body = body | {"slug": f"new-{role}"}
+        content = json.dumps(body) if method == "post" else ""
+        response: Any = client.generic(method.upper(), path, content, content_type="application/json", headers=headers)
+        found = 200 if response.status_code == 202 else response.status_code
+        assert found == status, (role, response.status_code)
+        if status >= 400:
+            assert response["Content-Type"] == "application/problem+json"

@@ -1,0 +1,98 @@
+"""Somebody at a table, in a browser: plays by what the page offers, as a person with a mouse does."""
+
+import time
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+Deed = Callable[[Locator], None]
+
+
+def click(button: Locator) -> None:
+    button.click(timeout=3000)
+
+
+def set_the_house_way(form: Locator) -> None:
+    """Lays the suggestion out and locks it."""
+    if not form.locator(".way").evaluate("way => way.open"):
+        form.locator(".way > summary").click(timeout=3000)
+    form.locator(".suggest").click(timeout=3000)
+    form.locator(".lock button").click(timeout=3000)
+
+
+USUAL: Mapping[str, Deed] = {
+    "#do-come-back > button": click,
+    "#do-pass-bank > button": click,
+    "#do-pass-cut > button": click,
+    "#do-decline-cut > button": click,
+    "#bets .bet.main:not(:has(.pile)) .chip-button >> nth=0": click,
+    "#do-look > button": click,
+    "form.set >> nth=0": set_the_house_way,
+}
+"""What one does when the page offers it, by what shows the offer."""
+
+
+class Visitor:
+    """A person with a page of a browser. Without script the page does not change by itself and is looked at anew."""
+
+    def __init__(self, page: Page, script: bool = True) -> None:
+        self.page = page
+        self.script = script
+
+    def come(self, slug: str) -> None:
+        """From the lobby to a table, as a guest."""
+        self.page.goto("/")
+        self.page.locator(f"#table-{slug} form button").click()
+        expect(self.page.locator("#table")).to_be_visible()
+
+    def sit(self, position: int | None = None) -> None:
+        """Takes a seat with the chips proposed, when the table lets one sit down."""
+        wanted = "#sit button >> nth=0" if position is None else f"#sit [value='{position}']"
+        self.until(".seat.mine", {wanted: click})
+
+    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = 60) -> Locator:
+        """Does whatever is offered until the sign is there."""
+        end = time.monotonic() + patience
+        while not self.page.locator(sign).count():
+            if time.monotonic() > end:
+                raise AssertionError(f"no {sign}: {self.page.locator('#table').get_attribute('data-phase')}")
+            if not self.act(deeds):
+                self.page.wait_for_timeout(40 if self.script else 200)
+                if not self.script:
+                    self.page.reload()
+        return self.page.locator(sign)
+
+    def act(self, deeds: Mapping[str, Deed]) -> bool:
+        """The first deed that is possible. The table may move on in the very moment; then another is."""
+        for selector, deed in deeds.items():
+            found = self.page.locator(selector)
+            if found.count():
+                try:
+                    deed(found)
+                    self.page.wait_for_timeout(60)
+                except Error as error:
+                    if "Timeout" not in error.message and "detached" not in error.message:
+                        raise
+                return True
+        return False
+
+    def settle(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
+        """Plays on until a round has been settled for this person; gives what the page tells of it."""
+        return self.until("#dock > .outcome.mine", deeds)
+
+
+def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool], patience: float = 60) -> None:
+    """Several people act in turns until something is so."""
+    end = time.monotonic() + patience
+    while not until():
+        if time.monotonic() > end:
+            raise AssertionError("; ".join(person.page.locator("#dock").inner_text() for person, _deeds in people))
+        acted = [person.act(deeds) for person, deeds in people]
+        if not any(acted):
+            people[0][0].page.wait_for_timeout(40)
+
+
+def sit_down(*people: tuple[Visitor, int]) -> None:
+    """Each takes a seat; who has one plays on, should the table not wait for the others."""
+    todo = [(person, {f"#sit [value='{position}']": click, **USUAL}) for person, position in people]
+    together(*todo, until=lambda: all(person.page.locator(".seat.mine").count() for person, _position in people))
