@@ -22,10 +22,12 @@ CARRIERS = {  # calls that carry a text for people, and the place or the name of
     "Area": (4, "inscription"),
     "_each": (3,),
     "DeckPlaced": ("draws", "lays"),
+    "_deliver": (1,),
 }
+SINGLE = frozenset({"Thing", "dots", "_deliver"})  # those of which a single small word is told too, not only a code
 KEYWORDS = frozenset({"reason", "rule"})
-ASSIGNED = frozenset({"qualities", "dots", "lines", "limits", "names", "_POKER_AREAS", "TITLES"})
-TOLD = frozenset({"layout", "practice"})  # modules of which such values are told
+ASSIGNED = frozenset({"qualities", "dots", "lines", "limits", "names", "_POKER_AREAS", "TITLES", "HANDLING", "parts"})
+TOLD = frozenset({"layout", "practice", "decks", "settlement"})  # modules of which such values are told
 FORMATTERS = frozenset({"format_cents", "str", "repr", "list", "sorted", "tuple", "map", "join"})
 
 
@@ -41,11 +43,19 @@ def sentences(source: Path) -> Iterator[str]:
         for module in [path] if path.suffix else sorted(path.rglob("*.py")):
             for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
                 carried: Iterable[ast.expr] = ()
+                name = ""
                 if isinstance(node, ast.Call):
-                    carried = _carried(node)
-                elif isinstance(node, ast.Assign) and module.stem in TOLD and _name(node.targets[0]) in ASSIGNED:
-                    carried = (node.value,)
-                yield from (text for each in carried for text in _texts(each) if _is_told(text))
+                    name, carried = _name(node.func), _carried(node)
+                elif isinstance(node, ast.Assign) and module.stem in TOLD:
+                    name = _name(node.targets[0])
+                    carried = (node.value,) if name in ASSIGNED else ()
+                for text in (text for each in carried for text in _texts(each)):
+                    if (
+                        " " in text.strip()
+                        or (text[:1].isupper() and "." not in text)
+                        or (name in SINGLE and text.isalpha())
+                    ):
+                        yield text
 
 
 def _carried(call: ast.Call) -> Iterator[ast.expr]:
@@ -102,17 +112,13 @@ def _name(node: ast.expr) -> str:
             return "value"
 
 
-def _is_told(text: str) -> bool:
-    """Whether there are words in it beside the fields, not only an id."""
-    return " " in text.strip() or (text[:1].isupper() and "." not in text)
-
-
 def of_data() -> Iterator[str]:
     """The texts that are values of the rules: lines of pay tables, deliveries, calls, titles, sentences of the log."""
     from paigow.poker import PAYTABLES
     from paigow.poker.house_way import Holding
     from paigow.record.tellings import templates
     from paigow.rules import STANDARDS, load_submission
+    from paigow.rules.wagers import NAMES
     from paigow.table import game_of
     from paigow.tiles import DELIVERIES, PAIR_FORTUNES_PAYTABLES
 
@@ -125,7 +131,9 @@ def of_data() -> Iterator[str]:
             yield str(line.hand)
             yield str(line).replace(str(line.amount), "{amount}", 1)
             yield str(line.meter or "")
-    for name in STANDARDS:
+    yield from NAMES.values()
+    for name, standard in STANDARDS.items():
+        yield standard.title
         game = game_of(load_submission(name))
         yield game.submission.operator
         yield from game.calls.values()

@@ -6,7 +6,7 @@ has them on both, with `python -m tools.with_postgres`. Tests that bring their o
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,8 +50,13 @@ def new_server(tmp_path: Path) -> Iterator[NewServer]:
     """`new_server(database_url, options=("--processes", "2"))`: a running server; all are stopped in the end."""
     with ExitStack() as servers:
 
-        def started(database_url: str = "", data: Path | None = None, options: tuple[str, ...] = ()) -> SiteServer:
-            return servers.enter_context(SiteServer(data or tmp_path / "data", database_url, options))
+        def started(
+            database_url: str = "",
+            data: Path | None = None,
+            options: tuple[str, ...] = (),
+            environment: Mapping[str, str] = {},
+        ) -> SiteServer:
+            return servers.enter_context(SiteServer(data or tmp_path / "data", database_url, options, environment))
 
         yield started
 

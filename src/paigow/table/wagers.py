@@ -116,8 +116,8 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     else:
         side = options.side_wagers.get(key.kind)
         if side is None:
-            offered = ", ".join(options.side_wagers) or "none"
-            raise refuse(f"no {key.kind} wager is offered here; offered: {offered}", game.cite("side.offered"))
+            kinds = ", ".join(options.side_wagers) or "none"
+            raise refuse(f"no {key.kind} wager is offered here; offered: {kinds}", game.cite("side.offered"))
         if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
             raise refuse("an additional wager needs a Pai Gow wager beside it", game.cite("side.needs-main"))
         unit = max(unit, side.unit)

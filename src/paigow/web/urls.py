@@ -9,7 +9,6 @@ from paigow.web.pages import lobby, play
 
 urlpatterns = [
     path("", include("paigow.web.observe.urls")),
-    path("api/tables/<slug:slug>/stream", live.api_events, name="api-stream"),
     path("api/", include("paigow.web.api.urls")),
     path("", lobby.lobby, name="lobby"),
     path("tables/<slug:slug>/", play.table_page, name="table"),

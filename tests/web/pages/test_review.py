@@ -79,7 +79,8 @@ def test_a_replay_tells_the_money_of_all(play: Any, standard: str) -> None:
     text = told(played.client().get(f"/tables/{standard}/rounds/1/"))
     assert "Commission" in text
     assert format_cents(found["ann"].after).removesuffix(".00") in text
-    assert f"ann set {played.settings[1]}" in text
+    if 1 in played.settings:  # the dealer's jacks may end a round before
+        assert f"ann set {played.settings[1]}" in text
 
 
 def test_a_replay_can_be_seen_with_other_eyes(play: Any) -> None:

@@ -1,6 +1,7 @@
 """Odds and advice. Advice takes milliseconds. Odds may take a minute for cards: they are worked out by a process of
 their own, once, and kept on disk under the hash of the question."""
 
+import atexit
 import hashlib
 import json
 import os
@@ -28,11 +29,14 @@ router = Router(tags=["figures"])
 PATIENCE = 1.0  # seconds that a question may wait for its answer
 AT_ONCE = 1  # processes of this one that work
 
-Rules = Annotated[Standard | None, Query(description="A standard, …")]
+Rules = Annotated[Standard | None, Query(description="A standard, …", example="maryland-tiles")]
 AtTable = Annotated[str | None, Query(pattern=SLUG, description="… or a table, whose own rules are meant")]
 Bank = Annotated[Literal["house", "player"] | None, Query()]
 Word = Annotated[str | None, Query(min_length=1, max_length=40, pattern=r"^[!-~ ]+$")]
-Pieces = Annotated[str, Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$")]
+Pieces = Annotated[
+    str,
+    Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$", example="66 45 12 24"),
+]
 OtherPieces = Annotated[str | None, Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$")]
 
 _running: dict[Path, subprocess.Popen[bytes]] = {}
@@ -100,6 +104,13 @@ def _answer(question: dict[str, Any]) -> dict[str, Any] | None:
         time.sleep(0.02)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+@atexit.register
+def _stop() -> None:
+    """Nobody will come for the answers."""
+    for process in _running.values():
+        process.kill()
 
 
 def _is_worked_on(path: Path, question: str) -> bool:

@@ -16,7 +16,7 @@ from paigow.web.service.errors import NoSuchRound
 from paigow.web.store.models import StoredRound, Table
 
 router = Router(tags=["rounds"])
-RoundNumber = Annotated[int, Path(ge=1, le=MOST)]
+RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]
 TOML = {"200": {"description": "OK", "content": {"application/toml": {"schema": {"type": "string"}}}}}
 WHOLE = 500
 """Rounds that are sent as one record; a longer one is taken block by block."""

@@ -110,14 +110,10 @@ class PaceIn(Shape):
 
 
 class NewTable(Shape):
-    """Rules are a standard's own, or a whole submission that names its standard."""
-
     model_config = ConfigDict(extra="forbid")
 
     slug: str = Field(pattern=SLUG)
     title: str = Field("", max_length=100)
-    standard: Standard | None = None
-    submission: dict[str, JsonValue] | None = None
     bots: int = Field(0, ge=0, le=len(NAMES))
     pace: PaceIn | None = None
 
@@ -125,6 +121,24 @@ class NewTable(Shape):
     @classmethod
     def _printable(cls, title: str) -> str:
         return printable(title)
+
+
+class StandardTable(NewTable):
+    """With the rules that a standard has by default."""
+
+    standard: Standard
+
+    def rules(self) -> dict[str, Any]:
+        return {"standard": self.standard}
+
+
+class SubmittedTable(NewTable):
+    """With the rules of a submission."""
+
+    submission: dict[str, JsonValue] = Field(json_schema_extra={"example": {"standard": "maryland-tiles"}})
+
+    def rules(self) -> dict[str, Any]:
+        return self.submission
 
 
 class View(Shape):

@@ -7,7 +7,6 @@ from django.db import IntegrityError
 from django.http import HttpRequest
 from ninja import Header, Path, Query, Router, Status
 
-from paigow.errors import SubmissionError
 from paigow.record.codec import build_command, command_table
 from paigow.rules import build_submission
 from paigow.table import Offer, TableState, legal_commands
@@ -23,8 +22,9 @@ from paigow.web.api.schemas import (
     Done,
     History,
     Legal,
-    NewTable,
     Seat,
+    StandardTable,
+    SubmittedTable,
     TablePage,
     TableWhole,
     View,
@@ -37,7 +37,7 @@ from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
-Slug = Annotated[str, Path(pattern=SLUG)]
+Slug = Annotated[str, Path(pattern=SLUG, example="maryland-tiles")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 Number = Annotated[int, Query(ge=0, le=MOST)]
 AsWhom = Annotated[As, Query(alias="as")]
@@ -52,18 +52,15 @@ def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, 
 
 
 @router.post("", response=answers({201: TableWhole}))
-def open_table(request: HttpRequest, body: NewTable) -> Any:
+def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> Any:
     """For operators and the floor: a table with the rules of a standard or of a submission."""
     person = person_of(request)
     require_may_open(person)
-    if (body.standard is None) == (body.submission is None):
-        raise SubmissionError("say a standard or a submission, and not both")
-    data = body.submission if body.submission is not None else {"standard": body.standard}
     about: dict[str, Any] = {"title": body.title, "count": body.bots, "request": request}
     if body.pace:
         about["pace"] = Pace(**body.pace.model_dump())
     try:
-        table = floor.open_table(body.slug, build_submission(data), person, **about)
+        table = floor.open_table(body.slug, build_submission(body.rules()), person, **about)
     except IntegrityError:
         raise TableExists(f"there is a table {body.slug!r} already") from None
     return Status(201, _whole(table))

@@ -4,15 +4,12 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from paigow.web.api.access import bearer
 from paigow.web.draining import draining
 from paigow.web.live.feeds import events_for, follow
 from paigow.web.live.threads import in_thread
-from paigow.web.people.errors import TooOften
-from paigow.web.problems import problem
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchTable
 
@@ -41,22 +38,6 @@ async def require_table(slug: str) -> None:
         await in_thread(tables.find, slug)
     except NoSuchTable as error:
         raise Http404(str(error)) from error
-
-
-@require_GET
-async def api_events(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The same for a client with a token."""
-    try:
-        token = await in_thread(bearer, request)
-    except TooOften as error:
-        return problem(429, str(error), error.code)
-    if token is None:
-        return problem(401, "this needs a token: Authorization: Bearer …", "unauthorized")
-    try:
-        await in_thread(tables.find, slug)
-    except NoSuchTable as error:
-        return problem(404, str(error), error.reason)
-    return streaming(events_for(slug, token.user.username, last_event(request)))
 
 
 @require_GET

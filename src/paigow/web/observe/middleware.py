@@ -14,6 +14,7 @@ from paigow.web.observe import metrics
 
 HEADER = "X-Request-ID"
 WELL_FORMED = re.compile(r"[A-Za-z0-9_-]{8,64}")
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
 log = structlog.get_logger("paigow.request")
 
@@ -40,7 +41,8 @@ def _finish(request: HttpRequest, response: HttpResponseBase, identity: str, beg
     seconds = time.perf_counter() - began
     response.headers.setdefault(HEADER, identity)
     match = request.resolver_match
-    metrics.REQUESTS.labels(match.route if match else "(none)", request.method or "", response.status_code).inc()
+    method = request.method if request.method in METHODS else "other"
+    metrics.REQUESTS.labels(match.route if match else "(none)", method, response.status_code).inc()
     if request.path in QUIET:
         return
     known = {"table": _table_of(request), "user": _person_of(request)}

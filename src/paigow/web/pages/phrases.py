@@ -14,19 +14,48 @@ from django.utils.translation import get_language, gettext
 from paigow.poker import parse_cards, rank_high
 from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, tell_heard
 from paigow.table import Game
+from paigow.table.model import DEALER
 from paigow.tiles import DELIVERIES
 from paigow.web.pages import words
 
 LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
-CODES: tuple[words.Words, ...] = (words.KINDS, words.IRREGULARITIES, words.THINGS, words.WAYS, words.FACES)
+CODES: tuple[words.Words, ...] = (
+    words.ACTORS,
+    words.KINDS,
+    words.IRREGULARITIES,
+    words.THINGS,
+    words.WAYS,
+    words.FACES,
+    words.COLOURS,
+)
 """Words for what the core names by a code."""
 WORDS = (
     TEXTS
     | PLACES
     | WAGERS
-    | {"place", "high", "low", "result", "words", "holding", "odds", "stopped", "defects", "faces", "row"}
+    | {
+        "place",
+        "high",
+        "low",
+        "result",
+        "words",
+        "holding",
+        "odds",
+        "stopped",
+        "defects",
+        "faces",
+        "row",
+        "b",
+        "allowed",
+        "approved",
+        "kinds",
+        "REASONS",
+        "SLIPS",
+    }
 )
 """Fields of a sentence that hold words of the core."""
+NUMBERS = frozenset({"amount", "number", "percent", "to_one", "jacks"})
+NUMBER = r"[-+−]?\$?[\d.,/]+"
 
 
 def phrase(text: str) -> str:
@@ -62,6 +91,8 @@ def _known(text: str) -> str | None:
 
 def _value(name: str, item: str) -> str:
     """A value in a sentence; only those are said in other words that are words of the core, never a player's name."""
+    if name == "set_by":
+        return phrase(item) if item == DEALER else item
     if name.rstrip("0123456789") not in WORDS:
         return item
     said = phrase(item)
@@ -91,5 +122,6 @@ def _pattern(template: str) -> re.Pattern[str]:
     for literal, name, _spec, _conversion in Formatter().parse(template):
         parts.append(re.escape(literal))
         if name is not None:
-            parts.append(f"(?P={name})" if f"(?P<{name}>" in "".join(parts) else f"(?P<{name}>.+?)")
+            said = NUMBER if name in NUMBERS else ".+?"
+            parts.append(f"(?P={name})" if f"(?P<{name}>" in "".join(parts) else f"(?P<{name}>{said})")
     return re.compile("".join(parts), re.DOTALL)

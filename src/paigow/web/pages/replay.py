@@ -19,7 +19,7 @@ from paigow.record.narration import tell_transfer
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
 from paigow.table.hearing import everything
-from paigow.table.model import WagerKey
+from paigow.table.model import DEALER, WagerKey
 from paigow.table.progressive import ProgressivePaid
 from paigow.table.setting import HandSet, HouseWayTold
 from paigow.table.settlement import BankSettled, WagerSettled
@@ -173,6 +173,6 @@ def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
                 place = words.place(event.position, game)
                 yield _("%(place)s: %(who)s set %(setting)s") % {
                     "place": place,
-                    "who": event.set_by,
+                    "who": phrase(event.set_by) if event.set_by == DEALER else event.set_by,
                     "setting": event.setting,
                 }

@@ -71,6 +71,11 @@ KINDS: Words = MappingProxyType(
         "chan-chu": lazy("Chan Chu"),
     }
 )
+SIGNS: Words = MappingProxyType({**KINDS, "limits": lazy("Limits"), "payout-limit": lazy("Payout limit")})
+COLOURS: Words = MappingProxyType(
+    {"red": lazy("red"), "blue": lazy("blue"), "green": lazy("green"), "black": lazy("black")}
+)
+"""Of the backs of cards."""
 DEEDS: Words = MappingProxyType(
     {
         "sit": lazy("Sit here"),
@@ -116,6 +121,39 @@ DEEDS: Words = MappingProxyType(
         "confirm-hand": lazy("Confirm the hand"),
         "view-set": lazy("Look the set over"),
         "ask-face-up": lazy("Ask for the set to be turned up"),
+        # of the dealer and the system
+        "open-round": lazy("Open the round"),
+        "mix": lazy("Mix the pieces"),
+        "offer-bank": lazy("Offer the bank"),
+        "offer-cut": lazy("Offer the cut"),
+        "place-deck": lazy("Make the deck ready"),
+        "no-more-bets": lazy("“No more bets”"),
+        "take-stake": lazy("Take the bank’s stake"),
+        "accept-inexact": lazy("Accept a wager that chips cannot pay exactly"),
+        "laja": lazy("Perform the laja"),
+        "cut-tiles": lazy("Cut the tiles"),
+        "uncover": lazy("Uncover the dice"),
+        "draw-number": lazy("Draw the number"),
+        "use-button": lazy("Move the button"),
+        "deliver": lazy("Deal the hands"),
+        "declare-jacks": lazy("Declare the jacks"),
+        "set-for-player": lazy("Set the hand for the player"),
+        "set-house-hand": lazy("Set the house’s hand"),
+        "expose-bank": lazy("Show the bank’s hand"),
+        "expose": lazy("Open the hand and compare"),
+        "pay": lazy("Pay the winners"),
+        "abandon-round": lazy("Abandon the round"),
+        "close-round": lazy("Close the round"),
+        "no-roll": lazy("“No roll”"),
+        "report-fault": lazy("Report a fault"),
+        "find-face-up": lazy("Find a card face up"),
+        "draw-in-error": lazy("Draw a card too early"),
+        "tear-joker": lazy("Tear up the second joker"),
+        "clean-set": lazy("Clean the set"),
+        "inspect-set": lazy("Inspect the set"),
+        "display-set": lazy("Show the set"),
+        "turn-set-down": lazy("Turn the set face down"),
+        "time": lazy("Time passes"),
         # of the floor
         "stop": lazy("Stop the table"),
         "resume": lazy("Resume the table"),
@@ -159,6 +197,10 @@ IRREGULARITIES: Words = MappingProxyType(
         "wrong-boxes": lazy("tiles at wrong boxes"),
         "wrong-count": lazy("a wrong count of pieces"),
         "number-fault": lazy("the random number failed"),
+        "fell-out": lazy("a die fell out"),
+        "not-flat": lazy("a die does not lie flat"),
+        "lid-lifted": lazy("the bank lifted the lid"),
+        "misdealt": lazy("wrongly dealt"),
         "fewer-cards": lazy("too few cards"),
         "more-cards": lazy("too many cards"),
         "exposed-tiles": lazy("exposed tiles"),
@@ -221,6 +263,9 @@ FACES: Words = MappingProxyType(
     }
 )
 """Of the rules by which a pair of tiles is split."""
+ACTORS: Words = MappingProxyType(
+    {"dealer": lazy("dealer"), "floor": lazy("floor"), "system": lazy("system"), "house": lazy("house")}
+)
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
 THINGS: Words = MappingProxyType(
     {

@@ -96,15 +96,21 @@ class Site:
         if state.round is None and "ann" in state.players and state.players["ann"].away:
             self.do(ComeBack(player="ann"))
         if state.phase is Phase.BETTING and "ann" in state.players:
-            placed = {key.kind for key in state.current.wagers if key.player == "ann"}
-            for offer in legal_commands(state, "ann"):
-                command = offer.command
-                if not isinstance(command, PlaceWager) or command.position != state.players["ann"].position:
-                    continue
-                if command.kind not in placed and can(self.state, command):
-                    self.do(command)
+            while (command := self._wager()) is not None:
+                self.do(command)
         Table.objects.filter(slug=self.slug).update(due_at=timezone.now())
         self.desk.attend(self.slug, timezone.now())
+
+    def _wager(self) -> PlaceWager | None:
+        state = self.state
+        placed = {key.kind for key in state.current.wagers if key.player == "ann"}
+        for offer in legal_commands(state, "ann"):
+            command = offer.command
+            if not isinstance(command, PlaceWager) or command.position != state.players["ann"].position:
+                continue
+            if command.kind not in placed and can(state, command):
+                return command
+        return None
 
     def play_until(self, reached: Callable[[TableState], bool], most: int = 2000) -> TableState:
         for _ in range(most):

@@ -44,7 +44,7 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
 @pytest.mark.parametrize(
     ("text", "said", "clauses"),
     [
-        ('standard = "maryland-tiles"\nvigorish = 3\n[table]\nminimum = "$5000"\nmaximum = "$1"', "", 1),
+        ('standard = "maryland-tiles"\nvigorish = 3\n[table]\nminimum = "$5000"\nmaximum = "$1"', "vigorish", 0),
         ('standard = "maryland-tiles"\nhouse_way = "mine"\nnothing = 1', "nothing", 1),
         ("standard = 1", "says which standard", 0),
         ("no toml", "no TOML", 0),

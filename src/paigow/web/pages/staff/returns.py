@@ -155,7 +155,7 @@ class _Reader:
 NO_WAGERS = ("buy-in", "cash-out", "chips to be changed", "chips changed")
 BANKS_OWN = (
     "surplus to the bank", "the bank's gain", "stake back", "stake returned", "bank's stake", "stake reduced",
-    "handed back",
+    "handed back", "the bank makes up what the centre lacks",
 )  # fmt: skip
 
 

@@ -1,10 +1,12 @@
 """The cloth: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from paigow.money import BANKER_AREA, CENTRE, INVENTORY, LOSING_AREA, Chips
 from paigow.table.banking import bank_position, waiting
@@ -23,6 +25,7 @@ from paigow.web.pages.table.money import css, pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
+COLON = re.compile(r"\s*[:：]\s*")
 
 
 def seats(
@@ -103,13 +106,13 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
         return
     if state.game.options.boxes is not None:
         if bank_position(state) == position:
-            yield "Co-banker" if state.round.co_banked else "Banker"
+            yield noop("Co-banker") if state.round.co_banked else noop("Banker")
     else:
         marker, at = marker_lies(state)
         if marker and at == position:
             yield "Co-Bank" if marker == "co-bank-marker" else "Bank"
     if state.game.options.start_method == "button" and state.equipment.button == position:
-        yield "Button"
+        yield noop("Button")
     if any(key.position == position for key in state.round.lammers):
         yield "Envy"
 
@@ -244,12 +247,10 @@ def signs(layout: Layout) -> tuple[SignView, ...]:
     """Pay tables and limits as they are posted."""
     found = []
     for sign in layout.signs:
-        title = words.word(words.KINDS, sign.subject)
+        title = words.word(words.SIGNS, sign.subject)
         lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
-        split = tuple(
-            (phrase(head), phrase(tail.strip())) for head, _colon, tail in (line.partition(":") for line in lines)
-        )
-        found.append(SignView(title, split, sign.clause))
+        parts = (COLON.split(phrase(line), maxsplit=1) for line in lines)
+        found.append(SignView(title, tuple((head, "".join(rest)) for head, *rest in parts), sign.clause))
     return tuple(found)
 
 

@@ -1,0 +1,79 @@
+"""The translations: every text has one where a person plays, learns or keeps an account, and none loses a field."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from tools.messages import LOCALES, SOURCE, catalogue_of, outdated
+
+COMPLETE = (
+    "learning/", "web/locale/phrases.txt", "web/pages/drill", "web/pages/lobby.py", "web/pages/play.py",
+    "web/pages/replay.py", "web/pages/review.py", "web/pages/said.py", "web/pages/standards.py", "web/pages/table/",
+    "web/pages/tags.py", "web/pages/verify.py", "web/pages/words.py", "web/people/", "web/templates/base.html",
+    "web/templates/lessons/", "web/templates/lobby/", "web/templates/people/", "web/templates/table/",
+)  # fmt: skip
+LEFT_OUT = {"%(name)s %(characters)s (%(called)s), %(one)s-%(two)s": {"characters", "called"}}
+"""Fields that a translation need not have: a tile's name in Chinese is its characters."""
+
+
+@pytest.fixture(scope="module", params=LOCALES)
+def catalogue(request: pytest.FixtureRequest) -> Catalog:
+    with catalogue_of(SOURCE, request.param).open("rb") as file:
+        return read_po(file, request.param)
+
+
+def messages(catalogue: Catalog) -> Iterator[Message]:
+    return (message for message in catalogue if message.id)
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def fields(text: str) -> set[str]:
+    """Those of both kinds: %(name)s and {name}."""
+    percent = {name + kind for name, kind in re.findall(r"%\((\w+)\)(\w)", text)}
+    if percent:
+        return percent
+    try:
+        return {f"{{{name}}}" for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
+    except ValueError:  # braces that are only written
+        return set()
+
+
+def test_the_catalogues_are_what_the_sources_say() -> None:
+    assert outdated() == []
+
+
+def test_every_text_of_play_and_learning_is_translated(catalogue: Catalog) -> None:
+    missing = [
+        message.id
+        for message in messages(catalogue)
+        if any(place.startswith(COMPLETE) for place, _line in message.locations) and not all(forms(message.string))
+    ]
+    assert missing == []
+
+
+def test_no_translation_loses_or_invents_a_field(catalogue: Catalog) -> None:
+    wrong = []
+    for message in messages(catalogue):
+        wanted = set.union(*map(fields, forms(message.id)))
+        left_out = {f"{name}s" for name in LEFT_OUT.get(forms(message.id)[0], ())}
+        for said in filter(None, forms(message.string)):
+            if fields(said) != wanted - left_out or said.count("%%") != forms(message.id)[0].count("%%"):
+                wrong.append((message.id, said))
+    assert wrong == []
+
+
+def test_simplified_is_simplified(catalogue: Catalog) -> None:
+    """Some characters that only one of the two ways of writing has."""
+    only = {"zh_Hant": "莊擺頭對點長雜", "zh_Hans": "庄摆头对点长杂"}
+    said = "".join(text for message in messages(catalogue) for text in forms(message.string))
+    other = next(characters for locale, characters in only.items() if locale != str(catalogue.locale))
+    own = only[str(catalogue.locale)]
+    assert set(own) <= set(said)
+    assert not set(other) - set(own) & set(said)
