@@ -116,7 +116,7 @@ def test_a_line_that_is_cut_at_random_loses_and_repeats_nothing(new_server: NewS
                         break
         return numbers
 
-    async def all_of_them() -> list[list[int]]:
+    async def all_of_them() -> tuple[list[int], list[int], list[int]]:
         return await asyncio.gather(follower("/tables/t/events/"), follower("/tables/t/events/"), pages())
 
     first, second, drawn = run(all_of_them())

@@ -12,6 +12,8 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import DatabaseError
+
 from paigow.table import TableState
 from paigow.table.hearing import hearer
 from paigow.web.live.threads import in_thread
@@ -72,7 +74,11 @@ class Feed:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
         with BOARD.listening(self.slug) as bell:
             while self.followers:
-                new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
+                try:
+                    new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
+                except DatabaseError:
+                    await asyncio.sleep(1.0)  # it is away for a moment; those who follow wait
+                    continue
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
