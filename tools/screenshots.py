@@ -45,7 +45,7 @@ def take(page: Page, name: str, *, whole: bool = False) -> None:
     fewer = drawn.quantize(256 - len(ACCENTS), dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
     palette.putpalette(
-        (fewer.getpalette() or [])[: 3 * (256 - len(ACCENTS))] + [*b"".join(map(bytes.fromhex, ACCENTS))]
+        [*(fewer.getpalette() or [])[: 3 * (256 - len(ACCENTS))], *b"".join(map(bytes.fromhex, ACCENTS))]
     )
     drawn.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1024} kB")
