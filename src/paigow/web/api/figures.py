@@ -26,7 +26,7 @@ from paigow.web.service import tables
 from paigow.web.store import journal
 
 router = Router(tags=["figures"])
-PATIENCE = 1.0  # seconds that a question may wait for its answer
+PATIENCE = 0.3  # seconds that a question may wait for its answer
 AT_ONCE = 1  # processes of this one that work
 
 Rules = Annotated[Standard | None, Query(description="A standard, …", example="maryland-tiles")]

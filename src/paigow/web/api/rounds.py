@@ -18,8 +18,8 @@ from paigow.web.store.models import StoredRound, Table
 router = Router(tags=["rounds"])
 RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]
 TOML = {"200": {"description": "OK", "content": {"application/toml": {"schema": {"type": "string"}}}}}
-WHOLE = 500
-"""Rounds that are sent as one record; a longer one is taken block by block."""
+WHOLE = 100
+"""Rounds that are sent at once."""
 
 
 @router.get("/{slug}/rounds", response=answers({200: RoundPage}))
@@ -50,15 +50,23 @@ def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> A
 
 
 @router.get("/{slug}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
-def get_record(request: HttpRequest, slug: Slug, through: Annotated[int | None, Query(ge=1, le=WHOLE)] = None) -> Any:
-    """The whole record from the opening of the table through a finished round, the last one if none is named; 500
-    rounds at most. Further blocks can be put after it. For those who played at the table, the floor and auditors."""
+def get_record(
+    request: HttpRequest,
+    slug: Slug,
+    after: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    limit: Annotated[int, Query(ge=1, le=WHOLE)] = WHOLE,
+) -> Any:
+    """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
+    `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
+    who played at the table, the floor and auditors."""
     table = tables.find(slug)
     records.require_may_read(person_of(request), table)
-    last = through or min(records.last_finished(table), WHOLE)
-    if through is not None:
-        records.finished(table, through)
-    return _toml(records.text_of(records.record_lines(table, last)))
+    last = records.last_finished(table)
+    through = min(last, after + limit)
+    response = _toml(records.text_of(records.record_lines(table, through, after=after)))
+    if through < last:
+        response["Link"] = f'<{request.path}?after={through}&limit={limit}>; rel="next"'
+    return response
 
 
 @router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))

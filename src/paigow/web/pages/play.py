@@ -182,7 +182,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     if person.username not in tables.state_at(table).players:
         return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
     try:
-        bots.invite(slug, int(count) if count.isdecimal() else -1)
+        bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
     except PaigowError as error:
         return _page(request, table, Notice(phrase(error.message)), 422)
     return HttpResponseRedirect(reverse("table", args=(slug,)))

@@ -19,7 +19,8 @@ from paigow.table.surrender import Surrender
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds. `step` is between two deeds of the dealer; `quiet` how long a betting window stays open when everyone
+    """Seconds. `between` is how long a settled round lies to be seen, and as long again until the next one; `step` is
+    between two deeds of the dealer; `quiet` how long a betting window stays open when everyone
     has wagered; `misses` is not seconds but rounds in a row without a deed, after which a seat is given up."""
 
     between: float = 3.0

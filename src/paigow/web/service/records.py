@@ -61,10 +61,11 @@ def round_lines(table: Table, number: int) -> list[str]:
     return _block(table, finished(table, number))[0]
 
 
-def record_lines(table: Table, through: int) -> Iterator[str]:
-    """The whole record, from the opening of the table to the end of a round."""
-    yield from head_lines(table)
-    for number in range(1, through + 1):
+def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]:
+    """The record from the opening of the table to the end of a round, or what of it comes after another."""
+    if not after:
+        yield from head_lines(table)
+    for number in range(after + 1, through + 1):
         yield from round_lines(table, number)
 
 

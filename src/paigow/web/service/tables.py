@@ -215,7 +215,7 @@ def _submit(
         money.move(table, before, events, at)
         stored = journal.append(table, before, command, after, events, journal.Origin(person, key, at), server_seed)
         records.keep(table, after, events)
-        _set_clock(table, after, at)
+        _set_clock(table, before, after, at)
         table.save(update_fields=("sequence", "head", "due_at", "awaited", "deadline_at"))
         notices.announce(slug, table.sequence)
         pk, first, last = table.pk, stored.first, stored.last
@@ -249,8 +249,9 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
     return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
 
 
-def _set_clock(table: Table, after: TableState, at: datetime) -> None:
-    """When the dealer looks at the table next, and until when people are waited for."""
+def _set_clock(table: Table, before: TableState, after: TableState, at: datetime) -> None:
+    """When the dealer looks at the table next, and until when people are waited for. A round that has just been settled
+    is left to be seen as long as the table then rests."""
     pace = Pace.of(table.pace)
     waiting = waits_for(after, people_at(after), pace)
     name = waiting.name if waiting else ""
@@ -259,7 +260,8 @@ def _set_clock(table: Table, after: TableState, at: datetime) -> None:
     elif not waiting:
         table.deadline_at = None
     table.awaited = name
-    between = after.round is None and after.phase is Phase.OPEN
+    settled = after.phase is Phase.FINISHED and before.phase is not Phase.FINISHED
+    between = settled or (after.round is None and after.phase is Phase.OPEN)
     table.due_at = later(at, pace.between if between else pace.bot if waiting else pace.step)
 
 

@@ -1,5 +1,6 @@
 """The operator: rules that are checked against the document, people, limits, returns, and the software's identity."""
 
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,7 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from paigow.money import rack
-from paigow.rules import build_submission, submission_hash
+from paigow.rules import build_submission, load_submission, submission_hash
+from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
 from paigow.web.people.limits import house_limit
 from paigow.web.people.models import Account, SignificantEvent, SignInGuard, User
@@ -199,3 +201,20 @@ def test_the_software_is_looked_at(browser_of: BrowserOf) -> None:
     noted = SignificantEvent.objects.filter(detail__software="accepted").get()
     assert noted.detail["digest"] in page
     assert noted.detail["digest"] in opal.get("/operator/software/").content.decode()
+
+
+@pytest.mark.slow
+def test_the_theory_is_the_par_sheets() -> None:
+    """The exact returns of the main wager, by who banks, and of the optional wager."""
+    rules = load_submission("maryland-tiles")
+    work = Work(rules, SHEET)
+    for _ in range(600):
+        if work.found() is not None:
+            break
+        assert not work.begin().failed
+        time.sleep(0.5)
+    known = returns.theory(rules)
+    assert known["main", "house"].least == Fraction(1791342403, 1840702500)
+    assert known["main", "house"].most == Fraction(88500709, 87652500)
+    assert known["pair-fortunes", "house"].least == known["pair-fortunes", "player"].most == Fraction(6811, 7192)
+    assert ("main", "player") in known

@@ -56,6 +56,7 @@ MATRIX: dict[str, frozenset[str]] = {
         ("review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/"),
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
+    "tables/<slug:slug>/bots/": NOBODY,  # for those who sit there
     # for a token
     **dict.fromkeys(
         (
@@ -132,9 +133,11 @@ for model, (app, who) in SEEN_IN_ADMIN.items():
         MATRIX.setdefault(area + ending, NOBODY)
 SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "MDT-8.A.2", "number": "1", "id": "1"}
 SAMPLES["path:object_id"] = "999999999"
-POSTED = {"floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
-          "operator-unlock", "operator-adjust", "operator-activity", "table-do", "top-up", "language", "logout",
-          "set_language", "give_command", "verify_record", "make_token", "revoke_token"}  # fmt: skip
+POSTED = {
+    "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
+    "operator-unlock", "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
+    "set_language", "give_command", "verify_record", "make_token", "revoke_token",
+}  # fmt: skip
 
 
 def routes(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from paigow.errors import PaigowError
 from paigow.web.live.threads import in_thread
+from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
 
 T = TypeVar("T")
@@ -35,7 +36,8 @@ def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, bac
     try:
         deed()
     except PaigowError as error:
-        messages.error(request, str(error))
+        clause = f" [{error.clause}]" if error.clause else ""
+        messages.error(request, phrase(error.message) + clause)
     else:
         messages.success(request, said)
     return HttpResponseRedirect(back)

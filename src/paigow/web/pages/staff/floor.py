@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from paigow.errors import PaigowError
-from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
 from paigow.table.model import FLOOR
 from paigow.web.pages import words
@@ -91,7 +90,7 @@ def line(table: Table) -> Line:
     seated = state.seated()
     return Line(
         table=table,
-        game=STANDARDS[table.standard].title,
+        game=f"{words.word(words.GAMES, table.standard)} · {words.word(words.DOCUMENTS, table.standard)}",
         phase=words.word(words.PHASES, state.phase.value),
         bank=("" if state.round is None else state.round.bank or _("the house")),
         seated=len(seated),

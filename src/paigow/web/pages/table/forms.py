@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from paigow.money import Chips
-from paigow.table import Command, Game, Offer, TableState
+from paigow.table import Command, Game, Offer, Phase, TableState
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
@@ -155,7 +155,7 @@ def command_form(
         amounts=None if amounts is None else amounts_of(amounts, _proposed(state, viewer, verb, amounts)),
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
-        main=verb in NEEDED or broke,
+        main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
         primary=verb in MAIN_DEEDS or broke,
     )
 
