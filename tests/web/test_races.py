@@ -24,7 +24,7 @@ from tools.server import SiteServer
 pytestmark = pytest.mark.own_database
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "choose", "set", "surrender"), 0.0)
-QUICK |= {"step": 0.2, "bot": 0.05, "always": True}
+QUICK |= {"step": 0.5, "bot": 0.5, "always": True}
 SLOW = {**QUICK, "between": 1.0, "bet": 300.0, "quiet": 300.0}
 RACERS = {f"r{number}": ("race-a", "race-b")[number % 2] for number in range(6)}
 SECONDS = 6.0
@@ -146,7 +146,7 @@ def tokens(pair: Any) -> dict[str, str]:
     """Racers for two tables; and four more tables, where bots play, and Pat at the last."""
     people = dict.fromkeys((*RACERS, "pat"), "player")
     tables: dict[str, Any] = {
-        slug: {"standard": name, "bots": 2, "pace": QUICK | {"step": 0.4, "between": 1.0}}
+        slug: {"standard": name, "bots": 2, "pace": QUICK | {"between": 1.0}}
         for slug, name in zip(("race-a", "race-b"), STANDARDS, strict=False)
     }
     tables |= {f"deal-{name}": {"standard": name, "bots": 2, "pace": QUICK} for name in STANDARDS}
