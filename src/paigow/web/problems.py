@@ -5,11 +5,15 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
+from itertools import chain
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
+from django.views.defaults import bad_request
 
 MEDIA_TYPE = "application/problem+json"
 AREA = "/api/"
@@ -82,3 +86,14 @@ def problems(
         return _as_problem(request, response)
 
     return now
+
+
+class NoNul(MiddlewareMixin):
+    """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: tuple[object, ...], kwargs: dict[str, object]
+    ) -> HttpResponse | None:
+        fields = chain(request.GET.lists(), request.POST.lists())
+        found = "\0" in request.path or any("\0" in text for name, values in fields for text in (name, *values))
+        return bad_request(request, SuspiciousOperation("a NUL sign")) if found else None

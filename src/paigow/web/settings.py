@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "paigow.web.people.middleware.Presence",
+    "paigow.web.problems.NoNul",
 ]
 TEMPLATES = [
     {
