@@ -13,12 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
 
 NewServer = Callable[..., SiteServer]
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A request leaves its language behind; the next test begins without."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

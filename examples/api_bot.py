@@ -1,0 +1,113 @@
+"""A bot that plays through the JSON API: it sits down, wagers the least, and sets its hands the house way.
+
+    PAIGOW_TOKEN=paigow_… python examples/api_bot.py http://127.0.0.1:8000 maryland-tiles --rounds 5
+
+It does what the API offers (`/legal`), asks for advice on its pieces, and learns from the stream of events when to look
+again. Every command says which event the bot saw last; if the table has moved on since, the API refuses it and the bot
+looks again.
+"""
+
+import argparse
+import os
+import uuid
+from typing import Any
+
+import httpx
+from httpx_sse import connect_sse
+
+WISHES = ("come-back", "pass-bank", "pass-cut", "wager", "look", "set", "confirm")
+CHIPS = 50  # table minimums
+
+
+class Bot:
+    def __init__(self, client: httpx.Client, slug: str) -> None:
+        self.client = client
+        self.slug = slug
+        self.seat = 0
+        self.played = 0
+
+    def ask(self, path: str, **query: Any) -> Any:
+        return self.client.get(path, params=query).raise_for_status().json()
+
+    def do(self, sequence: int, **command: Any) -> dict[str, Any]:
+        """Gives a command; the key makes it harmless to send it twice. The answer is a receipt or a refusal."""
+        headers = {"Idempotency-Key": uuid.uuid4().hex}
+        body = command | {"expected": sequence}
+        answer = self.client.post(f"/api/tables/{self.slug}/commands", json=body, headers=headers)
+        found: dict[str, Any] = answer.json()
+        if not answer.is_success and found["reason"] not in ("stale", "refused"):
+            raise SystemExit(f"{found['detail']} [{found['clause'] or found['reason']}]")
+        return found
+
+    def sit_down(self) -> int:
+        """Takes a free seat and buys chips; the number of the last event."""
+        while True:
+            table = self.ask(f"/api/tables/{self.slug}")
+            free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
+            if not free:
+                raise SystemExit("no seat is free")
+            self.seat = free[0]
+            seated = self.do(table["sequence"], do="sit", position=self.seat, seed=uuid.uuid4().hex)
+            if "receipt" in seated:
+                break
+        sequence: int = seated["receipt"]["last"]
+        while "receipt" not in (bought := self.do(sequence, do="buy-in", amount=CHIPS * table["minimum"])):
+            sequence = bought["sequence"]
+        return int(bought["receipt"]["last"])
+
+    def act(self) -> None:
+        """Does what is most wanted of all that is offered, until nothing is."""
+        while (wish := self.wish()) is not None and "receipt" in self.do(**wish):
+            pass
+
+    def wish(self) -> dict[str, Any] | None:
+        legal = self.ask(f"/api/tables/{self.slug}/legal")
+        offers = [offer["command"] for offer in legal["offers"] if offer["command"]["do"] in WISHES]
+        for command in sorted(offers, key=lambda command: WISHES.index(command["do"])):
+            if command["do"] == "wager":
+                mine = command["position"] == self.seat and command.get("kind", "main") == "main"
+                if not mine or self.has_wagered(legal["actor"]):
+                    continue
+            if command["do"] == "set":
+                command["setting"] = self.house_setting(command["position"])
+            return {"sequence": legal["sequence"], **command}
+        return None
+
+    def has_wagered(self, name: str) -> bool:
+        current = self.ask(f"/api/tables/{self.slug}/view")["round"]
+        return current is None or any(name in wager for wager in current["wagers"])
+
+    def house_setting(self, position: int) -> str:
+        hand = self.ask(f"/api/tables/{self.slug}/view")["round"]["hands"][str(position)]
+        advice = self.ask("/api/advice", table=self.slug, pieces=" ".join(hand["pieces"]))
+        return f"{advice['house_way']['high']} / {advice['house_way']['low']}"
+
+    def play(self, rounds: int) -> None:
+        last = self.sit_down()
+        self.act()
+        stream = f"/api/tables/{self.slug}/stream"
+        with connect_sse(self.client, "GET", stream, params={"after": last}, timeout=None) as events:
+            for event in events.iter_sse():
+                if event.event == "round-closed":
+                    self.played += 1
+                    print(f"round {event.json()['number']} is over")
+                if self.played >= rounds:
+                    break
+                self.act()
+        while "receipt" not in self.do(self.ask(f"/api/tables/{self.slug}")["sequence"], do="leave"):
+            pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("address", help="of the site, such as http://127.0.0.1:8000")
+    parser.add_argument("table", help="the name of a table, such as maryland-tiles")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    headers = {"Authorization": f"Bearer {os.environ['PAIGOW_TOKEN']}"}
+    with httpx.Client(base_url=asked.address, headers=headers, timeout=30) as client:
+        Bot(client, asked.table).play(asked.rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The example plays through the API of a real server."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from paigow.rules import STANDARDS
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "api_bot.py"
+MAKE_PEOPLE = """
+import django
+django.setup()
+from paigow.web.api.access import issue
+from paigow.web.people.registration import sign_up
+from paigow.web.people.roles import appoint
+operator, auditor, player = (sign_up(name, "nine brass tiles") for name in ("op", "aud", "robot"))
+appoint(operator, "operator")
+appoint(auditor, "auditor")
+print(*(issue(person, "test")[1] for person in (operator, auditor, player)))
+"""
+WINDOWS = dict.fromkeys(("offer", "cut", "bet", "choose", "set"), 60)
+QUICK = WINDOWS | dict.fromkeys(("between", "quiet", "surrender", "step", "bot"), 0.02)
+
+
+@pytest.mark.own_database
+def test_the_example_plays_rounds_of_every_game(database_url: str, new_server: Any) -> None:
+    server = new_server(database_url, environment={"PAIGOW_RATES": "api=1000000"})
+    environment = server.environment | {"PAIGOW_DATA": str(server.data)}
+    environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
+    command = [sys.executable, "-c", MAKE_PEOPLE]
+    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    operator, auditor, player = made.stdout.split()
+    with httpx.Client(base_url=server.address, timeout=30) as client:
+        for standard in STANDARDS:
+            table = {"slug": f"q-{standard}", "standard": standard, "pace": QUICK, "bots": 1}
+            opened = client.post("/api/tables", json=table, headers={"Authorization": f"Bearer {operator}"})
+            assert opened.status_code == 201, opened.text
+            asked = [sys.executable, str(EXAMPLE), server.address, table["slug"], "--rounds", "1"]
+            played = subprocess.run(
+                asked, env=os.environ | {"PAIGOW_TOKEN": player}, capture_output=True, text=True, timeout=120
+            )
+            assert played.returncode == 0, played.stdout + played.stderr
+            assert played.stdout.count("is over") == 1
+            record = client.get(
+                f"/api/tables/{table['slug']}/record", headers={"Authorization": f"Bearer {auditor}"}
+            ).text
+            for deed in ("wager", "look", "set"):
+                assert record.count(f'by = "robot", do = "{deed}"') >= 1, deed
