@@ -13,12 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
 
 NewServer = Callable[..., SiteServer]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Whatever language the last visitor of this process had."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")
