@@ -36,6 +36,7 @@ OF_A_PLAYER = (
     "/account/limits/",
     "/account/exclusion/",
     "/account/password/",
+    "/account/tokens/",
     "/account/sign-out/",
     "/drill/house-way/maryland-tiles/maryland/",
     "/drill/settlement/maryland-poker/",

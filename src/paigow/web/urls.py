@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import lobby, play
+from paigow.web.pages import lobby, play, tokens
 
 urlpatterns = [
     path("", include("paigow.web.observe.urls")),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<slug:slug>/live/", live.table_page, name="table-live"),
     path("tables/<slug:slug>/rounds/<int:number>/proof.json", play.proof, name="round-proof"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/", include("paigow.web.people.urls")),
     path("admin/login/", RedirectView.as_view(pattern_name="people:sign-in", query_string=True)),  # one door for all
     path("admin/", admin.site.urls),

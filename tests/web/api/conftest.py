@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
+from paigow.web.api import access
 from paigow.web.api.access import issue
 from paigow.web.people import rates
 from paigow.web.people.models import User
@@ -114,6 +115,7 @@ def fresh(settings: Any) -> Iterator[None]:
     tables.CACHE.clear()
     journal._SEEDS.clear()
     rates._process.clear()
+    access._seen.clear()
 
 
 NewCaller = Callable[..., Caller]

@@ -1,6 +1,7 @@
 """Tokens: made by who is signed in, good for what they are for, and gone when revoked."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -123,3 +124,30 @@ def test_time_at_the_api_is_time_played(mei: User) -> None:
     note_presence(mei)
     note_presence(mei)
     assert PlayTime.objects.filter(person=mei).count() == 1
+
+
+def test_a_person_makes_and_revokes_tokens_on_a_page(mei: User) -> None:
+    client = browser(mei)
+    made = client.post("/account/tokens/", {"name": "my bot"})
+    token = ApiToken.objects.get()
+    page = made.content.decode()
+    [text] = [word for word in re.split("[<>]", page) if word.startswith("paigow_")]
+    assert token_of(text) == token
+    assert "my bot" in page
+    assert text not in client.get("/account/tokens/").content.decode()
+    assert "no-store" in made["Cache-Control"]
+    assert client.post("/account/tokens/", {"revoke": str(token.pk)}).status_code == 302
+    assert token_of(text) is None
+    assert "my bot" not in client.get("/account/tokens/").content.decode()
+
+
+def test_the_page_refuses_what_the_interface_refuses(mei: User) -> None:
+    other, text = issue(sign_up("bao", PASSWORD), "hers")
+    client = browser(mei)
+    assert "You have no such token." in client.post("/account/tokens/", {"revoke": str(other.pk)}).content.decode()
+    assert token_of(text) == other
+    client.post("/account/tokens/", {"name": ""})
+    client.post("/account/tokens/", {"revoke": "x"})
+    assert not ApiToken.objects.filter(user=mei).exists()
+    assert Client().get("/account/tokens/").status_code == 302
+    assert browser(mei, csrf=True).post("/account/tokens/", {"name": "forged"}).status_code == 403

@@ -8,14 +8,19 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, origin_of
+from paigow.web.service.errors import ServiceError
 from paigow.web.store.models import ApiToken
 
 PREFIX = "paigow_"
+LONGEST = 60  # characters of a token's name
+MANY = 20  # tokens of one person
 RATE = 600
 """Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
 WRONG_RATE = 60
@@ -24,6 +29,16 @@ TOUCH = 60.0  # seconds; a person's time is not written more often
 
 _seen: dict[int, float] = {}
 _seen_lock = threading.Lock()
+
+
+class TooManyTokens(ServiceError):
+    reason = "too-many-tokens"
+    status = 409
+
+
+class NoSuchToken(ServiceError):
+    reason = "no-such-token"
+    status = 404
 
 
 def digest(token: str) -> str:
@@ -36,6 +51,22 @@ def issue(person: User, name: str) -> tuple[ApiToken, str]:
     return ApiToken.objects.create(user=person, name=name, digest=digest(text)), text
 
 
+def make(person: User, name: str, request: HttpRequest) -> tuple[ApiToken, str]:
+    """On the word of a person who is signed in; it is noted."""
+    if person.tokens.filter(revoked_at=None).count() >= MANY:
+        raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
+    made, text = issue(person, name)
+    note(Kind.CONFIG, person, {"token": made.pk, "name": made.name, "done": "made"}, request)
+    return made, text
+
+
+def revoke(person: User, number: int, request: HttpRequest) -> None:
+    """From now on it opens nothing."""
+    if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
+        raise NoSuchToken(_("You have no such token."))
+    note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
+
+
 def token_of(text: str) -> ApiToken | None:
     """The token, if it is good and its owner still has an account."""
     if not text.startswith(PREFIX):
@@ -46,7 +77,7 @@ def token_of(text: str) -> ApiToken | None:
 
 def bearer(request: HttpRequest) -> ApiToken | None:
     """The token that a request carries. Whoever asks too often is refused (`TooOften`)."""
-    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
     now = timezone.now()
     token = token_of(text.strip()) if scheme.lower() == "bearer" else None
     if token is None:

@@ -17,6 +17,7 @@ from pydantic import (
 
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
+from paigow.web.api.access import LONGEST
 from paigow.web.service.bots import NAMES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
@@ -307,7 +308,7 @@ class AdviceOut(Shape):
 class NewToken(Shape):
     model_config = ConfigDict(extra="forbid")
 
-    name: str = Field(min_length=1, max_length=60, description="For its owner to know it by")
+    name: str = Field(min_length=1, max_length=LONGEST, description="For its owner to know it by")
 
     @field_validator("name")
     @classmethod

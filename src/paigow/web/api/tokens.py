@@ -7,28 +7,14 @@ from django.utils import timezone
 from ninja import Path, Router, Status
 from ninja.security import SessionAuth
 
-from paigow.web.api.access import issue
+from paigow.web.api import access
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, NewToken, TokenList, TokenOnce
-from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate
-from paigow.web.service.errors import ServiceError
-from paigow.web.store.models import ApiToken
 
 router = Router(tags=["tokens"], auth=SessionAuth())
-MANY = 20
 RATE = 30
-
-
-class TooManyTokens(ServiceError):
-    reason = "too-many-tokens"
-    status = 409
-
-
-class NoSuchToken(ServiceError):
-    reason = "no-such-token"
-    status = 404
 
 
 def _person(request: HttpRequest) -> User:
@@ -46,11 +32,7 @@ def list_tokens(request: HttpRequest) -> Any:
 @router.post("", response=answers({201: TokenOnce}))
 def make_token(request: HttpRequest, body: NewToken) -> Any:
     """A new token. It is shown this once."""
-    person = _person(request)
-    if person.tokens.filter(revoked_at=None).count() >= MANY:
-        raise TooManyTokens(f"a person has at most {MANY} tokens; revoke one first")
-    made, text = issue(person, body.name)
-    note(Kind.CONFIG, person, {"token": made.pk, "name": made.name, "done": "made"}, request)
+    made, text = access.make(_person(request), body.name, request)
     line = {name: getattr(made, name) for name in ("id", "name", "created_at", "revoked_at")}
     return Status(201, line | {"token": text})
 
@@ -58,9 +40,5 @@ def make_token(request: HttpRequest, body: NewToken) -> Any:
 @router.delete("/{number}", response=answers({204: None}))
 def revoke_token(request: HttpRequest, number: Annotated[int, Path(ge=1, le=MOST)]) -> Any:
     """From now on the token opens nothing."""
-    person = _person(request)
-    revoked = ApiToken.objects.filter(pk=number, user=person, revoked_at=None).update(revoked_at=timezone.now())
-    if not revoked:
-        raise NoSuchToken("you have no such token")
-    note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
+    access.revoke(_person(request), number, request)
     return HttpResponse(status=204)

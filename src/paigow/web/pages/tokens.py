@@ -1,0 +1,41 @@
+"""Where a person makes tokens for bots and clients, and revokes them. The text of a token is shown once."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from paigow.web.api import access
+from paigow.web.people.rates import limited
+from paigow.web.people.views import get_or_post, person_of
+from paigow.web.service.errors import ServiceError
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("What it is for"), max_length=access.LONGEST)
+
+
+@login_required
+@get_or_post
+@never_cache
+@limited("tokens", 30)
+def tokens(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    text = ""
+    form = TokenForm(request.POST if request.method == "POST" and "revoke" not in request.POST else None)
+    try:
+        if (said := request.POST.get("revoke", "")).isascii() and said.isdigit() and len(said) < 19:
+            access.revoke(person, int(said), request)
+            messages.success(request, _("The token opens nothing any more."))
+            return redirect("tokens")
+        if form.is_valid():
+            text = access.make(person, form.cleaned_data["name"], request)[1]
+            form = TokenForm()
+    except ServiceError as refused:
+        messages.error(request, refused.message)
+    live = person.tokens.filter(revoked_at=None).order_by("pk")
+    return render(request, "people/tokens.html", {"form": form, "tokens": live, "text": text})
