@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs lock clean
+.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs screenshots lock clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -59,6 +59,10 @@ soak: install
 messages: install
 	$(BIN)/python -m tools.messages extract
 	$(BIN)/python -m tools.messages compile
+
+# Pictures for the docs, played for in a browser.
+screenshots: prepare
+	$(BIN)/python -m tools.screenshots
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site

@@ -79,7 +79,7 @@ def picture_tables(browser: Browser, site: SiteServer) -> None:
 
 def picture_phones(browser: Browser, site: SiteServer) -> None:
     for standard in STANDARDS:
-        phone = at_table(browser, site, f"{standard}-phone", **PHONE)
+        phone = at_table(browser, site, standard, **PHONE)
         in_mid_round(phone)
         phone.page.locator(".way > summary").click()
         phone.page.evaluate("document.getElementById('dock').scrollTop = 0")
@@ -89,7 +89,7 @@ def picture_phones(browser: Browser, site: SiteServer) -> None:
 
 
 def picture_the_dark(browser: Browser, site: SiteServer) -> None:
-    player = at_table(browser, site, "maryland-poker-dark", color_scheme="dark", **DESK)
+    player = at_table(browser, site, "maryland-poker", color_scheme="dark", **DESK)
     in_mid_round(player)
     take(player.page, "maryland-poker-dark")
     player.page.context.close()
@@ -101,6 +101,10 @@ def picture_rooms(browser: Browser, site: SiteServer) -> None:
         page.goto(path)
         if page.locator("progress").count():
             page.locator("progress").wait_for(state="detached", timeout=300_000)
+        if page.get_by_role("button", name="Begin").count():
+            page.get_by_role("button", name="Begin").click()
+        if page.locator("main figure").count():
+            page.locator("main figure").first.scroll_into_view_if_needed()
         take(page, name)
     page.context.close()
 
@@ -110,16 +114,14 @@ PICTURES = {"tables": picture_tables, "phones": picture_phones, "dark": picture_
 
 def main(wanted: list[str]) -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
-    openings = [Opening(standard, bots=4, pace=CALM) for standard in STANDARDS]
-    openings += [Opening(standard, f"{standard}-phone", bots=4, pace=CALM) for standard in STANDARDS]
-    openings.append(Opening("maryland-poker", "maryland-poker-dark", bots=4, pace=CALM))
-    with tempfile.TemporaryDirectory() as data:
-        furnish(Path(data), openings if set(wanted) & {"tables", "phones", "dark"} else openings[:4])
-        with SiteServer(Path(data), options=("--drain", "0")) as site, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"])
-            for name in wanted:
+    for name in wanted:
+        with tempfile.TemporaryDirectory() as data:
+            furnish(Path(data), [Opening(standard, bots=4, pace=CALM) for standard in STANDARDS])
+            with SiteServer(Path(data), options=("--drain", "0")) as site, sync_playwright() as playwright:
+                executable = find_browser()
+                browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
                 PICTURES[name](browser, site)
-            browser.close()
+                browser.close()
 
 
 if __name__ == "__main__":

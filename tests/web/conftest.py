@@ -23,10 +23,10 @@ NewServer = Callable[..., SiteServer]
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Whatever language the last visitor of this process had."""
-    with translation.override("en"):
-        yield
+def in_english() -> Iterator[None]:
+    """A request leaves its language behind; the next test begins without."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
