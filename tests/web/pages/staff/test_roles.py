@@ -47,7 +47,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "account/", "account/confirm/", "account/statement/", "account/statement.csv",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
-            "review/", "tables/<slug:slug>/do/", "api/tokens", "api/tokens/<number>",
+            "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
         SIGNED_IN,
     ),
