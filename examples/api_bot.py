@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 from httpx_sse import connect_sse
 
-WISHES = ("come-back", "pass-bank", "pass-cut", "wager", "look", "set", "confirm")
+WISHES = ("leave", "come-back", "pass-bank", "pass-cut", "wager", "look", "set", "confirm")
 CHIPS = 50  # table minimums
 
 
@@ -24,7 +24,8 @@ class Bot:
         self.client = client
         self.slug = slug
         self.seat = 0
-        self.played = 0
+        self.to_play = 0  # rounds
+        self.gone = False
 
     def ask(self, path: str, **query: Any) -> Any:
         return self.client.get(path, params=query).raise_for_status().json()
@@ -41,29 +42,35 @@ class Bot:
 
     def sit_down(self) -> int:
         """Takes a free seat and buys chips; the number of the last event."""
-        while True:
-            table = self.ask(f"/api/tables/{self.slug}")
-            free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
-            if not free:
-                raise SystemExit("no seat is free")
-            self.seat = free[0]
-            seated = self.do(table["sequence"], do="sit", position=self.seat, seed=uuid.uuid4().hex)
-            if "receipt" in seated:
-                break
-        sequence: int = seated["receipt"]["last"]
-        while "receipt" not in (bought := self.do(sequence, do="buy-in", amount=CHIPS * table["minimum"])):
-            sequence = bought["sequence"]
-        return int(bought["receipt"]["last"])
+        table = self.ask(f"/api/tables/{self.slug}")
+        free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
+        if not free:
+            raise SystemExit("no seat is free")
+        self.seat = free[0]
+        last = self.insist(table["sequence"], do="sit", position=self.seat, seed=uuid.uuid4().hex)
+        return self.insist(last, do="buy-in", amount=CHIPS * table["minimum"])
+
+    def insist(self, sequence: int, **command: Any) -> int:
+        """Gives a command again as long as only the table has moved on; the number of its last event."""
+        while "receipt" not in (answer := self.do(sequence, **command)):
+            if answer["reason"] != "stale":
+                raise SystemExit(answer["detail"])
+            sequence = answer["sequence"]
+        return int(answer["receipt"]["last"])
 
     def act(self) -> None:
         """Does what is most wanted of all that is offered, until nothing is."""
         while (wish := self.wish()) is not None and "receipt" in self.do(**wish):
-            pass
+            if wish["do"] == "leave":
+                self.gone = True
+                return
 
     def wish(self) -> dict[str, Any] | None:
         legal = self.ask(f"/api/tables/{self.slug}/legal")
         offers = [offer["command"] for offer in legal["offers"] if offer["command"]["do"] in WISHES]
         for command in sorted(offers, key=lambda command: WISHES.index(command["do"])):
+            if command["do"] == "leave" and self.to_play > 0:
+                continue
             if command["do"] == "wager":
                 mine = command["position"] == self.seat and command.get("kind", "main") == "main"
                 if not mine or self.has_wagered(legal["actor"]):
@@ -83,19 +90,19 @@ class Bot:
         return f"{advice['house_way']['high']} / {advice['house_way']['low']}"
 
     def play(self, rounds: int) -> None:
+        """So many rounds; then the bot leaves as soon as it may."""
+        self.to_play = rounds
         last = self.sit_down()
         self.act()
         stream = f"/api/tables/{self.slug}/stream"
         with connect_sse(self.client, "GET", stream, params={"after": last}, timeout=None) as events:
             for event in events.iter_sse():
                 if event.event == "round-closed":
-                    self.played += 1
+                    self.to_play -= 1
                     print(f"round {event.json()['number']} is over")
-                if self.played >= rounds:
-                    break
                 self.act()
-        while "receipt" not in self.do(self.ask(f"/api/tables/{self.slug}")["sequence"], do="leave"):
-            pass
+                if self.gone:
+                    return
 
 
 def main() -> None:
