@@ -78,15 +78,19 @@ def open_table(
     return table
 
 
-def find(slug: str) -> Table:
-    table = Table.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
-    if table is None:
-        raise NoSuchTable(f"there is no table {slug!r}")
-    return table
+POINT = ("slug", "sequence")
+"""All of a table's row that tells whether the state that is known is the last one."""
+
+
+def find(slug: str, *fields: str) -> Table:
+    """The table's row, or only these fields of it: the others are fetched if they are asked for."""
+    for table in Table.objects.filter(slug=slug).only(*fields) if SLUG.fullmatch(slug) else ():
+        return table
+    raise NoSuchTable(f"there is no table {slug!r}")
 
 
 def state_of(slug: str) -> TableState:
-    return state_at(find(slug))
+    return state_at(find(slug, *POINT))
 
 
 def view_of(slug: str, viewer: str) -> dict[str, Any]:
