@@ -22,7 +22,7 @@ from paigow.web.service.known import CACHE, Known, known_at
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.store import journal
-from paigow.web.store.models import StoredCommand, Table
+from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 WRITTEN = ("sequence", "head", "due_at", "awaited", "deadline_at")
 
@@ -101,7 +101,8 @@ def booking(slug: str, now: datetime | None = None) -> Iterator[Booking]:
 
 
 def last_deed(table: Table) -> datetime:
-    return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
+    last = StoredEvent.objects.filter(table=table, number=table.sequence).values_list("command__at", flat=True)
+    return next(iter(last), table.opened_at)
 
 
 def with_chance(table: Table, state: TableState, command: Command) -> Command:

@@ -51,6 +51,7 @@ log = structlog.get_logger("paigow.dealer")
 
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
+STUCK = 30.0  # seconds in which a dealer has looked at no table, after which its heart stops
 TICK = 0.05
 HOUR = 3600.0
 MOST = 64  # tables looked at in one go
@@ -66,10 +67,14 @@ class Desk:
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
 
+    def live(self, now: datetime) -> None:
+        """Shows that this process lives."""
+        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
         process can be alive."""
-        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+        self.live(now)
         if self.draining:
             return
         orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
@@ -278,6 +283,30 @@ def _on_behalf(state: TableState, name: str) -> list[Command]:
             return []
 
 
+class Heart(threading.Thread):
+    """Beats while the dealer is at work, however much there is to do: a dealer who is busy is not dead. One that has
+    stood still for long is left to die."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(name="paigow-heart", daemon=True)
+        self._desk = desk
+        self._stop_now = threading.Event()
+        self.moved_at = time.monotonic()
+
+    def run(self) -> None:
+        while not self._stop_now.wait(BEAT):
+            if time.monotonic() - self.moved_at > STUCK:
+                continue
+            try:
+                self._desk.live(timezone.now())
+            except DatabaseError:
+                close_old_connections()
+        connection.close()
+
+    def stop(self) -> None:
+        self._stop_now.set()
+
+
 class DealerThread(threading.Thread):
     """Deals until it is told to stop; a database that is away for a moment does not end it."""
 
@@ -286,6 +315,7 @@ class DealerThread(threading.Thread):
         self._stop_now = threading.Event()
         self._busy = False
         self.desk: Desk | None = None
+        self._heart: Heart | None = None
 
     def run(self) -> None:
         last, tidied = 0.0, -HOUR
@@ -293,7 +323,11 @@ class DealerThread(threading.Thread):
             try:
                 if self.desk is None:
                     self.desk = Desk()
-                    self.desk.beat(timezone.now(), take_all=connection.vendor == "sqlite")
+                    alone = connection.vendor == "sqlite"
+                    self.desk.beat(timezone.now(), take_all=alone)
+                    if not alone:
+                        self._heart = Heart(self.desk)
+                        self._heart.start()
                 if time.monotonic() - last >= BEAT:
                     last = time.monotonic()
                     self.desk.draining = draining.begun
@@ -302,6 +336,8 @@ class DealerThread(threading.Thread):
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())
+                if self._heart is not None:
+                    self._heart.moved_at = time.monotonic()
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:
@@ -311,6 +347,8 @@ class DealerThread(threading.Thread):
         self._end()
 
     def _end(self) -> None:
+        if self._heart is not None:
+            self._heart.stop()
         try:
             if self.desk is not None:
                 self.desk.release()
