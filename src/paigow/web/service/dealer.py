@@ -287,14 +287,14 @@ class Heart(threading.Thread):
     """Beats while the dealer is at work, however much there is to do: a dealer who is busy is not dead. One that has
     stood still for long is left to die."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, every: float = BEAT) -> None:
         super().__init__(name="paigow-heart", daemon=True)
-        self._desk = desk
+        self._desk, self._every = desk, every
         self._stop_now = threading.Event()
         self.moved_at = time.monotonic()
 
     def run(self) -> None:
-        while not self._stop_now.wait(BEAT):
+        while not self._stop_now.wait(self._every):
             if time.monotonic() - self.moved_at > STUCK:
                 continue
             try:
