@@ -313,7 +313,7 @@ class DealerThread(threading.Thread):
     def __init__(self) -> None:
         super().__init__(name="paigow-dealer", daemon=True)
         self._stop_now = threading.Event()
-        self._busy = False
+        self._busy = True
         self.desk: Desk | None = None
         self._heart: Heart | None = None
 
@@ -332,7 +332,7 @@ class DealerThread(threading.Thread):
                     last = time.monotonic()
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
-                    self._busy = self.desk.rounds_on()
+                    self._busy = not draining.begun or self.desk.rounds_on()  # else nobody asks
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())

@@ -1,6 +1,7 @@
 """What works beside the requests of a process: the dealer, and the listener to other processes."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,6 +11,8 @@ from django.urls import get_resolver
 from paigow.web.draining import draining
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
+
+TURN = 0.001  # seconds
 
 
 @contextmanager
@@ -23,6 +26,8 @@ def running() -> Iterator[None]:
     if connection.vendor == "postgresql":
         threads.append(Listener())
     get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
+    # The dealer and the requests share the interpreter: nobody waits long for a turn who only has little to do.
+    sys.setswitchinterval(TURN)
     for thread in threads:
         thread.start()
     try:
