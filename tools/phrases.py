@@ -1,8 +1,8 @@
-"""The texts of the core that a page may show, for the catalogues: what is refused and why, what chips move for, the
+"""The texts of the core that a person may see, for the catalogues: what is refused and why, what chips move for, the
 names of rules, deliveries, hands and things of the layout, and the sentences of the log.
 
 The core knows no languages: it makes English sentences. A sentence with values in it is listed as a template with the
-values as fields, so that `paigow.web.pages.phrases` can tell by the template what a sentence says.
+values as fields, so that `paigow.language.phrases` can tell by the template what a sentence says.
 """
 
 import ast
