@@ -101,7 +101,12 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
     _require_open(state)
     if key.position not in game.betting:
-        raise refuse(f"there is no betting position {key.position}", game.cite("wager.area"))
+        raise refuse(
+            f"there is no betting position {key.position}"
+            if options.boxes is None
+            else f"there is no box {key.position}",
+            game.cite("wager.area"),
+        )
     now = state.current.wagers.get(key, 0)
     unit = options.unit
     held = rack_of(state, key.player) + now

@@ -11,13 +11,15 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from paigow.language.codes import KINDS
 from paigow.table.game import NO_LIMIT, Game
 from paigow.table.layout import layout_of
+from paigow.terminal.columns import right
 from paigow.terminal.felt import BRASS, DIM, LOST, WON
 from paigow.terminal.proof import Proof
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.story import story
-from paigow.terminal.text import _
+from paigow.terminal.text import _, phrase
 from paigow.terminal.words import clauses, money, wager_name
 
 T = TypeVar("T")
@@ -131,11 +133,16 @@ def pays_text(game: Game) -> Text:
             + "\n"
         )
     for sign in layout_of(game).signs:
-        text.append(f"\n{_(sign.subject)} ", BRASS)
+        text.append(f"\n{_sign(sign.subject)} ", BRASS)
         text.append(f"[{sign.clause}]\n", DIM)
         for line in sign.lines:
-            text.append(f"  {_(line)}\n")
+            text.append(f"  {phrase(line)}\n")
     return text
+
+
+def _sign(subject: str) -> str:
+    """What a sign is about."""
+    return {"limits": _("Limits"), "payout-limit": _("Payout limit")}.get(subject) or _(KINDS.get(subject, subject))
 
 
 def help_text() -> Text:
@@ -143,7 +150,7 @@ def help_text() -> Text:
         (_("Enter"), _("what comes next: look, set, put the chips down, no more bets, next round")),
         (_("1 to 9"), _("chips when you wager; pieces when you set your hand")),
         (_("arrows, Space"), _("choose a wager; move over the pieces and pick one")),
-        ("Backspace", _("take the chips in your hand back")),
+        (_("Backspace"), _("take the chips in your hand back")),
         ("x", _("take back a wager that lies on the table")),
         ("r", _("the wagers of your last round again")),
         ("w", _("as the bank: a stake that covers the wagers")),
@@ -158,7 +165,7 @@ def help_text() -> Text:
     )
     text = Text(_("You sit with bots at a table that follows its rule document step by step.") + "\n\n")
     for key, what in rows:
-        text.append(f"{key:>15}  ", "bold")
+        text.append(right(key, 15) + "  ", "bold")
         text.append(f"{what}\n")
     text.append("\n" + _("What the rules do not allow is refused, with the clause in brackets.") + "\n", DIM)
     text.append(_("`paigow rules show CLAUSE` says more about a clause.") + "\n", DIM)
