@@ -139,7 +139,8 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         pieces = str(hand.setting) if hand.setting else " ".join(hand.pieces)
         wagers = [format_cents(hand.wager)] if hand.wager else []
         wagers += [f"{_(KINDS[each.kind])} {format_cents(each.amount)}" for each in hand.side_wagers]
-        return f"{', '.join((what, *wagers))}:  {pieces}"
+        named = {"the house": _("The house"), "the dealer": _("The dealer")}.get(what, what)
+        return f"{', '.join((named, *wagers))}:  {pieces}"
 
     def banks(bank: str, name: str) -> str:
         told = {"house": _("The house banks."), "player": _("{player} banks.")}
@@ -150,7 +151,12 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         choices = f" ({', '.join(offered)})" if offered else ""
 
         def read(typed: str) -> str | int:
-            return read_answer(part, typed) if typed else ""
+            try:
+                return read_answer(part, typed) if typed else ""
+            except PaigowError:
+                if not part.choices:
+                    raise
+                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
 
         return person.answer(f"{lesson(part.prompt)}{choices} ", DEALER_HELP, read)
 
@@ -184,7 +190,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
     """What does the document require now?"""
-    from paigow.learning.irregularities import answer, case_of, learned, question
+    from paigow.learning.irregularities import Marked, answer, case_of, learned, question
 
     def one(number: int, known: Progress) -> Progress:
         asked = question(standard, seed=seed, number=number, progress=known)
@@ -192,10 +198,17 @@ def drill_irregularities(standard: str, person: Person, seed: str, *, progress: 
         for place, (_value, label) in enumerate(asked.choices, start=1):
             person.say(f"  {place}  {lesson(label)}")
         began = person.clock()
+
+        def read(typed: str) -> Marked:
+            try:
+                return answer(asked, typed, person.timed(began))
+            except PaigowError:
+                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
+
         marked = person.answer(
             _("{question} (1 to {last}) ").format(question=lesson(asked.prompt), last=len(asked.choices)),
             IRREGULARITIES_HELP,
-            lambda typed: answer(asked, typed, person.timed(began)),
+            read,
         )
         after = learned(known, marked)
         right = () if marked.correct else (marked.required,)

@@ -59,10 +59,9 @@ class Felt:
     def _dealer_side(self, seen: Mapping[str, Any], width: int, tall: bool) -> Iterator[Text]:
         side = (width - 2) * (5 if tall else 6) // 20
         columns = (self._chance(seen), self._house(seen, tall), self._beside(seen))
-        widths = (side, width - 2 - 2 * side, side)
         for left, middle, right in _padded(columns, 6 if tall else 3):
-            cells = (left, middle, right)
-            yield Text(" ") + Text.assemble(*(_fit(cell, wide) for cell, wide in zip(cells, widths, strict=True)))
+            room = width - 2 - side - right.cell_len  # a long name goes on where nothing stands beside it
+            yield Text(" ") + Text.assemble(_fit(left, side), _fit(middle, room), right, " ")
 
     def _chance(self, seen: Mapping[str, Any]) -> list[Text]:
         """The shaker or the number, and where the deal starts."""
@@ -181,7 +180,7 @@ class Felt:
         elif current["bank"] and seen["players"].get(current["bank"], {}).get("position") == position:
             text.append(" " + (_("CO-BANK") if current["co_banked"] else _("BANK")), BRASS)
         elif current["start"] == position:
-            text.append(" " + within("starting position", "first") if wide > 9 else "*", DIM)
+            text.append(" " + within("starting position", "first") if wide > 8 else "*", DIM)
         return text
 
     def _who(self, seen: Mapping[str, Any], position: int, wide: int) -> Text:
@@ -212,7 +211,7 @@ class Felt:
         parts = []
         for _player, _place, kind, amount in wagers:
             if kind in self.game.options.side_wagers:
-                parts.append(f"{kind[0].upper()}{money(amount).removeprefix('$')}")
+                parts.append(f"{initial(kind)}{money(amount).removeprefix('$')}")
         return Text(" ".join(parts), DIM)
 
     def _status(self, seen: Mapping[str, Any], position: int, hand: Mapping[str, Any] | None) -> Text:
@@ -258,6 +257,11 @@ class Felt:
         pieces: list[Piece | None] = list(in_order(kit.parse(known)))
         pieces += [None] * (len(hand["pieces"]) - len(known))
         return pieces[:-LOW_SIZE], pieces[-LOW_SIZE:]
+
+
+def initial(kind: str) -> str:
+    """The letter of an optional wager."""
+    return kind[0].upper()
 
 
 def title(seen: Mapping[str, Any], game: Game, me: str, width: int) -> Text:

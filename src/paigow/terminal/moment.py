@@ -148,7 +148,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             key = WagerKey(command.player, command.position, command.kind)
             label = wager_name(game, key.kind)
             if key.position != own:
-                label = f"{label}, {place_name(game, key.position)}"
+                label = _("{wager}, {place}").format(wager=label, place=place_name(game, key.position))
             order = (key.position != own, key.position, key.kind != MAIN)
             spot = Spot(label, command, offer.amounts, current.wagers.get(key, 0), back.get(key))
             found.append((order, spot))

@@ -74,7 +74,9 @@ def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
     mine = {key.position for key in state.current.wagers if key.player == me and key.kind == MAIN}
     match event:
         case HandExposed() if event.position in mine:
-            yield from comparison(state, event.position, event.setting, event.match, event.foul, event.clauses)
+            several = len(mine) > 1
+            for line in comparison(state, event.position, event.setting, event.match, event.foul, event.clauses):
+                yield f"{place_name(game, event.position)}  {line}" if several else line
         case JacksDeclared():
             yield _("The dealer has {n} jacks and wins outright. {clauses}").format(
                 n=event.jacks, clauses=clauses(event.clauses)
@@ -82,7 +84,7 @@ def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
         case WagerSettled() | SideWagerSettled() | Surrendered() | ProgressivePaid() if event.wager.player == me:
             name = wager_name(game, event.wager.kind)
             if event.wager.kind == MAIN and len(mine) > 1:
-                name = f"{name}, {place_name(game, event.wager.position)}"
+                name = _("{wager}, {place}").format(wager=name, place=place_name(game, event.wager.position))
             settled = _settled(event, state)
             yield _("{name}: {settled}").format(name=name, settled=settled) + f" {clauses(event.clauses)}"
         case HandVoided() if event.position in mine:

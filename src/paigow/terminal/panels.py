@@ -63,7 +63,7 @@ def bank_offer(table: SeatedTable) -> Text:
         co = _("A co-bank covers half of them; the house covers the rest and sets the hand.")
         co_banker = _("As co-banker you cover half of them; the house covers the rest and sets the hand.")
         lines.append((co_banker if has_boxes(game) else co) + "\n")
-    if game.bank_shakes:
+    if game.bank_shakes or has_boxes(game):
         bank = _("The bank chooses the delivery where there is one, cuts and shakes the dice.")
         banker = _("The banker decides the cut and may shake the dice cup.")
         lines.append((banker if has_boxes(game) else bank) + "\n")
