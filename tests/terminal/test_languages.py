@@ -11,12 +11,14 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from paigow.errors import PaigowError
+from paigow.language.codes import CODES
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import clauses
 from paigow.table import Phase
 from paigow.terminal import drill, pages
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.text import LANGUAGES, language_of, phrase, speak
+from paigow.tiles import DELIVERIES
 
 Sit = Callable[..., None]
 CHINESE = LANGUAGES[1:]
@@ -166,6 +168,21 @@ def test_the_drills(rules: str, language: str) -> None:
         assert len(said) > 10
         found |= english(said)
     assert not found, sorted(found)
+
+
+@pytest.mark.parametrize("rules", STANDARDS)
+def test_the_english_log_has_words_for_codes(sit: Sit, rules: str) -> None:
+    async def script(person: Any) -> None:
+        for _ in range(2):
+            await person.bet()
+            await person.finish()
+            await person.press("enter")
+        log = pages.log_text(person.table).plain
+        assert "wager on " in log
+        codes = {*DELIVERIES, *(code for table in CODES for code in table)} - {"ace-high"}  # which is a hand too
+        assert [code for code in codes if "-" in code and re.search(rf"(?<!\w){code}(?![\w.])", log)] == []
+
+    sit(rules, script)
 
 
 @pytest.mark.parametrize(

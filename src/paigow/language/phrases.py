@@ -48,6 +48,13 @@ NUMBERS = frozenset({"amount", "number", "percent", "to_one", "jacks"})
 NUMBER = r"[-+−]?\$?[\d.,/]+"
 
 
+def named(text: str) -> str:
+    """The English words for what the core names by a code; anything else stays."""
+    if text in DELIVERIES:
+        return DELIVERIES[text].name
+    return next((table[text] for table in CODES if text in table), text)
+
+
 def phrase(text: str, voice: Voice) -> str:
     """What the core says, in this voice; what is nobody's phrase, a name or a number, stays."""
     return text if not text or voice.english else _said(text, voice)
@@ -65,10 +72,8 @@ def _known(text: str, voice: Voice) -> str | None:
     gettext = voice.gettext
     if (said := gettext(text)) != text:
         return said
-    if coded := next((gettext(table[text]) for table in CODES if text in table), None):
-        return coded
-    if text in DELIVERIES:
-        return gettext(DELIVERIES[text].name)
+    if (word := named(text)) != text:
+        return gettext(word)
     for template, pattern in _templates():
         if match := pattern.fullmatch(text):
             said = gettext(template)
@@ -91,7 +96,7 @@ def told(heard: Heard, game: Game, voice: Voice) -> str:
     """What was heard of an event, as a sentence of the log."""
     if heard["event"] == "hand-rearranged":
         heard = {**heard, "name": hand_name(rank_high(parse_cards(heard["best"])), voice)}
-    return tell_heard(heard, game, lambda text: phrase(text, voice))
+    return tell_heard(heard, game, named if voice.english else lambda text: phrase(text, voice))
 
 
 @cache

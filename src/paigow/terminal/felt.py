@@ -72,7 +72,8 @@ class Felt:
             first = Text(dice_word(self.game) if shaker else _("no number yet"), DIM)
         elif dice:
             shown = " ".join(map(str, dice) if self.art.plain else (DICE[die] for die in dice))
-            first = Text.assemble((shown, BRASS), f" = {number}")
+            adjusted = f" {current['adjustment']:+d}" if current.get("adjustment") else ""
+            first = Text.assemble((shown, BRASS), f" = {number}{adjusted}")
         else:
             first = Text.assemble((_("number {n}").format(n=number), BRASS))
         lines = [first]
@@ -80,8 +81,7 @@ class Felt:
             lines.append(Text(_("from {place}").format(place=place_name(self.game, start))))
         style = self.game.options.deliveries.get(current.get("delivery") or "")
         if style is not None:
-            adjusted = f" {current['adjustment']:+d}" if current.get("adjustment") else ""
-            lines.append(Text(phrase(style.name) + adjusted, DIM))
+            lines.append(Text(phrase(style.name), DIM))
         return lines
 
     def _house(self, seen: Mapping[str, Any], tall: bool) -> list[Text]:
