@@ -1,28 +1,38 @@
-"""`python -m tools.messages extract|compile|check`: the catalogues of the site's texts.
+"""`python -m tools.messages extract|compile|check`: the catalogues of the site's and the terminal's texts.
 
 - `extract` brings the catalogues (.po) up to what the sources say. What no source says any more stays as a comment.
-- `compile` makes what the site reads (.mo) wherever it is older than its catalogue.
+- `compile` makes what the programs read (.mo) wherever it is older than its catalogue.
 - `check` fails if a catalogue is not what `extract` would make of it.
+
+No text is translated twice. What only the site says is in the site's catalogue, what only the terminal says in the
+terminal's, and all else in that of `paigow.language`, which both read. A text that moves takes its translation along.
 
 Babel does the work, so that no program of the machine is needed; Django turns its templates into what Babel reads.
 """
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
+OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody else says
+    "web": ("django", ("web/",)),
+    "terminal": ("terminal", ("terminal/", "commands/")),
+    "language": ("django", ()),
+}
+PHRASES = "language/locale/phrases.txt"
 LOCALES = ("zh_Hant", "zh_Hans")
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
-    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
+    **dict.fromkeys(("ngettext", "ngettext_lazy", "count"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy", "within"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 HEADER = """\
-# The texts of the site. `make messages` brings them up to date.
+# Texts of paigow. `make messages` brings them up to date.
 msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -34,31 +44,32 @@ msgstr ""
 """
 
 
-def catalogue_of(source: Path, locale: str) -> Path:
-    return source / "web" / "locale" / locale / "LC_MESSAGES" / "django.po"
+Found = tuple[str, str | tuple[str, ...], str | None]
+"""Where a text is, the text or its forms for one and many, and its context."""
 
 
-def phrases_of(source: Path) -> Path:
-    return source / "web" / "locale" / "phrases.txt"
+def catalogue_of(source: Path, locale: str, owner: str = "web") -> Path:
+    return source / owner / "locale" / locale / "LC_MESSAGES" / f"{OWNERS[owner][0]}.po"
+
+
+def catalogues(source: Path = SOURCE) -> dict[Path, tuple[str, str]]:
+    """Whose and of which language each is."""
+    return {catalogue_of(source, locale, owner): (owner, locale) for owner in OWNERS for locale in LOCALES}
 
 
 def extract_catalogues(source: Path = SOURCE) -> None:
     if source == SOURCE:
-        phrases_of(source).write_text(_listed(source), encoding="utf-8")
-    for locale in LOCALES:
-        path = catalogue_of(source, locale)
+        (source / PHRASES).write_text(_listed(source), encoding="utf-8")
+    for path, content in _brought_up(source).items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_brought_up(source, locale))
+        path.write_bytes(content)
 
 
 def outdated(source: Path = SOURCE) -> list[Path]:
     """The catalogues that the sources have left behind."""
-    if source == SOURCE and phrases_of(source).read_text(encoding="utf-8") != _listed(source):
-        return [phrases_of(source)]
-    paths = {locale: catalogue_of(source, locale) for locale in LOCALES}
-    return [
-        path for locale, path in paths.items() if not path.exists() or path.read_bytes() != _brought_up(source, locale)
-    ]
+    if source == SOURCE and (source / PHRASES).read_text(encoding="utf-8") != _listed(source):
+        return [source / PHRASES]
+    return [path for path, content in _brought_up(source).items() if not path.exists() or path.read_bytes() != content]
 
 
 def _listed(source: Path) -> str:
@@ -70,7 +81,7 @@ def _listed(source: Path) -> str:
 
 def compile_catalogues(source: Path = SOURCE) -> None:
     """Each comes to its place whole, so that several processes may do it at a time."""
-    for path in (catalogue_of(source, locale) for locale in LOCALES):
+    for path in catalogues(source):
         compiled = path.with_suffix(".mo")
         if not path.exists() or (compiled.exists() and compiled.stat().st_mtime_ns >= path.stat().st_mtime_ns):
             continue
@@ -85,44 +96,96 @@ def compile_catalogues(source: Path = SOURCE) -> None:
         draft.replace(compiled)
 
 
-def _brought_up(source: Path, locale: str) -> bytes:
-    """A catalogue with every text of the sources. It has no dates and no numbers of lines: they change for nothing."""
+def _brought_up(source: Path) -> dict[Path, bytes]:
+    """Every catalogue that there is something to say in, with every text of the sources that is its own."""
+    found: dict[tuple[str | tuple[str, ...], str | None], list[str]] = {}
+    for place, text, context in _texts(source):
+        found.setdefault((text, context), []).append(place)
+    made = {}
+    for locale in LOCALES:
+        known = _translations(source, locale)
+        for owner in OWNERS:
+            path = catalogue_of(source, locale, owner)
+            own = {key: places for key, places in found.items() if _owner(places) == owner}
+            if own or path.exists():
+                made[path] = _written(path, locale, own, found, known)
+    return made
+
+
+def _owner(places: Iterable[str]) -> str:
+    return next(
+        (owner for owner, (_domain, own) in OWNERS.items() if all(p.startswith(own) for p in places)), "language"
+    )
+
+
+def _translations(source: Path, locale: str) -> dict[tuple[str, str | None], Any]:
+    """What is translated in any of the catalogues, by the text and its context."""
+    from babel.messages.pofile import read_po
+
+    known: dict[tuple[str, str | None], Any] = {}
+    for path in filter(Path.exists, (catalogue_of(source, locale, owner) for owner in OWNERS)):
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale)
+        for message in (*catalogue.obsolete.values(), *catalogue):
+            if message.id and (any(message.string) if message.pluralizable else message.string):
+                known[_key(message.id), message.context] = message.string
+    return known
+
+
+def _key(text: str | Sequence[str]) -> str:
+    return text if isinstance(text, str) else text[0]
+
+
+def _written(
+    path: Path,
+    locale: str,
+    own: Mapping[tuple[str | tuple[str, ...], str | None], list[str]],
+    found: Container[tuple[str | tuple[str, ...], str | None]],
+    known: Mapping[tuple[str, str | None], Any],
+) -> bytes:
+    """A catalogue. It has no dates and no numbers of lines: they change for nothing."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
     texts = Catalog()
-    for place, text, context in _texts(source):
-        texts.add(text, locations=[(place, 0)], context=context)
+    for (text, context), places in own.items():
+        texts.add(text, locations=[(place, 0) for place in places], context=context)
     catalogue = Catalog(locale)
-    if (path := catalogue_of(source, locale)).exists():
+    if path.exists():
         with path.open("rb") as file:
             catalogue = read_po(file, locale)
         for forgotten in catalogue.obsolete.values():
             catalogue[forgotten.id] = forgotten  # perhaps a source says it again
         catalogue.obsolete.clear()
     catalogue.update(texts, no_fuzzy_matching=True)
+    for message in catalogue:
+        if message.id and not any(message.string or ()):
+            message.string = known.get((_key(message.id), message.context), message.string)
+    for name, message in list(catalogue.obsolete.items()):
+        kept = tuple(message.id) if message.pluralizable else message.id
+        if (kept, message.context) in found:  # it has moved to another catalogue
+            del catalogue.obsolete[name]
     written = BytesIO()
     write_po(written, catalogue, width=120, sort_output=True, omit_header=True, include_lineno=False)
     header = HEADER.format(language=locale, plurals=catalogue.plural_forms)
     return header.encode() + written.getvalue().strip() + b"\n"
 
 
-def _texts(source: Path) -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
-    """Where a text is, the text or its forms for one and many, and its context."""
+def _texts(source: Path) -> Iterator[Found]:
     from babel.messages.extract import extract
 
     for path in sorted([*source.rglob("*.py"), *(source / "web" / "templates").rglob("*.*")]):
         content = path.read_text(encoding="utf-8")
         if path.suffix != ".py":
             content = _as_python(content)
-        elif "gettext" not in content:
+        elif "gettext" not in content and "terminal.text" not in content:
             continue
         place = path.relative_to(source).as_posix()
         for _, text, _, context in extract("python", BytesIO(content.encode()), KEYWORDS):
             yield place, text, context
-    if (listed := phrases_of(source)).exists():
-        for text in listed.read_text(encoding="utf-8").splitlines():
-            yield "web/locale/phrases.txt", text, None
+    if (source / PHRASES).exists():
+        for text in (source / PHRASES).read_text(encoding="utf-8").splitlines():
+            yield PHRASES, text, None
 
 
 def _as_python(template: str) -> str:

@@ -1,15 +1,15 @@
-"""The texts of the core that a page may show, for the catalogues: what is refused and why, what chips move for, the
+"""The texts of the core that a person may see, for the catalogues: what is refused and why, what chips move for, the
 names of rules, deliveries, hands and things of the layout, and the sentences of the log.
 
 The core knows no languages: it makes English sentences. A sentence with values in it is listed as a template with the
-values as fields, so that `paigow.web.pages.phrases` can tell by the template what a sentence says.
+values as fields, so that `paigow.language.phrases` can tell by the template what a sentence says.
 """
 
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-PACKAGES = ("money/cents.py", "poker", "table", "tiles", "web/service")
+PACKAGES = ("learning/hands.py", "money/cents.py", "poker", "table", "tiles", "web/service")
 CARRIERS = {  # calls that carry a text for people, and the place or the name of it
     **dict.fromkeys(("refuse", "Refused", "HandError", "NotationError", "PaigowError"), (0,)),
     **dict.fromkeys(("NotYours", "NoSuchTable", "NoSuchRound", "TableClosed", "TableExists", "Stale"), (0,)),

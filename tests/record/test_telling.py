@@ -5,6 +5,7 @@ from string import Formatter
 
 import pytest
 
+from paigow.comparison import Result
 from paigow.poker import PokerSetting
 from paigow.record import Replay
 from paigow.record.narration import tell, tell_heard, tell_transfer
@@ -13,12 +14,15 @@ from paigow.rules import STANDARDS, load_submission
 from paigow.table import Event, Game, game_of
 from paigow.table.delivery import Delivered
 from paigow.table.engine import event_name, events
-from paigow.table.hearing import HEARINGS, HIDDEN, hear
+from paigow.table.hearing import HEARINGS, HIDDEN, everything, hear
 from paigow.table.mixing import Mixed
+from paigow.table.model import MAIN, WagerKey
 from paigow.table.plain import own_fields
 from paigow.table.seating import PlayerSeated
 from paigow.table.setting import HandSet
+from paigow.table.settlement import WagerSettled
 from paigow.table.start import DiceShaken
+from paigow.table.surrender import Surrendered
 
 RECORDS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
 TILES = game_of(load_submission("new-zealand"))
@@ -39,14 +43,14 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
         (
             TILES,
             Delivered(delivery="house", start=3, hands=((3, TILES.kit.full_set[:4]),), clauses=ANY),
-            "The tiles are dealt (house), from position 3.",
+            "The tiles are dealt (house), from box 3.",
         ),
         (
             CARDS,
             HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
             "The hand of position 3 is set by ann.",
         ),
-        (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at position 2."),
+        (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at box 2."),
         (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind."),
         (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="", clauses=ANY), "The dealer shakes 3 times."),
     ],
@@ -76,7 +80,7 @@ def test_everything_in_the_golden_records_can_be_told_as_heard(path: Path) -> No
                     hidden += told != tell(event, game)
                 else:
                     assert told == tell(event, game)
-                assert all(tell_transfer(move) for move in heard["transfers"])
+                assert all(tell_transfer(move, game) for move in heard["transfers"])
     assert hidden
 
 
@@ -103,3 +107,40 @@ def test_templates_name_fields_of_their_events() -> None:
     for name, telling in TELLINGS.items():
         if isinstance(telling, str):
             assert {part for _, part, _, _ in Formatter().parse(telling) if part} <= fields[name]
+
+
+def test_each_document_keeps_its_own_words() -> None:
+    """Boxes, a banker, commission and conceding in New Zealand; positions, vigorish, surrender and ties in Maryland."""
+    wager = WagerKey("ann", 2, MAIN)
+    told = {
+        Surrendered(wager=wager, clauses=ANY): (
+            "ann’s wager on box 2 is conceded.",
+            "ann’s wager on position 2 is surrendered.",
+        ),
+        WagerSettled(wager=wager, result=Result.WIN, won=100_00, vigorish=5_00, clauses=ANY): (
+            "ann’s wager on box 2 wins $100.00, less $5.00 commission.",
+            "ann’s wager on position 2 wins $100.00, less $5.00 vigorish.",
+        ),
+        WagerSettled(wager=wager, result=Result.PUSH, won=0, vigorish=0, clauses=ANY): (
+            "ann’s wager on box 2 pushes.",
+            "ann’s wager on position 2 is a tie.",
+        ),
+    }
+    maryland = game_of(load_submission("maryland-tiles"))
+    for event, (boxes, positions) in told.items():
+        assert (tell(event, TILES), tell(event, maryland)) == (boxes, positions)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_document_speaks_in_anothers_words(path: Path) -> None:
+    strange = {
+        "new-zealand": ("position", "vigorish", "surrender", " tie"),
+        "dealer-open": ("box ", "vigorish", "surrender", " tie", "commission:"),
+    }.get(path.parent.name, ("box ", "conced", "push", "banker", "commission:"))
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for step in Replay(file):
+            game = step.state.game
+            lines = [tell(event, game) for event in step.events]
+            moves = [move for event in step.events for move in everything(event)["transfers"]]
+            lines += [tell_transfer(move, game).split(": ")[1] for move in moves]
+            assert [line for line in lines if any(word in line for word in strange)] == []

@@ -1,7 +1,7 @@
 """A person at a table in the terminal, played by Textual's pilot: keys in, screen out."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from paigow.terminal.app import PlayApp
 from paigow.terminal.pace import Speed, speed_named
 from paigow.terminal.screen import TableScreen
 from paigow.terminal.seat import SeatedTable
+from paigow.terminal.text import speak
 
 NAME = "guest"
 MOST = 400
@@ -121,3 +122,10 @@ def sit() -> Sit:
         asyncio.run(played())
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """What another test spoke does not stay."""
+    yield
+    speak("en")

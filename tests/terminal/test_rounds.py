@@ -52,10 +52,12 @@ def test_a_whole_round_by_keys(sit: Sit, rules: str) -> None:
         outcome = outcome_of(person.table)
         assert outcome is not None
         assert outcome.headline in text
-        assert {"win": "you win", "push": "a push", "lose": "is lost"}[settled[0].result] in text
+        push = {"maryland-tiles": "a tie", "maryland-poker": "a tie"}.get(rules, "a push")
+        assert {"win": "you win", "push": push, "lose": "is lost"}[settled[0].result] in text
         assert settled[0].clauses[0] in text
         if settled[0].vigorish:
-            assert f"less {format_cents(settled[0].vigorish)} vigorish" in text
+            word = "commission" if rules == "new-zealand" else "vigorish"
+            assert f"less {format_cents(settled[0].vigorish)} {word}" in text
         assert "High: " in text
         assert "Low: " in text
         assert_conserved(person)
@@ -192,7 +194,7 @@ def test_surrender(sit: Sit) -> None:
         await person.press("s")
         await person.finish()
         assert [event.wager.player for event in happened(person, Surrendered)].count(person.table.name) == 1
-        assert "$25.00 given up." in person.text()
+        assert "$25.00 surrendered." in person.text()
         assert "You lose $25.00." in person.text()
         assert_conserved(person)
 
@@ -210,7 +212,7 @@ def test_conceding_and_having_the_dealer_set(sit: Sit) -> None:
         assert "concede" in person.text()
         await person.press("s")
         await person.finish()
-        assert "$100.00 given up." in person.text()
+        assert "$100.00 conceded." in person.text()
 
     sit("new-zealand", script)
 

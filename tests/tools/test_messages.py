@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.messages import LOCALES, catalogue_of, compile_catalogues, extract_catalogues, outdated
+from tools.messages import LOCALES, OWNERS, catalogue_of, compile_catalogues, extract_catalogues, outdated
 
 TEMPLATE = """{% load i18n %}
 <h1 title="{% translate 'Table' %}">{{ name|default:_("Nobody") }}</h1>
@@ -68,6 +68,24 @@ def test_a_text_that_comes_back_has_its_translation(source: Path) -> None:
     page.write_text(TEMPLATE, encoding="utf-8")
     extract_catalogues(source)
     assert '\nmsgid "Table"\nmsgstr "牌桌"' in path.read_text(encoding="utf-8")
+
+
+def test_a_text_of_both_is_in_the_catalogue_of_both_and_takes_its_translation_along(source: Path) -> None:
+    extract_catalogues(source)
+    translate(catalogue_of(source, "zh_Hant"), "Table", "牌桌")
+    (source / "terminal").mkdir()
+    said = 'from paigow.terminal.text import _\n\nprint(_("Table"), _("Key"))\n'
+    (source / "terminal" / "screen.py").write_text(said, encoding="utf-8")
+    assert outdated(source) != []
+    extract_catalogues(source)
+    contents = {owner: catalogue_of(source, "zh_Hant", owner).read_text(encoding="utf-8") for owner in OWNERS}
+    assert 'msgid "Table"\nmsgstr "牌桌"' in contents["language"]
+    assert 'msgid "Table"' not in contents["web"] + contents["terminal"]
+    assert 'msgid "Key"' in contents["terminal"]
+    assert 'msgid "Key"' not in contents["web"] + contents["language"]
+    compile_catalogues(source)
+    for owner in OWNERS:
+        assert catalogue_of(source, "zh_Hant", owner).with_suffix(".mo").exists()
 
 
 def test_compiling(source: Path) -> None:

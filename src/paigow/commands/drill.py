@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from paigow.commands.output import say
+from paigow.commands.output import say, unicode_output
 from paigow.errors import PaigowError
 
 
@@ -25,6 +25,9 @@ def drill(
         int | None, typer.Option("--seconds", min=1, help="How long setting a hand may take; late is wrong.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions again.")] = "",
+    language: Annotated[
+        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; as LANG has it if not given.")
+    ] = None,
     kept: Annotated[
         Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")
     ] = None,
@@ -36,7 +39,9 @@ def drill(
     from paigow.desk import choices
     from paigow.learning.progress import Progress
     from paigow.terminal import drill as terminal
+    from paigow.terminal.text import speak
 
+    speak(language if language or unicode_output() else "en")
     if dealer and irregularities:
         raise PaigowError("one drill at a time: --dealer or --irregularities")
     chosen = rules or _choose()
@@ -84,13 +89,15 @@ def _write(path: Path, book: dict[str, Any]) -> None:
 def _choose() -> str | None:
     """Ask which game to practise; None to quit."""
     from paigow.rules.standards import STANDARDS
+    from paigow.terminal.text import _
+    from paigow.terminal.words import standard_name
 
     names = list(STANDARDS)
-    for number, standard in enumerate(STANDARDS.values(), start=1):
-        say(f"{number}  {standard.name}: {standard.title}")
+    for number, name in enumerate(names, start=1):
+        say(f"{number}  {name}: {standard_name(name)}")
     while True:
         try:
-            typed = input("Which one (1 to 4, q quits)? ").strip().lower()
+            typed = input(_("Which one (1 to 4, q quits)? ")).strip().lower()
         except (EOFError, KeyboardInterrupt):
             say()
             return None
@@ -100,4 +107,4 @@ def _choose() -> str | None:
             return typed
         if typed in ("1", "2", "3", "4"):
             return names[int(typed) - 1]
-        say(f"{typed!r} is none of them.")
+        say(_("{typed} is none of them.").format(typed=typed))

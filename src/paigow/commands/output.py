@@ -11,6 +11,13 @@ def say(text: str = "") -> None:
     typer.echo(text)
 
 
+def unicode_output() -> bool:
+    """Whether what is said may have any character in it."""
+    import sys
+
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
 def say_json(value: Mapping[str, Any]) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False))
 

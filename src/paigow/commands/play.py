@@ -4,15 +4,12 @@ import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from paigow.commands.output import say
+from paigow.commands.output import say, unicode_output
 from paigow.errors import PaigowError
-
-if TYPE_CHECKING:
-    pass
 
 NEEDED = (
     "a table needs a terminal to draw on, not a pipe: run it in one, over ssh with `ssh -t`, and with TERM set; "
@@ -32,6 +29,9 @@ def play(
     ] = "normal",
     plain: Annotated[bool, typer.Option("--plain", help="Draw with ASCII characters only.")] = False,
     seed: Annotated[str, typer.Option("--seed", help="The same seed deals the same table again; for practice.")] = "",
+    language: Annotated[
+        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; as LANG has it if not given.")
+    ] = None,
     record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
 ) -> None:
     """Sit down at a table with bots, in the terminal: all four games, by keyboard."""
@@ -43,9 +43,10 @@ def play(
     from paigow.terminal.seat import SeatedTable
     from paigow.terminal.text import speak
 
-    speak()
     pace = speed_named(speed)
-    ascii_only = plain or "utf" not in (sys.stdout.encoding or "").lower()
+    ascii_only = plain or not unicode_output()
+    if speak("en" if ascii_only and not language else language) != "en" and ascii_only:
+        raise PaigowError("Chinese cannot be written in ASCII characters: leave --plain or --language out")
     with ExitStack() as files:
 
         def sit_down(chosen: str) -> SeatedTable:

@@ -10,7 +10,10 @@ from paigow.learning.rounds import ASKED, Played, choices_of
 from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.money import COMMISSION, Transfer, VigorishRounding, format_cents, rack
 from paigow.poker import PAYTABLES
+from paigow.record.narration import tell_reason
+from paigow.rules import STANDARDS
 from paigow.rules.wagers import NAMES
+from paigow.table import Game
 from paigow.table.banking import bank_position
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
 from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
@@ -96,6 +99,12 @@ RESULTS = (
     (Result.PUSH.value, text(gettext_noop("it pushes"))),
     (Result.LOSE.value, text(gettext_noop("it loses"))),
 )
+RESULTS_WITH_TIES = (RESULTS[0], (Result.PUSH.value, text(gettext_noop("it is a tie"))), RESULTS[2])
+WINNERS_WITH_BANKER = (
+    WINNERS[0],
+    (Winner.BANK.value, text(gettext_noop("the banker"))),
+    (Winner.COPY.value, text(gettext_noop("a copy, which is the banker’s"))),
+)
 YES_NO = ((YES, text(gettext_noop("yes"))), (NO, text(gettext_noop("no"))))
 BECAUSE = {
     Result.WIN: gettext_noop("The player has the better high hand and the better low hand: the wager wins."),
@@ -108,6 +117,7 @@ ROUNDING = {
     VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win; a fraction of a cent is the winner’s."),
     VigorishRounding.NONE: gettext_noop("5 percent of the win, exactly."),
 }
+TIE = gettext_noop("The player has one of the two hands: the wager is a tie.")
 NO_VIGORISH = gettext_noop("There is no vigorish in this game.")
 
 Answered = tuple[Part, Right]
@@ -200,22 +210,35 @@ class Layout:
         }
         names = {"high": (mine.high_name, banks.high_name), "low": (mine.low_name, banks.low_name)}
         for name, each in (("high", exposed.match.high), ("low", exposed.match.low)):
-            template = gettext_noop("The player has {player_name}, the bank {bank_name}.")
+            template = self._own(
+                gettext_noop("The player has {player_name}, the bank {bank_name}."),
+                gettext_noop("The player has {player_name}, the banker {bank_name}."),
+            )
             because = text(template, player_name=names[name][0], bank_name=names[name][1])
             right = Right(each.winner.value, (each.clause,), (because,), counted=not exposed.foul)
-            yield name, (Part(name, text(prompts[name]), CHOICE, WINNERS), right)
+            yield name, (Part(name, text(prompts[name]), CHOICE, WINNERS_WITH_BANKER if self.boxes else WINNERS), right)
 
     def _result(self, settled: WagerSettled, exposed: HandExposed | None) -> Answered:
-        part = Part("result", text(gettext_noop("What becomes of the wager?")), CHOICE, RESULTS)
+        part = Part(
+            "result",
+            text(gettext_noop("What becomes of the wager?")),
+            CHOICE,
+            RESULTS_WITH_TIES if self.ties else RESULTS,
+        )
         if exposed is None:
             template = gettext_noop("The dealer has two jacks or more: every wager loses, and nothing is set.")
             return part, Right(settled.result.value, settled.clauses, (text(template),))
         foul = text(gettext_noop("A foul hand loses, whatever it holds."))
-        because = foul if exposed.foul else text(BECAUSE[exposed.result])
+        tied = exposed.result is Result.PUSH and self.ties
+        because = foul if exposed.foul else text(TIE if tied else BECAUSE[exposed.result])
         return part, Right(exposed.result.value, (exposed.match.clause,), (because,))
 
     def _paid(self, settled: WagerSettled) -> Answered:
-        part = Part("paid", text(gettext_noop("What is the wager paid, before vigorish?")), CENTS)
+        prompt = self._own(
+            gettext_noop("What is the wager paid, before vigorish?"),
+            gettext_noop("What is the wager paid, before commission?"),
+        )
+        part = Part("paid", text(prompt), CENTS)
         won = format_cents(settled.won)
         if settled.won:
             because = text(gettext_noop("A winning wager is paid 1 to 1: {won}."), won=won)
@@ -225,9 +248,16 @@ class Layout:
         return part, Right(settled.won, moved or settled.clauses, (because,))
 
     def _vigorish(self, settled: WagerSettled) -> Answered:
-        part = Part("vigorish", text(gettext_noop("How much vigorish does the player pay?")), CENTS)
+        prompt = self._own(
+            gettext_noop("How much vigorish does the player pay?"),
+            gettext_noop("How much commission does the player pay?"),
+        )
+        part = Part("vigorish", text(prompt), CENTS)
         if not settled.won:
-            because = text(gettext_noop("Vigorish is taken of a win only."))
+            only = self._own(
+                gettext_noop("Vigorish is taken of a win only."), gettext_noop("Commission is taken of a win only.")
+            )
+            because = text(only)
             return part, Right(0, self.game.cite("vigorish")[:1], (because,))
         template = gettext_noop("5 percent of {won} is {fee} at this table.")
         because = text(template, won=format_cents(settled.won), fee=format_cents(settled.vigorish))
@@ -252,22 +282,46 @@ class Layout:
         rule = self.game.cite(f"{'co-bank' if self.current.co_banked else 'bank'}.surplus")
         clauses = _clauses(charged) or rule
         if fee:
-            template = gettext_noop("5 percent of what the bank gains, {gain}, is {fee}.")
+            template = self._own(
+                gettext_noop("5 percent of what the bank gains, {gain}, is {fee}."),
+                gettext_noop("5 percent of what the banker gains, {gain}, is {fee}."),
+            )
             because = text(template, gain=format_cents(self._gain(settled)), fee=format_cents(fee))
         else:
-            because = text(gettext_noop("The bank gains nothing, and pays no vigorish."))
-        prompt = text(gettext_noop("How much vigorish does the bank pay?"))
-        yield "bank-vigorish", (Part("bank-vigorish", prompt, CENTS), Right(fee, clauses, (because,)))
+            template = self._own(
+                gettext_noop("The bank gains nothing, and pays no vigorish."),
+                gettext_noop("The banker gains nothing, and pays no commission."),
+            )
+            because = text(template)
+        asked = self._own(
+            gettext_noop("How much vigorish does the bank pay?"),
+            gettext_noop("How much commission does the banker pay?"),
+        )
+        yield "bank-vigorish", (Part("bank-vigorish", text(asked), CENTS), Right(fee, clauses, (because,)))
         net = self.state.ledger[account] - self.played.start[account]
         moves = [
             move for event in self.played.events for move in event.transfers if account in (move.debit, move.credit)
         ]
-        prompt = text(
-            gettext_noop("What does {player} win as the bank, after vigorish? A loss is negative."), player=bank
+        asked = self._own(
+            gettext_noop("What does {player} win as the bank, after vigorish? A loss is negative."),
+            gettext_noop("What does {player} win as the banker, after commission? A loss is negative."),
         )
-        told = tuple(_told_move(move, gained=move.credit == account) for move in moves)
+        prompt = text(asked, player=bank)
+        told = tuple(_told_move(move, self.game, gained=move.credit == account) for move in moves)
         nothing = (text(gettext_noop("No chips of the bank move.")),)
         yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
+
+    @property
+    def boxes(self) -> bool:
+        """Whether the document's words are New Zealand's."""
+        return self.game.options.boxes is not None
+
+    @property
+    def ties(self) -> bool:
+        return STANDARDS[self.game.standard].push == "tie"
+
+    def _own(self, usual: str, with_boxes: str) -> str:
+        return with_boxes if self.boxes else usual
 
     def _gain(self, settled: list[BankSettled]) -> int:
         charged = next(event for event in settled if event.vigorish)
@@ -282,7 +336,7 @@ def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(move.clause for move in moves))
 
 
-def _told_move(move: Transfer, gained: bool) -> Text:
+def _told_move(move: Transfer, game: Game, gained: bool) -> Text:
     template = gettext_noop("{amount}: {reason} ({clause}).")
     amount = format_cents(move.amount if gained else -move.amount)
-    return text(template, amount=amount, reason=move.reason, clause=move.clause)
+    return text(template, amount=amount, reason=tell_reason({"for": move.reason}, game), clause=move.clause)

@@ -143,11 +143,13 @@ def learned(progress: Progress, marked: Marked) -> Progress:
 
 
 def read_answer(part: Part, typed: str | int) -> str | int:
-    """What a person answers: one of the choices, or its first letters; an amount of money."""
+    """What a person answers: one of the choices, by its number or its first letters; an amount of money."""
     if part.kind == CENTS:
         return typed if isinstance(typed, int) else parse_cents(typed.strip())
     typed = str(typed).strip().lower()
     values = [value for value, _ in part.choices]
+    if typed.isdecimal() and 1 <= int(typed) <= len(values):
+        return values[int(typed) - 1]
     found = [value for value in values if value == typed] or [v for v in values if typed and v.startswith(typed)]
     if len(found) != 1:
         raise PaigowError(f"{typed!r} is no answer; answer {', '.join(values)}")

@@ -9,14 +9,14 @@ from typing import Any
 
 from paigow.money import Account, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import CARDS, TELLINGS, WORDS, template
+from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
 from paigow.table.hearing import everything
 from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN
+from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 
 Heard = Mapping[str, Any]
 Translate = Callable[[str], str]
@@ -50,7 +50,7 @@ def tell_step(step: Step) -> Iterator[str]:
             yield f"Round {event.number}"
         yield f"  {tell(event, game)} [{' '.join(dict.fromkeys(event.clauses))}]"
         for move in everything(event)["transfers"]:
-            yield f"      {tell_transfer(move)}"
+            yield f"      {tell_transfer(move, game)}"
         if isinstance(event, RoundClosed):
             yield f"  Chips: {balances(step)}"
 
@@ -60,9 +60,19 @@ def balances(step: Step) -> str:
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
-def tell_transfer(move: Heard, translate: Translate = str) -> str:
+def tell_transfer(move: Heard, game: Game, translate: Translate = str) -> str:
     """One of the transfers of an event that was heard."""
-    return f"{format_cents(move['cents'])} {move['from']} → {move['to']}: {translate(move['for'])} [{move['clause']}]"
+    cents, reason = format_cents(move["cents"]), tell_reason(move, game, translate)
+    return f"{cents} {move['from']} → {move['to']}: {reason} [{move['clause']}]"
+
+
+def tell_reason(move: Heard, game: Game, translate: Translate = str) -> str:
+    """What chips moved for, in the document's own word."""
+    reason = move["for"]
+    for kind, holds in _kinds(game).items():
+        if holds:
+            reason = OWN_REASONS.get(kind, {}).get(reason, reason)
+    return translate(reason)
 
 
 def tell(event: Event, game: Game) -> str:
@@ -73,12 +83,18 @@ def tell(event: Event, game: Game) -> str:
 def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
     """What was heard of an event, in a sentence."""
     telling = _Telling(game, translate)
-    fields = {**heard, CARDS: isinstance(game.kit, CardKit)}
+    fields = {**heard, **_kinds(game)}
     text = translate(template(TELLINGS[heard["event"]], fields))
     sentence = text.format_map(telling.words(heard))
-    if sentence.startswith(("position ", "the ")):  # a player's name stays as it is
+    if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
         sentence = sentence[0].upper() + sentence[1:]
     return sentence
+
+
+def _kinds(game: Game) -> dict[str, bool]:
+    """What words the game has."""
+    ties = STANDARDS[game.standard].push == "tie"
+    return {CARDS: isinstance(game.kit, CardKit), BOXES: game.options.boxes is not None, TIES: ties}
 
 
 class _Telling:
@@ -87,13 +103,15 @@ class _Telling:
     def __init__(self, game: Game, translate: Translate) -> None:
         self.game = game
         self.translate = translate
+        self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
         """The fields of an event as they are read in a sentence."""
         told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
         if "match" in heard:
             for half in ("high", "low"):
-                told[half] = self.say(f"{half}-{heard['match'][half]['winner']}")
+                winner = heard["match"][half]["winner"]
+                told[half] = self.say(f"{half}-{'banker' if winner == 'bank' and self.kinds[BOXES] else winner}")
         return told
 
     def say(self, word: str, **fields: Any) -> str:
@@ -111,7 +129,7 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            return self.say(item)
+            return self.say("tie" if item == "push" and self.kinds[TIES] else item)
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
@@ -128,13 +146,14 @@ class _Telling:
     def place(self, position: int) -> str:
         if position == self.game.dealer:
             return self.say("dealer")
-        return self.say("dead") if position == self.game.dead else self.say("position", number=position)
+        if position == self.game.dead:
+            return self.say("dead")
+        return self.say("box" if self.kinds[BOXES] else "position", number=position)
 
     def wager(self, account: Account) -> str:
         kind, player = account.part("wager"), account.part("player")
         if kind == DEALER_WAGER:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
-        return self.say(
-            "wager" if kind == MAIN else "side-wager", player=player, kind=self.translate(kind), place=place
-        )
+        word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
+        return self.say(word, player=player, kind=self.translate(kind), place=place)

@@ -13,6 +13,10 @@ from typing import Any, TypeAlias
 
 CARDS = "cards"
 """Stands for a field that is true where the pieces are cards."""
+BOXES = "boxes"
+"""Stands for one that is true where the document speaks of boxes: its own words are New Zealand's."""
+TIES = "ties"
+"""Stands for one that is true where the document calls a push a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ def template(telling: Telling, fields: Mapping[str, Any]) -> str:
 def templates() -> Iterator[str]:
     """Every text that a sentence may be made from, and the words in it."""
     yield from WORDS.values()
+    yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
     for telling in TELLINGS.values():
         yield from _texts(telling)
 
@@ -66,23 +71,40 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "no": "no",
         "win": "win",
         "push": "push",
+        "tie": "tie",
         "lose": "lose",
         "position": "position {number}",
+        "box": "box {number}",
         "dealer": "the dealer",
         "set-by-dealer": "dealer",
         "dead": "the Dead Hand",
         "wager": "{player}’s wager on {place}",
         "side-wager": "{player}’s {kind} wager on {place}",
         "dealer-wager": "the dealer’s wager",
+        "bank-wager": "{player}’s stake on {place}",
         "high-player": "high to the player",
         "high-bank": "high to the bank",
+        "high-banker": "high to the banker",
         "high-copy": "high a copy",
         "low-player": "low to the player",
         "low-bank": "low to the bank",
+        "low-banker": "low to the banker",
         "low-copy": "low a copy",
     }
 )
 """How values are said in a sentence."""
+
+OWN_REASONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        BOXES: {
+            "vigorish": "commission",
+            "vigorish on the bank's surplus": "commission on the banker's surplus",
+            "surrendered": "conceded",
+        },
+        TIES: {"push": "tie"},
+    }
+)
+"""What chips move for, where the document has another word."""
 
 
 TELLINGS: Mapping[str, Telling] = MappingProxyType(
@@ -92,7 +114,11 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "set-cleaned": "Set {set_id} is cleaned.",
         "set-inspected": "Set {set_id} is inspected and complete.",
         "set-rejected": "Set {set_id} is rejected: {flaws}. Signed by {signed}.",
-        "set-verified": "The floor verifies the inspection of {set_id}.",
+        "set-verified": Either(
+            BOXES,
+            "The game supervisor verifies the inspection of {set_id}.",
+            "The floor verifies the inspection of {set_id}.",
+        ),
         "set-displayed": Either("face_down", "The set lies face down.", "The set lies face up: {pieces}."),
         "set-viewed": "{player} looks the set over.",
         "set-turned-down": "The set is turned face down.",
@@ -136,8 +162,18 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "round-opened": "The round opens, committed to {commitment}.",
         "bank-offered": "{player} is offered the bank.",
         "bank-passed": "{player} passes.",
-        "bank-accepted": Either("co", "{player} takes the bank, half with the house.", "{player} takes the bank."),
-        "house-banks": "Nobody takes the bank; the house has it.",
+        "bank-accepted": Either(
+            "co",
+            Either(
+                BOXES,
+                "{player} takes the bank as co-banker with the house.",
+                "{player} takes the bank, half with the house.",
+            ),
+            "{player} takes the bank.",
+        ),
+        "house-banks": Either(
+            BOXES, "Nobody takes the bank; the house is the banker.", "Nobody takes the bank; the house has it."
+        ),
         "mixed": Either(
             "order",
             "Mixed: {order}.",
@@ -168,7 +204,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "shuffle-directed": "The cards are to be shuffled again.",
         # wagers
         "wager-declared": "{wager} is called out: {amount}.",
-        "box-chosen": "{player} chooses the box of {position}.",
+        "box-chosen": "{player} chooses to control {position}.",
         "control-yielded": "{player} yields the control of {position}.",
         "control-ascertained": Either(
             "player", "{position} is decided by {player}.", "{position} is decided by the dealer."
@@ -180,7 +216,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             "The stake of {player} does not cover the wagers: the house co-banks.",
             "The stake of {player} does not cover the wagers: the house banks.",
         ),
-        "stake-taken": "The stake of {stake} is taken to the banker’s area.",
+        "stake-taken": "The stake of {stake} is taken to the banker wager area.",
         "stake-returned": "The stake goes back.",
         "wager-limited": "{wager} is limited to {amount}.",
         "wager-cut-down": "{wager} cannot be paid exactly in chips and is cut down to {amount}.",
@@ -203,7 +239,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "button-moved": "The button moves to {position}.",
         "no-roll-called": "“No roll”: {reason}.",
         "empty-laid-together": "Tiles for empty boxes side by side lie together: {groups}.",
-        "bank-tiles-moved": "The bank’s tiles, of {position}, lie in front of the float tray.",
+        "bank-tiles-moved": "The banker’s tiles, of {position}, lie in front of the float tray.",
         "delivered": Either(
             "hands",
             "Dealt ({delivery}), from {start}: {hands}.",
@@ -222,7 +258,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "dealer-cards-shown": "The cards of {position} lie face up.",
         "jacks-declared": "The dealer has {jacks} jacks: the round is over.",
         "cut-declined": "{player} leaves the cut to the dealer.",
-        "cut-directed": "The bank directs the cut {delivery}.",
+        "cut-directed": "The game supervisor directs the cut {delivery}.",
         "tiles-cut": "The tiles are cut: {delivery}.",
         "adjustment-nominated": "The adjustment is {value}.",
         "stub-wrong": Either(
@@ -236,7 +272,13 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         # setting
         "dealer-asked": "{player} asks the dealer to set {position}.",
         "hand-confirmed": Either(
-            "player", "{player} confirms the hand of {position}.", "The floor confirms the hand of {position}."
+            "player",
+            "{player} confirms the hand of {position}.",
+            Either(
+                BOXES,
+                "The game supervisor confirms the hand of {position}.",
+                "The floor confirms the hand of {position}.",
+            ),
         ),
         "tiles-shown": "{player} shows tiles of {position}.",
         "conceded-viewed": "The conceded tiles of {position} are looked at.",
@@ -253,7 +295,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         ),
         "players-ready": "Every hand is set.",
         "house-hand-set": "The hand of {position} is set by {set_by}: {setting} ({rule}).",
-        "bank-hand-exposed": "The bank shows {setting}.",
+        "bank-hand-exposed": Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}."),
         "hands-compared": "The house’s hands lie in full view.",
         # settlement
         "dealer-hand-compared": "The dealer against the bank: {result}.",
@@ -262,12 +304,20 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             "{position} shows {setting}: foul, it loses.",
             "{position} shows {setting}: {high}, {low}, {result}.",
         ),
-        "surrendered": "{wager} is surrendered.",
+        "surrendered": Either(BOXES, "{wager} is conceded.", "{wager} is surrendered."),
         "wager-settled": By(
             "result",
             {
-                "win": Either("vigorish", "{wager} wins {won}, less {vigorish} vigorish.", "{wager} wins {won}."),
-                "push": "{wager} pushes.",
+                "win": Either(
+                    "vigorish",
+                    Either(
+                        BOXES,
+                        "{wager} wins {won}, less {vigorish} commission.",
+                        "{wager} wins {won}, less {vigorish} vigorish.",
+                    ),
+                    "{wager} wins {won}.",
+                ),
+                "push": Either(TIES, "{wager} is a tie.", "{wager} pushes."),
                 "lose": "{wager} loses.",
             },
         ),
@@ -276,7 +326,15 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "bank-settled": Either(
             "collected",
             "{collected} is lacking and made up.",
-            Either("vigorish", "{surplus} is left, {vigorish} of the bank’s part vigorish.", "{surplus} is left."),
+            Either(
+                "vigorish",
+                Either(
+                    BOXES,
+                    "{surplus} is left, {vigorish} of the banker’s part commission.",
+                    "{surplus} is left, {vigorish} of the bank’s part vigorish.",
+                ),
+                "{surplus} is left.",
+            ),
         ),
         "round-settled": "The round is settled.",
         "round-closed": "The seed was {seed}.",

@@ -36,6 +36,8 @@ class Standard:
     """What a co-bank covers of the winning wagers; None where nobody may bank."""
     bank_rounds: int
     """How many rounds one player may bank in a row."""
+    push: Literal["push", "tie"]
+    """What it calls a wager that neither wins nor loses."""
     adopted: str | None = None
     effective: str | None = None
     supersedes: str | None = None
@@ -60,6 +62,7 @@ _ALL = (
         vigorish=FIVE_PERCENT,  # MDT-1.B.11, MDT-8.K.s2
         co_bank_share=HALF,  # MDT-1.B.2
         bank_rounds=1,  # MDT-9.C.3
+        push="tie",  # MDT-8.F.3
     ),
     Standard(
         name="maryland-poker",
@@ -74,6 +77,7 @@ _ALL = (
         vigorish=FIVE_PERCENT,  # MDP-1.B.9, MDP-13.A.s2
         co_bank_share=HALF,  # MDP-1.B.2
         bank_rounds=1,  # MDP-12.C.3
+        push="tie",  # MDP-11.E.2
     ),
     Standard(
         name="new-zealand",
@@ -88,6 +92,7 @@ _ALL = (
         vigorish=FIVE_PERCENT,  # NZ-6.11
         co_bank_share=HALF,  # NZ-1.co-banker, NZ-5.1.c
         bank_rounds=2,  # NZ-5.4
+        push="push",  # NZ-6.1.c, NZ-10.11
         adopted="1997-11-27",  # NZ-0
         effective="1998-02-01",
         supersedes="1996-01-26",
@@ -106,6 +111,7 @@ _ALL = (
         vigorish=Fraction(0),  # no commission is spoken of
         co_bank_share=None,
         bank_rounds=0,
+        push="push",  # DO-W.s5
     ),
 )
 

@@ -139,13 +139,13 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         wait = "set.wait" if "set.wait" in state.game.cites else "set"
         raise refuse(f"players set their hands in their turn; the table is at {state.phase}", turn.cite(wait))
     if position not in state.current.hands or controller(state, position) != player:
-        raise refuse(f"{player} has no hand to set at position {position}", turn.cite("set.own"))
+        raise refuse(f"{player} has no hand to set at {position}", turn.cite("set.own"))
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
     if position not in open_positions(state):
         name = "co-bank.set" if state.current.co_banked else "set.own"
-        raise refuse(f"the hand at position {position} is not {player}'s to set now", turn.cite(name))
+        raise refuse(f"the hand at {position} is not {player}'s to set now", turn.cite(name))
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
     if player not in state.set_first and held_back_by(state):

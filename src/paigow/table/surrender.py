@@ -37,7 +37,12 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        raise refuse(f"{command.player} has no hand to surrender at {command.position}", cited)
+        raise refuse(
+            f"{command.player} has no hand to surrender at {command.position}"
+            if state.game.options.boxes is None
+            else f"{command.player} has no hand to concede at box {command.position}",
+            cited,
+        )
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
     state.game.strategy.require_surrender(state, key)

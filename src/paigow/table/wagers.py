@@ -101,7 +101,12 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
     _require_open(state)
     if key.position not in game.betting:
-        raise refuse(f"there is no betting position {key.position}", game.cite("wager.area"))
+        raise refuse(
+            f"there is no betting position {key.position}"
+            if options.boxes is None
+            else f"there is no box {key.position}",
+            game.cite("wager.area"),
+        )
     now = state.current.wagers.get(key, 0)
     unit = options.unit
     held = rack_of(state, key.player) + now
@@ -141,11 +146,15 @@ def place(turn: Turn, command: PlaceWager) -> None:
     key = WagerKey(command.player, command.position, command.kind)
     allowed = wager_range(state, key)
     if command.amount not in allowed:
-        span = f"{format_cents(allowed.start)} to {format_cents(allowed[-1])}"
-        step = f" in steps of {format_cents(allowed.step)}" if allowed.step > 1 else ""
+        least, most, step = map(format_cents, (allowed.start, allowed[-1], allowed.step))
         cover = state.game.strategy.bank_cover(state, key) if command.kind == MAIN else None
         cited = turn.cite("wager.chips" if cover is None or command.amount <= cover else "bank.cover")
-        raise refuse(f"{format_cents(command.amount)} cannot be wagered; {span}{step} can", cited)
+        raise refuse(
+            f"{format_cents(command.amount)} cannot be wagered; {least} to {most} in steps of {step} can"
+            if allowed.step > 1
+            else f"{format_cents(command.amount)} cannot be wagered; {least} to {most} can",
+            cited,
+        )
     cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
     put_down(turn, key, command.amount, cited)
 

@@ -13,6 +13,7 @@ from paigow.terminal.pace import SPEEDS, Speed
 from paigow.terminal.screen import TableScreen
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.text import _
+from paigow.terminal.words import standard_name
 
 Open = Callable[[str], SeatedTable]
 """A table under some rules, at which the person is seated."""
@@ -39,7 +40,7 @@ class PlayApp(App[str]):
         if self._table is not None:
             self.push_screen(TableScreen(self._table, self._speed, self._plain))
             return
-        games = [(f"{standard.name}: {standard.title}", name) for name, standard in STANDARDS.items()]
+        games = [(standard_name(name), name) for name in STANDARDS]
         self.push_screen(pages.Pick(_("Which game?"), games), self.sit)
 
     def sit(self, rules: str | None) -> None:

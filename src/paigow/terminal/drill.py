@@ -1,12 +1,18 @@
 """Drills line by line: the house way, the dealer's settlement, and irregularities. Works through pipes and over ssh."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from paigow.errors import PaigowError
+from paigow.language.codes import KINDS
+from paigow.language.lessons import local_names
+from paigow.learning.hands import Shown
 from paigow.learning.progress import Progress
-from paigow.learning.text import Text
+from paigow.money import format_cents
+from paigow.table import Game
+from paigow.terminal.text import _, lesson, phrase, voice, within
+from paigow.terminal.text import gettext_noop as noop
 
 T = TypeVar("T")
 Ask = Callable[[str], str]
@@ -15,12 +21,29 @@ Clock = Callable[[], float]
 """Seconds from some moment on."""
 
 QUIT = ("q", "quit", "exit")
-HELP = """Write the two pieces of your low hand, or both hands as HIGH / LOW.
-Nothing but Enter shows the house way, as not known; ? says this again; q quits."""
-DEALER_HELP = """You are the dealer. Answer what is asked about the first hand: a word or its first letters, or an
-amount such as 12.50. Nothing but Enter means that you do not know; ? says this again; q quits."""
-IRREGULARITIES_HELP = """Something goes wrong at the table. Write the number of what the document requires now.
-? says this again; q quits."""
+HELP = noop(
+    "Write the two pieces of your low hand, or both hands as HIGH / LOW.\n"
+    "Nothing but Enter shows the house way, as not known; ? says this again; q quits."
+)
+DEALER_HELP = noop(
+    "You are the dealer. Answer what is asked about the first hand: the number of an answer or its word, or an\n"
+    "amount such as 12.50. Nothing but Enter means that you do not know; ? says this again; q quits."
+)
+IRREGULARITIES_HELP = noop(
+    "Something goes wrong at the table. Write the number of what the document requires now.\n"
+    "? says this again; q quits."
+)
+THEMES = {
+    "house-bank": noop("Settling against the house"),
+    "copy": noop("Copies"),
+    "foul": noop("Foul hands"),
+    "bonus": noop("Optional wagers"),
+    "rounded-vigorish": noop("Vigorish that is rounded"),
+    "jacks": noop("The dealer’s jacks"),
+    "player-bank": noop("A player’s bank"),
+    "co-bank": noop("A co-bank"),
+}
+"""What situations of settlement are called."""
 
 
 class Quit(Exception):
@@ -48,23 +71,29 @@ class Person:
             if typed.lower() in QUIT:
                 raise Quit
             if typed == "?":
-                self.say(help_text)
+                self.say(_(help_text))
                 continue
             try:
                 return read(typed)
             except PaigowError as error:
-                self.say(str(error))
+                self.say(phrase(error.message) + (f" [{error.clause}]" if error.clause else ""))
 
     def timed(self, began: float) -> int:
         """Milliseconds since then."""
         return round(1000 * (self.clock() - began))
 
-    def tell(self, correct: bool, explanation: Sequence[Text], progress: Progress, milliseconds: int) -> None:
-        self.say("Right." if correct else "No.")
+    def tell(self, correct: bool, explanation: Sequence[str], progress: Progress, milliseconds: int) -> None:
+        self.say(within("answer", "Right.") if correct else within("answer", "No."))
         for line in explanation:
             self.say(f"  {line}")
-        streak = f"streak {progress.streak}, best {progress.best_streak}"
-        self.say(f"  {milliseconds / 1000:.1f} seconds; {progress.right} of {progress.answered} right, {streak}")
+        told = _("{seconds} seconds; {right} of {answered} right, streak {streak}, best {best}").format(
+            seconds=f"{milliseconds / 1000:.1f}",
+            right=progress.right,
+            answered=progress.answered,
+            streak=progress.streak,
+            best=progress.best_streak,
+        )
+        self.say(f"  {told}")
 
 
 def drill(
@@ -72,13 +101,16 @@ def drill(
 ) -> Progress:
     """Hands to be set the house way; rules that were missed come back."""
     from paigow.learning.house_way import answer, give_up, learned, question
+    from paigow.learning.rounds import game_for
+
+    game = game_for(rules)
 
     def hand(number: int, known: Progress) -> Progress:
         asked = question(rules, house_way, seed=seed, number=number, progress=known)
-        person.say(f"Your hand:  {asked.hand}{'   (a weak spot)' if asked.again else ''}")
+        person.say(_("Your hand:  {hand}").format(hand=asked.hand) + _again(asked.again))
         began = person.clock()
         marked = person.answer(
-            "Low hand, or HIGH / LOW: ",
+            _("Low hand, or HIGH / LOW: "),
             HELP,
             lambda typed: (
                 answer(asked, typed, person.timed(began), person.limit)
@@ -87,86 +119,124 @@ def drill(
             ),
         )
         after = learned(known, marked)
-        person.tell(marked.correct, marked.explanation, after, marked.milliseconds)
+        names = _names((marked.setting, marked.house), game)
+        explanation = [lesson(each, names) for each in marked.explanation]
+        person.tell(marked.correct, explanation, after, marked.milliseconds)
         return after
 
-    return _many(person, HELP, hand, progress)
+    return _many(person, HELP, hand, progress, phrase)
 
 
 def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
     """Situations for a dealer: who wins, what is paid, how much vigorish."""
-    from paigow.learning.layout import Lying
+    from paigow.learning.layout import Lying, Part
+    from paigow.learning.rounds import game_for
     from paigow.learning.settlement import learned, mark, read_answer, situation
-    from paigow.money import format_cents
+
+    game = game_for(rules)
 
     def lying(hand: Lying, what: str) -> str:
         pieces = str(hand.setting) if hand.setting else " ".join(hand.pieces)
-        wager = f", {format_cents(hand.wager)}" if hand.wager else ""
-        side = "".join(f", {each.name} {format_cents(each.amount)}" for each in hand.side_wagers)
-        return f"{what}{wager}{side}:  {pieces}"
+        wagers = [format_cents(hand.wager)] if hand.wager else []
+        wagers += [f"{_(KINDS[each.kind])} {format_cents(each.amount)}" for each in hand.side_wagers]
+        named = {"the house": _("The house"), "the dealer": _("The dealer")}.get(what, what)
+        return f"{', '.join((named, *wagers))}:  {pieces}"
+
+    def banks(bank: str, name: str) -> str:
+        told = {"house": _("The house banks."), "player": _("{player} banks.")}
+        return told.get(bank, _("{player} and the house bank together.")).format(player=name)
+
+    def ask(part: Part) -> str | int:
+        offered = [f"{number} {lesson(label)}" for number, (_value, label) in enumerate(part.choices, start=1)]
+        choices = f" ({', '.join(offered)})" if offered else ""
+
+        def read(typed: str) -> str | int:
+            try:
+                return read_answer(part, typed) if typed else ""
+            except PaigowError:
+                if not part.choices:
+                    raise
+                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
+
+        return person.answer(f"{lesson(part.prompt)}{choices} ", DEALER_HELP, read)
 
     def one(number: int, known: Progress) -> Progress:
         asked = situation(rules, seed=seed, number=number, progress=known)
-        banks = {"house": "The house banks", "player": f"{asked.bank_hand.name} banks"}
-        person.say(f"{banks.get(asked.bank, f'{asked.bank_hand.name} and the house bank together')}. {asked.vigorish}")
-        person.say(lying(asked.bank_hand, "Bank"))
+        person.say(f"{banks(asked.bank, asked.bank_hand.name)} {lesson(asked.vigorish)}")
+        person.say(lying(asked.bank_hand, _("Bank")))
         for hand in asked.hands:
             person.say(lying(hand, hand.name))
             for side in hand.side_wagers:
-                person.say(f"  {side.name}: {', '.join(f'{line} {pays}' for line, pays, _ in side.paytable)}")
+                lines = ", ".join(f"{phrase(line)} {phrase(pays)}" for line, pays, _clause in side.paytable)
+                person.say(f"  {_(KINDS[side.kind])}: {lines}")
         began = person.clock()
-        given: dict[str, str | int] = {}
-        for part in asked.parts:
-            choices = f" ({', '.join(value for value, _ in part.choices)})" if part.choices else ""
-            given[part.name] = person.answer(
-                f"{part.prompt}{choices} ",
-                DEALER_HELP,
-                lambda typed, part=part: read_answer(part, typed) if typed else "",  # type: ignore[misc]
-            )
+        given = {part.name: ask(part) for part in asked.parts}
         marked = mark(asked, given, person.timed(began))
         after = learned(known, marked)
+        names = _names((each.setting for each in (*asked.hands, asked.bank_hand)), game)
         for each in marked.parts:
-            shown = format_cents(each.right) if isinstance(each.right, int) else each.right
-            sign = "right" if each.correct else "wrong"
-            person.say(f"  {each.part.prompt} {shown}: {sign} [{' '.join(each.clauses)}]")
+            words = {value: lesson(label) for value, label in each.part.choices}
+            shown = format_cents(each.right) if isinstance(each.right, int) else words[each.right]
+            sign = _("right") if each.correct else _("wrong")
+            person.say(f"  {lesson(each.part.prompt)} {shown}: {sign} [{' '.join(each.clauses)}]")
             if not each.correct:
                 for line in each.explanation:
-                    person.say(f"    {line}")
+                    person.say(f"    {lesson(line, names)}")
         person.tell(marked.correct, (), after, marked.milliseconds)
         return after
 
-    return _many(person, DEALER_HELP, one, progress)
+    return _many(person, DEALER_HELP, one, progress, lambda name: _(THEMES.get(name, name)))
 
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
     """What does the document require now?"""
-    from paigow.learning.irregularities import answer, learned, question
+    from paigow.learning.irregularities import Marked, answer, case_of, learned, question
 
     def one(number: int, known: Progress) -> Progress:
         asked = question(standard, seed=seed, number=number, progress=known)
-        person.say(f"{asked.story}{'   (a weak spot)' if asked.again else ''}")
-        for place, (_, label) in enumerate(asked.choices, start=1):
-            person.say(f"  {place}  {label}")
+        person.say(lesson(asked.story) + _again(asked.again))
+        for place, (_value, label) in enumerate(asked.choices, start=1):
+            person.say(f"  {place}  {lesson(label)}")
         began = person.clock()
+
+        def read(typed: str) -> Marked:
+            try:
+                return answer(asked, typed, person.timed(began))
+            except PaigowError:
+                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
+
         marked = person.answer(
-            f"{asked.prompt} (1 to {len(asked.choices)}) ",
+            _("{question} (1 to {last}) ").format(question=lesson(asked.prompt), last=len(asked.choices)),
             IRREGULARITIES_HELP,
-            lambda typed: answer(asked, typed, person.timed(began)),
+            read,
         )
         after = learned(known, marked)
         right = () if marked.correct else (marked.required,)
-        person.tell(marked.correct, (*right, *marked.explanation), after, marked.milliseconds)
+        told = [lesson(each) for each in (*right, *marked.explanation)]
+        person.tell(marked.correct, told, after, marked.milliseconds)
         return after
 
-    return _many(person, IRREGULARITIES_HELP, one, progress)
+    return _many(person, IRREGULARITIES_HELP, one, progress, lambda name: lesson(case_of(standard, name).story))
+
+
+def _again(again: bool) -> str:
+    return "   " + _("(a weak spot)") if again else ""
+
+
+def _names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:
+    return local_names(shown, game, voice())
 
 
 def _many(
-    person: Person, help_text: str, one: Callable[[int, Progress], Progress], progress: Progress | None
+    person: Person,
+    help_text: str,
+    one: Callable[[int, Progress], Progress],
+    progress: Progress | None,
+    spot: Callable[[str], str],
 ) -> Progress:
-    """Question after question until the person quits or the input ends."""
+    """Question after question until the person quits or the input ends. `spot` says what a weak spot is called."""
     known = progress or Progress()
-    person.say(help_text)
+    person.say(_(help_text))
     try:
         while True:
             person.say("")
@@ -175,13 +245,15 @@ def _many(
         pass
     except (EOFError, KeyboardInterrupt):
         person.say("")
-    person.say(_summary(known))
+    person.say(_summary(known, spot))
     return known
 
 
-def _summary(progress: Progress) -> str:
-    lines = [f"{progress.right} of {progress.answered} right, best streak {progress.best_streak}."]
+def _summary(progress: Progress, spot: Callable[[str], str]) -> str:
+    told = _("{right} of {answered} right, best streak {best}.")
+    lines = [told.format(right=progress.right, answered=progress.answered, best=progress.best_streak)]
     for name in progress.weak[:5]:
-        spot = progress.spots[name]
-        lines.append(f"Weak spot: {name} ({spot.wrong} wrong of {spot.right + spot.wrong})")
+        missed = progress.spots[name]
+        weak = _("Weak spot: {name} ({wrong} wrong of {all})")
+        lines.append(weak.format(name=spot(name), wrong=missed.wrong, all=missed.right + missed.wrong))
     return "\n".join(lines)

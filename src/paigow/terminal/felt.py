@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from paigow.comparison import Result
@@ -16,8 +17,17 @@ from paigow.table.kit import LOW_SIZE, Piece
 from paigow.table.model import MAIN, HandStatus, Phase
 from paigow.table.view import FACE_DOWN
 from paigow.terminal.pieces import Art, in_order
-from paigow.terminal.text import _
-from paigow.terminal.words import hand_names, money, phase_name, place_name, result_word
+from paigow.terminal.text import _, phrase, within
+from paigow.terminal.words import (
+    dice_word,
+    hand_names,
+    has_boxes,
+    money,
+    phase_name,
+    place_name,
+    result_word,
+    standard_name,
+)
 
 DIM = "#a9b8b0"
 BRASS = "bold #f2c14e"
@@ -49,10 +59,9 @@ class Felt:
     def _dealer_side(self, seen: Mapping[str, Any], width: int, tall: bool) -> Iterator[Text]:
         side = (width - 2) * (5 if tall else 6) // 20
         columns = (self._chance(seen), self._house(seen, tall), self._beside(seen))
-        widths = (side, width - 2 - 2 * side, side)
         for left, middle, right in _padded(columns, 6 if tall else 3):
-            cells = (left, middle, right)
-            yield Text(" ") + Text.assemble(*(_fit(cell, wide) for cell, wide in zip(cells, widths, strict=True)))
+            room = width - 2 - side - right.cell_len  # a long name goes on where nothing stands beside it
+            yield Text(" ") + Text.assemble(_fit(left, side), _fit(middle, room), right, " ")
 
     def _chance(self, seen: Mapping[str, Any]) -> list[Text]:
         """The shaker or the number, and where the deal starts."""
@@ -60,10 +69,11 @@ class Felt:
         shaker = self.game.options.start_method == "shaker"
         dice, number, start = current.get("dice"), current.get("number_drawn"), current.get("start")
         if start is None:
-            first = Text(_("shaker, covered") if shaker else _("no number yet"), DIM)
+            first = Text(dice_word(self.game) if shaker else _("no number yet"), DIM)
         elif dice:
             shown = " ".join(map(str, dice) if self.art.plain else (DICE[die] for die in dice))
-            first = Text.assemble((shown, BRASS), f" = {number}")
+            adjusted = f" {current['adjustment']:+d}" if current.get("adjustment") else ""
+            first = Text.assemble((shown, BRASS), f" = {number}{adjusted}")
         else:
             first = Text.assemble((_("number {n}").format(n=number), BRASS))
         lines = [first]
@@ -71,8 +81,7 @@ class Felt:
             lines.append(Text(_("from {place}").format(place=place_name(self.game, start))))
         style = self.game.options.deliveries.get(current.get("delivery") or "")
         if style is not None:
-            adjusted = f" {current['adjustment']:+d}" if current.get("adjustment") else ""
-            lines.append(Text(style.name + adjusted, DIM))
+            lines.append(Text(phrase(style.name), DIM))
         return lines
 
     def _house(self, seen: Mapping[str, Any], tall: bool) -> list[Text]:
@@ -85,7 +94,7 @@ class Felt:
         wager = sum(amount for _player, _place, kind, amount in (current or {}).get("wagers", ()) if kind == "dealer")
         text = Text(title, BRASS)
         if wager:
-            text.append(_("  wagers {amount}").format(amount=money(wager)))
+            text.append("  " + _("wagers {amount}").format(amount=money(wager)))
         hand = current["hands"].get(position) if current else None
         if hand is None or hand["status"] == HandStatus.COLLECTED.value:
             return [text]
@@ -114,15 +123,16 @@ class Felt:
         current = seen["round"]
         if self.game.dead is not None:
             dealt = bool(current and current["hands"])
-            lines.append(Text.assemble((_("Dead Hand "), DIM), self.art.row([None] * 4, "") if dealt else ""))
+            lines.append(Text.assemble((_("Dead Hand") + " ", DIM), self.art.row([None] * 4, "") if dealt else ""))
         for name, cents in seen["meters"].items():
-            lines.append(Text.assemble((f"{_(name)} ", DIM), (money(cents), BRASS)))
+            lines.append(Text.assemble((f"{phrase(name)} ", DIM), (money(cents), BRASS)))
         low, high = self.game.options.minimum, self.game.options.maximum
         most = money(high) if high < 10**11 else _("no limit")
         lines.append(Text(f"{money(low)} – {most}", DIM))
         centre = seen["accounts"].get(str(self.game.pot), 0)
         if centre:
-            lines.append(Text.assemble((_("centre "), DIM), (money(centre), BRASS)))
+            where = _("losing wagers") if has_boxes(self.game) else within("of the layout", "centre")
+            lines.append(Text.assemble((f"{where} ", DIM), (money(centre), BRASS)))
         return lines
 
     # --- the positions
@@ -156,7 +166,7 @@ class Felt:
             lines += [self.art.row(high, self._gap), self.art.row(low, self._gap)]
         else:
             lines += [Text(), Text()]
-        lines.append(Text(_("off"), DIM) if off else self._status(seen, position, hand))
+        lines.append(Text(within("box", "off"), DIM) if off else self._status(seen, position, hand))
         return lines
 
     def _heading(self, seen: Mapping[str, Any], position: int, wide: int) -> Text:
@@ -170,7 +180,7 @@ class Felt:
         elif current["bank"] and seen["players"].get(current["bank"], {}).get("position") == position:
             text.append(" " + (_("CO-BANK") if current["co_banked"] else _("BANK")), BRASS)
         elif current["start"] == position:
-            text.append(" " + _("first") if wide > 9 else "*", DIM)
+            text.append(" " + within("starting position", "first") if wide > 8 else "*", DIM)
         return text
 
     def _who(self, seen: Mapping[str, Any], position: int, wide: int) -> Text:
@@ -179,10 +189,10 @@ class Felt:
             return Text(("> " if self.art.plain else "▶ ") + here[: wide - 3], ME)
         if not here:
             house = self.game.dealer is None and position == self.game.house
-            return Text(_("house") if house else "-", DIM)
+            return Text(within("bank", "house") if house else "-", DIM)
         asked = seen["round"] and here in seen["round"]["offered"]
-        bot = f" ({_('bot')})" if wide > 11 else ""
-        return Text.assemble((here[: wide - 1 - len(bot)], BRASS if asked else OTHERS), (bot, DIM))
+        bot = " " + _("(bot)") if wide > 11 else ""
+        return Text.assemble((here[: wide - 1 - cell_len(bot)], BRASS if asked else OTHERS), (bot, DIM))
 
     def _main(self, wagers: Sequence[Any]) -> Text:
         """The wager; where several have one on the box, all of them and how many."""
@@ -201,7 +211,7 @@ class Felt:
         parts = []
         for _player, _place, kind, amount in wagers:
             if kind in self.game.options.side_wagers:
-                parts.append(f"{kind[0].upper()}{money(amount).removeprefix('$')}")
+                parts.append(f"{initial(kind)}{money(amount).removeprefix('$')}")
         return Text(" ".join(parts), DIM)
 
     def _status(self, seen: Mapping[str, Any], position: int, hand: Mapping[str, Any] | None) -> Text:
@@ -209,23 +219,27 @@ class Felt:
         for player, place, kind, result in current.get("results", ()):
             if place == position and kind == MAIN and (player == self.me or not self._mine(current, position)):
                 if hand is not None and hand["status"] == HandStatus.SURRENDERED.value:
-                    return Text(_("given up"), LOST)
+                    return Text(self._given_up, LOST)
                 if hand is not None and hand["foul"]:
                     return Text(_("FOUL"), LOST)
-                return Text(result_word(Result(result)).upper(), RESULTS[Result(result)])
+                return Text(result_word(Result(result), self.game).upper(), RESULTS[Result(result)])
         if hand is None or hand["status"] == HandStatus.COLLECTED.value:
             return Text()
         words = {
             HandStatus.DEALT: "",
-            HandStatus.SET: _("set"),
+            HandStatus.SET: within("hand", "set"),
             HandStatus.EXPOSED: "",
-            HandStatus.SURRENDERED: _("given up"),
-            HandStatus.VOID: _("void"),
+            HandStatus.SURRENDERED: self._given_up,
+            HandStatus.VOID: within("hand", "void"),
         }
         return Text(words[HandStatus(hand["status"])], DIM)
 
     def _mine(self, current: Mapping[str, Any], position: int) -> bool:
         return any(p == self.me and at == position and kind == MAIN for p, at, kind, _amount in current["wagers"])
+
+    @property
+    def _given_up(self) -> str:
+        return within("hand", "conceded") if has_boxes(self.game) else within("hand", "surrendered")
 
     # --- hands
 
@@ -245,14 +259,19 @@ class Felt:
         return pieces[:-LOW_SIZE], pieces[-LOW_SIZE:]
 
 
-def title(seen: Mapping[str, Any], game_title: str, me: str, width: int) -> Text:
+def initial(kind: str) -> str:
+    """The letter of an optional wager."""
+    return kind[0].upper()
+
+
+def title(seen: Mapping[str, Any], game: Game, me: str, width: int) -> Text:
     """The line above the felt."""
     current = seen["round"]
     number = _("round {n}").format(n=seen["rounds"]) if seen["rounds"] else ""
-    left = [game_title, number, phase_name(Phase(seen["phase"]))]
+    left = [standard_name(game.standard), number, phase_name(Phase(seen["phase"]), game)]
     if current and seen["phase"] != Phase.OFFERING.value:
-        bank = current["bank"] or _("house")
-        left.append(_("bank: {who}").format(who=_("you") if bank == me else bank))
+        bank = current["bank"] or within("bank", "house")
+        left.append(_("bank: {who}").format(who=within("bank", "you") if bank == me else bank))
     right = Text(f"{me} {money(seen['accounts'].get(f'rack:{me}', 0))}", BRASS)
     text = Text("  ".join(part for part in left if part), "bold")
     return Text.assemble(_fit(text, max(10, width - right.cell_len)), right)

@@ -9,7 +9,7 @@ from paigow.table.engine import Command, Offer
 from paigow.table.game import Game
 from paigow.table.model import MAIN, Phase, TableState, WagerKey
 from paigow.terminal.seat import SeatedTable
-from paigow.terminal.text import _
+from paigow.terminal.text import _, phrase, within
 from paigow.terminal.words import money, place_name, surrender_word, wager_name
 
 DONE = "enter"
@@ -75,7 +75,7 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "decline-cut": ("n", lambda game: _("leave the cut to the dealer"), lambda game, c: ""),
     "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
     "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
-    "request-laja": ("j", lambda game: _("laja"), lambda game, c: ""),
+    "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
     "choose-box": ("o", lambda game: _("box to decide for"), lambda game, c: place_name(game, c.position)),
     "yield-control": ("y", lambda game: _("leave decisions"), lambda game, c: place_name(game, c.position)),
     "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
@@ -148,7 +148,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             key = WagerKey(command.player, command.position, command.kind)
             label = wager_name(game, key.kind)
             if key.position != own:
-                label = f"{label}, {place_name(game, key.position)}"
+                label = _("{wager}, {place}").format(wager=label, place=place_name(game, key.position))
             order = (key.position != own, key.position, key.kind != MAIN)
             spot = Spot(label, command, offer.amounts, current.wagers.get(key, 0), back.get(key))
             found.append((order, spot))
@@ -192,17 +192,17 @@ def _delivery_word(game: Game) -> str:
 
 def _delivery(game: Game, key: str) -> str:
     style = game.options.deliveries[key]
-    return f"{style.name}  [{style.clause}]"
+    return f"{phrase(style.name)}  [{style.clause}]"
 
 
 def _stacks(command: Any) -> str:
     """Which stacks go to which end of the row."""
     parts = []
     if command.to_right:
-        parts.append(_("{stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
+        parts.append(_("stacks {stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
     if command.to_left:
-        parts.append(_("{stacks} to the left").format(stacks=" ".join(map(str, command.to_left))))
-    return _("stacks ") + ", ".join(parts)
+        parts.append(_("stacks {stacks} to the left").format(stacks=" ".join(map(str, command.to_left))))
+    return ", ".join(parts)
 
 
 def chips_of(game: Game) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from paigow.comparison import HandComparison, Match, Result, Winner
 from paigow.money import format_cents
+from paigow.rules.standards import STANDARDS
 from paigow.table import Event, TableState
 from paigow.table.banking import bank_position, bankers
 from paigow.table.envy import EnvyPaid
@@ -17,8 +18,8 @@ from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.surrender import Surrendered
 from paigow.terminal.seat import Played, SeatedTable
-from paigow.terminal.text import _
-from paigow.terminal.words import clauses, hand_names, place_name, wager_name
+from paigow.terminal.text import _, phrase, within
+from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wager_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,12 @@ def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
         match event:
             case RoundVoided():
                 yield _("The round is void: {reason}. {clauses}").format(
-                    reason=event.reason, clauses=clauses(event.clauses)
+                    reason=phrase(event.reason), clauses=clauses(event.clauses)
                 )
             case EnvyPaid() if event.player == me:
                 paid = _("Envy for {hand} at {place}: you are paid {amount} {clauses}")
                 yield paid.format(
-                    hand=event.hand,
+                    hand=phrase(event.hand),
                     place=place_name(state.game, event.position),
                     amount=format_cents(event.amount),
                     clauses=clauses(event.clauses),
@@ -73,7 +74,9 @@ def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
     mine = {key.position for key in state.current.wagers if key.player == me and key.kind == MAIN}
     match event:
         case HandExposed() if event.position in mine:
-            yield from comparison(state, event.position, event.setting, event.match, event.foul, event.clauses)
+            several = len(mine) > 1
+            for line in comparison(state, event.position, event.setting, event.match, event.foul, event.clauses):
+                yield f"{place_name(game, event.position)}  {line}" if several else line
         case JacksDeclared():
             yield _("The dealer has {n} jacks and wins outright. {clauses}").format(
                 n=event.jacks, clauses=clauses(event.clauses)
@@ -81,8 +84,9 @@ def _player_line(event: Event, state: TableState, me: str) -> Iterator[str]:
         case WagerSettled() | SideWagerSettled() | Surrendered() | ProgressivePaid() if event.wager.player == me:
             name = wager_name(game, event.wager.kind)
             if event.wager.kind == MAIN and len(mine) > 1:
-                name = f"{name}, {place_name(game, event.wager.position)}"
-            yield f"{name}: {_settled(event, state)} {clauses(event.clauses)}"
+                name = _("{wager}, {place}").format(wager=name, place=place_name(game, event.wager.position))
+            settled = _settled(event, state)
+            yield _("{name}: {settled}").format(name=name, settled=settled) + f" {clauses(event.clauses)}"
         case HandVoided() if event.position in mine:
             yield _("Your hand is void. {clauses}").format(clauses=clauses(event.clauses))
 
@@ -91,19 +95,26 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
     staked = format_cents(state.current.wagers.get(event.wager, 0))
     match event:
         case Surrendered():
-            return _("{staked} given up.").format(staked=staked)
+            given_up = _("{staked} conceded.") if has_boxes(state.game) else _("{staked} surrendered.")
+            return given_up.format(staked=staked)
         case ProgressivePaid():
-            return _("{hand} is paid {amount}.").format(hand=event.hand, amount=format_cents(event.amount))
+            return _("{hand} is paid {amount}.").format(hand=phrase(event.hand), amount=format_cents(event.amount))
         case SideWagerSettled() if event.result is Result.WIN:
-            return _("{line} wins {amount}.").format(line=event.line, amount=format_cents(event.won))
+            return _("{line} wins {amount}.").format(line=phrase(event.line), amount=format_cents(event.won))
         case WagerSettled() if event.result is Result.WIN:
             won = format_cents(event.won)
             if event.vigorish:
                 fee = format_cents(event.vigorish)
-                return _("you win {amount}, less {vigorish} vigorish.").format(amount=won, vigorish=fee)
+                less = (
+                    _("you win {amount}, less {vigorish} commission.")
+                    if has_boxes(state.game)
+                    else _("you win {amount}, less {vigorish} vigorish.")
+                )
+                return less.format(amount=won, vigorish=fee)
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
-        return _("a push, {staked} comes back.").format(staked=staked)
+        tie = STANDARDS[state.game.standard].push == "tie"
+        return (_("a tie, {staked} comes back.") if tie else _("a push, {staked} comes back.")).format(staked=staked)
     return _("{staked} is lost.").format(staked=staked)
 
 
@@ -111,19 +122,28 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
     game = state.game
     match event:
         case WagerSettled() if event.wager.player:
-            words = {Result.WIN: _("is paid"), Result.PUSH: _("pushes"), Result.LOSE: _("loses to you")}
+            tie = _("{staked} is a tie") if STANDARDS[game.standard].push == "tie" else _("{staked} pushes")
+            words = {Result.WIN: _("{staked} is paid"), Result.PUSH: tie, Result.LOSE: _("{staked} loses to you")}
             staked = format_cents(state.current.wagers.get(event.wager, 0))
             name = event.wager.player if event.wager.kind == MAIN else wager_name(game, event.wager.kind)
-            yield f"{name}: {staked} {words[event.result]} {clauses(event.clauses)}"
+            settled = words[event.result].format(staked=staked)
+            yield _("{name}: {settled}").format(name=name, settled=settled) + f" {clauses(event.clauses)}"
         case Surrendered():
-            yield _("{player} surrenders to you. {clauses}").format(
-                player=event.wager.player, clauses=clauses(event.clauses)
+            text = (
+                _("{player} concedes to you. {clauses}")
+                if has_boxes(game)
+                else _("{player} surrenders to you. {clauses}")
             )
+            yield text.format(player=event.wager.player, clauses=clauses(event.clauses))
         case BankSettled() if event.collected:
-            text = _("The bank makes up {amount}. {clauses}")
+            text = _("You make up {amount} as the bank. {clauses}")
             yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
         case BankSettled():
-            text = _("{amount} is left for the bank, less {vigorish} vigorish. {clauses}")
+            text = (
+                _("{amount} is left for the banker, less {vigorish} commission. {clauses}")
+                if has_boxes(game)
+                else _("{amount} is left for the bank, less {vigorish} vigorish. {clauses}")
+            )
             yield text.format(
                 amount=format_cents(event.surplus),
                 vigorish=format_cents(event.vigorish),
@@ -144,16 +164,18 @@ def comparison(
         return
     mine, theirs = hand_names(game.kit, setting), hand_names(game.kit, bank)
     for half, own, other, decided in (
-        (_("High"), mine[0], theirs[0], match.high),
-        (_("Low"), mine[1], theirs[1], match.low),
+        (within("name of a hand", "High"), mine[0], theirs[0], match.high),
+        (within("name of a hand", "Low"), mine[1], theirs[1], match.low),
     ):
-        yield _compared(half, own, other, decided)
+        yield _compared(half, own, other, decided, has_boxes(game))
 
 
-def _compared(half: str, own: str, other: str, decided: HandComparison) -> str:
+def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: bool) -> str:
+    copies = _("{half}: {own} copies {other}, which goes to the bank")
+    copies_banker = _("{half}: {own} copies {other}, which goes to the banker")
     sentences = {
         Winner.PLAYER: _("{half}: {own} beats {other}"),
         Winner.BANK: _("{half}: {own} loses to {other}"),
-        Winner.COPY: _("{half}: {own} copies {other}, which goes to the bank"),
+        Winner.COPY: copies_banker if boxes else copies,
     }
     return sentences[decided.winner].format(half=half, own=own, other=other) + f" [{decided.clause}]"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from paigow.errors import PaigowError
+from paigow.terminal.text import gettext_noop as noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +16,11 @@ class Speed:
 
 
 SPEEDS = (
-    Speed("normal", 0.7, 0.2),
-    Speed("fast", 0.2, 0.05),
-    Speed("no wait", 0, 0),
-    Speed("step by step", None, None),
-    Speed("slow", 1.6, 0.6),
+    Speed(noop("normal"), 0.7, 0.2),
+    Speed(noop("fast"), 0.2, 0.05),
+    Speed(noop("no wait"), 0, 0),
+    Speed(noop("step by step"), None, None),
+    Speed(noop("slow"), 1.6, 0.6),
 )
 
 

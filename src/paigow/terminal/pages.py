@@ -11,14 +11,17 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from paigow.language.codes import KINDS
+from paigow.rules.standards import STANDARDS
 from paigow.table.game import NO_LIMIT, Game
 from paigow.table.layout import layout_of
-from paigow.terminal.felt import BRASS, DIM, LOST, WON
+from paigow.terminal.columns import right
+from paigow.terminal.felt import BRASS, DIM, LOST, WON, initial
 from paigow.terminal.proof import Proof
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.story import story
-from paigow.terminal.text import _
-from paigow.terminal.words import clauses, money, wager_name
+from paigow.terminal.text import _, phrase
+from paigow.terminal.words import clauses, has_boxes, money, wager_name
 
 T = TypeVar("T")
 
@@ -122,20 +125,39 @@ def pays_text(game: Game) -> Text:
     options = game.options
     most = money(options.maximum) if options.maximum < NO_LIMIT else _("no limit")
     text = Text(_("Pai Gow wager: {low} to {high}").format(low=money(options.minimum), high=most) + "\n")
+    text.append(_main_pays(game) + "\n")
     for kind, side in options.side_wagers.items():
         high = money(side.maximum) if side.maximum < NO_LIMIT else _("no limit")
-        text.append(
-            _("{name}: {low} to {high}, pay table {table}").format(
-                name=wager_name(game, kind), low=money(side.minimum), high=high, table=side.paytable
-            )
-            + "\n"
+        line = _("{name}: {low} to {high}, pay table {table}; {letter} on the felt").format(
+            name=wager_name(game, kind),
+            low=money(side.minimum),
+            high=high,
+            table=side.paytable,
+            letter=initial(kind),
         )
+        text.append(f"{line}\n")
     for sign in layout_of(game).signs:
-        text.append(f"\n{_(sign.subject)} ", BRASS)
+        text.append(f"\n{_sign(sign.subject)} ", BRASS)
         text.append(f"[{sign.clause}]\n", DIM)
         for line in sign.lines:
-            text.append(f"  {_(line)}\n")
+            text.append(f"  {phrase(line)}\n")
     return text
+
+
+def _main_pays(game: Game) -> str:
+    standard = STANDARDS[game.standard]
+    if not standard.vigorish:
+        text = _("A winning Pai Gow wager is paid {odds}.")
+    elif has_boxes(game):
+        text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent commission.")
+    else:
+        text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent vigorish.")
+    return text.format(odds=phrase(standard.pays), percent=int(100 * standard.vigorish))
+
+
+def _sign(subject: str) -> str:
+    """What a sign is about."""
+    return {"limits": _("Limits"), "payout-limit": _("Payout limit")}.get(subject) or _(KINDS.get(subject, subject))
 
 
 def help_text() -> Text:
@@ -143,7 +165,7 @@ def help_text() -> Text:
         (_("Enter"), _("what comes next: look, set, put the chips down, no more bets, next round")),
         (_("1 to 9"), _("chips when you wager; pieces when you set your hand")),
         (_("arrows, Space"), _("choose a wager; move over the pieces and pick one")),
-        ("Backspace", _("take the chips in your hand back")),
+        (_("Backspace"), _("take the chips in your hand back")),
         ("x", _("take back a wager that lies on the table")),
         ("r", _("the wagers of your last round again")),
         ("w", _("as the bank: a stake that covers the wagers")),
@@ -158,7 +180,7 @@ def help_text() -> Text:
     )
     text = Text(_("You sit with bots at a table that follows its rule document step by step.") + "\n\n")
     for key, what in rows:
-        text.append(f"{key:>15}  ", "bold")
+        text.append(right(key, 15) + "  ", "bold")
         text.append(f"{what}\n")
     text.append("\n" + _("What the rules do not allow is refused, with the clause in brackets.") + "\n", DIM)
     text.append(_("`paigow rules show CLAUSE` says more about a clause.") + "\n", DIM)

@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from paigow.table import Phase
 from paigow.table.game import Game
 from paigow.table.kit import Piece
+from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits
 from paigow.terminal.outcome import Outcome
 from paigow.terminal.pieces import Art, name_of
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.setter import Setter
-from paigow.terminal.text import _
-from paigow.terminal.words import clauses, hand_names, money
+from paigow.terminal.text import _, within
+from paigow.terminal.words import clauses, hand_names, has_boxes, money
 
 LINES = 7
 SPOTS = 4
@@ -34,18 +36,18 @@ def betting(
     for place, spot in list(enumerate(spots))[first : first + SPOTS]:
         mark = (">" if art.plain else "▸") if place == chosen else " "
         style = ME if place == chosen else ""
-        text.append(f"{mark} {spot.label:<28}", style)
-        text.append(f"{money(spot.now):>10}", style)
+        text.append(f"{mark} {left(spot.label, 28)}", style)
+        text.append(right(money(spot.now), 10), style)
         if chips := held.get(spot.key):
             text.append(f"  + {money(chips)} = {money(spot.now + chips)}", BRASS)
         else:
             text.append(f"  {limits(spot)}", DIM)
         text.append("\n")
     if hidden := len(spots) - min(len(spots), SPOTS):
-        text.append(_("  {n} more: arrows").format(n=hidden) + "  ", DIM)
-    text.append(_("  in your rack: {amount}").format(amount=money(rack - sum(held.values()))), DIM)
+        text.append("  " + _("{n} more: arrows").format(n=hidden) + "  ", DIM)
+    text.append("  " + _("in your rack: {amount}").format(amount=money(rack - sum(held.values()))), DIM)
     if against:
-        text.append(_("  against you: {amount}").format(amount=money(against)), BRASS)
+        text.append("  " + _("against you: {amount}").format(amount=money(against)), BRASS)
     return text
 
 
@@ -58,9 +60,13 @@ def bank_offer(table: SeatedTable) -> Text:
     )
     lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
     if game.options.co_bank:
-        lines.append(_("A co-bank covers half of them; the house covers the rest and sets the hand.") + "\n")
-    if game.bank_shakes:
-        lines.append(_("The bank chooses the delivery where there is one, cuts and shakes the dice.") + "\n")
+        co = _("A co-bank covers half of them; the house covers the rest and sets the hand.")
+        co_banker = _("As co-banker you cover half of them; the house covers the rest and sets the hand.")
+        lines.append((co_banker if has_boxes(game) else co) + "\n")
+    if game.bank_shakes or has_boxes(game):
+        bank = _("The bank chooses the delivery where there is one, cuts and shakes the dice.")
+        banker = _("The banker decides the cut and may shake the dice cup.")
+        lines.append((banker if has_boxes(game) else bank) + "\n")
     return lines
 
 
@@ -71,15 +77,28 @@ def hand(setter: Setter, art: Art, width: int) -> Text:
     return _pieces(setter.pieces, labels, beside, art, width)
 
 
+def half_word(low: bool, wide: int) -> str:
+    """Above a piece of this width."""
+    if low:
+        return within("hand", "low")
+    return within("hand", "high") if wide > 5 else within("hand", "hi")
+
+
+def both(high: str, low: str) -> list[Text]:
+    """The names of both hands, one under the other."""
+    words = within("name of a hand", "High"), within("name of a hand", "Low")
+    wide = max(map(cell_len, words)) + 2
+    return [Text.assemble((left(word, wide), DIM), (name, ME)) for word, name in zip(words, (high, low), strict=True)]
+
+
 def _label(setter: Setter, place: int) -> Text:
     wide = _width(setter.pieces[place])
-    high = _("high") if wide > 5 else _("hi")
-    half = _("low") if setter.is_low(place) else (high if setter.setting else "")
+    half = half_word(setter.is_low(place), wide) if setter.is_low(place) or setter.setting else ""
     number = f"{place + 1} {half}".rstrip()
     style = BRASS if setter.is_low(place) else DIM
     if place == setter.cursor:
         style += " reverse"
-    return Text(f"{number:^{wide}}", style)
+    return Text(centred(number, wide), style)
 
 
 def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
@@ -89,8 +108,7 @@ def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
         notes.append(Text(_("Pick the two pieces of the low hand.")))
     else:
         high, low = hand_names(setter.game.kit, setting)
-        notes.append(Text.assemble((_("High  "), DIM), (high, ME)))
-        notes.append(Text.assemble((_("Low   "), DIM), (low, ME)))
+        notes += both(high, low)
     if setter.foul:
         cited = clauses(setter.game.cite("foul"))
         notes.append(Text(_("FOUL: the low hand is the better one, this loses {clauses}").format(clauses=cited), LOST))
@@ -101,7 +119,7 @@ def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
 
 def lying(pieces: Sequence[Piece], labels: Sequence[str], notes: Sequence[Text], art: Art, width: int) -> Text:
     """One's own hand while others act, with something to say beside it."""
-    above = [Text(f"{label:^{_width(piece)}}", DIM) for piece, label in zip(pieces, labels, strict=True)]
+    above = [Text(centred(label, _width(piece)), DIM) for piece, label in zip(pieces, labels, strict=True)]
     return _pieces(pieces, above, notes, art, width)
 
 
@@ -111,27 +129,15 @@ def _width(piece: Piece) -> int:
 
 def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Text], art: Art, width: int) -> Text:
     drawn = [art.large(piece) for piece in pieces]
-    left = [Text(" ").join(labels), *(Text(" ").join(each[row] for each in drawn) for row in range(5))]
-    room = max(10, width - left[1].cell_len - 4)
-    right = [line for note in beside for line in _wrapped(note, room)]
+    drawing = [Text(" ").join(labels), *(Text(" ").join(each[row] for each in drawn) for row in range(5))]
+    room = max(10, width - drawing[1].cell_len - 4)
+    notes = [line for note in beside for line in wrapped(note, room)]
     rows = []
-    for row in range(max(len(left), min(len(right), LINES))):
-        start = left[row].copy() if row < len(left) else Text()
-        start.pad_right(left[1].cell_len - start.cell_len + 2)
-        rows.append(Text(" ") + start + (right[row] if row < len(right) else Text()))
+    for row in range(max(len(drawing), min(len(notes), LINES))):
+        start = drawing[row].copy() if row < len(drawing) else Text()
+        start.pad_right(drawing[1].cell_len - start.cell_len + 2)
+        rows.append(Text(" ") + start + (notes[row] if row < len(notes) else Text()))
     return Text("\n").join(rows)
-
-
-def _wrapped(text: Text, width: int) -> list[Text]:
-    """Lines of at most this many columns, broken at blanks."""
-    lines: list[Text] = []
-    line = Text()
-    for word in text.split(" ", allow_blank=True):
-        if line.cell_len and line.cell_len + 1 + word.cell_len > width:
-            lines.append(line)
-            line = Text()
-        line = Text.assemble(line, " " if line.cell_len else "", word)
-    return [*lines, line]
 
 
 def result(outcome: Outcome, room: int) -> Text:
@@ -148,12 +154,17 @@ def result(outcome: Outcome, room: int) -> Text:
 
 def question(table: SeatedTable, moment: Moment) -> list[Text]:
     """What is asked, where a key answers."""
+    boxes = has_boxes(table.state.game)
     words = {
         Phase.CUTTING: _("The cards are offered to you to be cut."),
-        Phase.STARTING: _("You hold the bank: the delivery and the dice are yours."),
+        Phase.STARTING: _("You hold the bank: the cut and the dice cup are yours.")
+        if boxes
+        else _("You hold the bank: the delivery and the dice are yours."),
         Phase.SETTING: _("Your hand is dealt. Look at it.") if moment.look else "",
-        Phase.BANKING: _("The bank’s hand is up to you."),
-        Phase.EXPOSING: _("The bank’s hand is up. Yours is still face down."),
+        Phase.BANKING: _("The banker’s hand is up to you.") if boxes else _("The bank’s hand is up to you."),
+        Phase.EXPOSING: _("The banker’s hand is up. Yours is still face down.")
+        if boxes
+        else _("The bank’s hand is up. Yours is still face down."),
         Phase.FINISHED: _("The round is settled."),
     }
     notes = [Text(words.get(table.state.phase, ""), BRASS)]
@@ -167,7 +178,7 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
         parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]
     elif setting:
         last = len(moment.settings) and game.kit.hand_size
-        parts += [(f"1-{last}", _("pick")), ("h", _("house way")), ("Enter", _("set the hand"))]
+        parts += [(f"1-{last}", within("key", "pick")), ("h", _("house way")), ("Enter", _("set the hand"))]
     elif moment.look is not None:
         parts.append(("Enter", _("look at your hand")))
     elif moment.spots:
@@ -176,7 +187,7 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
         if any(spot.command.verb == "stake" for spot in moment.spots):
             parts.append(("w", _("cover all")))
         if moment.rebet:
-            parts.append(("r", _("rebet")))
+            parts.append(("r", within("key", "rebet")))
         if any(spot.now for spot in moment.spots):
             parts.append(("x", _("take back")))
     parts += [(choice.key, choice.label) for choice in moment.choices]
@@ -194,4 +205,10 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
 
 
 def _always(speed: str) -> list[tuple[str, str]]:
-    return [("l", _("log")), ("i", _("pays")), ("f", speed), ("?", _("help")), ("q", _("leave"))]
+    return [
+        ("l", within("key", "log")),
+        ("i", within("key", "pays")),
+        ("f", speed),
+        ("?", within("key", "help")),
+        ("q", within("key", "leave")),
+    ]

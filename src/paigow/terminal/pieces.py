@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from paigow.language.names import card_name, tile_name
 from paigow.poker import Card
 from paigow.table.kit import Piece
+from paigow.terminal.text import voice
 from paigow.tiles import Tile
 
 TILE = "#ffffff on #15151a"
@@ -127,10 +129,12 @@ def _card_style(card: Card) -> str:
 
 def name_of(piece: Piece, plain: bool = False) -> str:
     """What a piece is called; a tile with its characters."""
-    return f"{piece.name} {piece.characters}" if isinstance(piece, Tile) and not plain else piece.name
+    if isinstance(piece, Tile):
+        return piece.name if plain else tile_name(piece, voice())
+    return card_name(piece, voice())
 
 
-_ASCII = str.maketrans("–’‘“”…▸▶·", "-''\"\".>>.")
+_ASCII = str.maketrans("–−’‘“”…▸▶·", "--''\"\".>>.")
 
 
 def in_ascii(text: Text) -> Text:

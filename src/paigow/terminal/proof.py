@@ -9,7 +9,7 @@ from paigow.table.closing import RoundClosed
 from paigow.table.game import Game
 from paigow.table.mixing import RoundOpened
 from paigow.terminal.seat import Played
-from paigow.terminal.text import _
+from paigow.terminal.text import _, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ def proof_of(played: Played, game: Game) -> Proof | None:
 
 
 def _draw_name(field: str) -> str:
-    return {"order": _("order of the pieces"), "dice": _("dice"), "number": _("random number")}.get(field, field)
+    return {"order": _("order of the pieces"), "dice": within("draw", "dice"), "number": _("random number")}.get(
+        field, field
+    )
 
 
 def _shown(value: object) -> str:

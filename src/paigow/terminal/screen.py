@@ -17,7 +17,7 @@ from paigow.table.model import MAIN
 from paigow.table.seating import BuyIn, LeaveTable
 from paigow.table.view import FACE_DOWN, view
 from paigow.terminal import pages, panels
-from paigow.terminal.felt import BRASS, DIM, LOST, ME, Felt, title
+from paigow.terminal.felt import BRASS, DIM, LOST, Felt, title
 from paigow.terminal.moment import Choice, Moment, Spot, chips_of, moment_of
 from paigow.terminal.outcome import outcome_of
 from paigow.terminal.pace import SPEEDS, Speed
@@ -26,8 +26,8 @@ from paigow.terminal.proof import proof_of
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.setter import Setter
 from paigow.terminal.story import line
-from paigow.terminal.text import _
-from paigow.terminal.words import clauses, game_name, hand_names, money, place_name
+from paigow.terminal.text import _, phrase
+from paigow.terminal.words import clauses, hand_names, money, place_name
 
 TALL = 28
 """From this many lines on there is room for the bank's hand in large pieces."""
@@ -36,7 +36,7 @@ TALL = 28
 def refusal(error: PaigowError) -> Text:
     """Why something is not done, and by which clause."""
     clause = f" [{error.clause}]" if error.clause else ""
-    return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=error.message), LOST)
+    return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=phrase(error.message)), LOST)
 
 
 class TableScreen(Screen[None]):
@@ -278,7 +278,7 @@ class TableScreen(Screen[None]):
         if self.moment.advice is not None:
             self.perform(self.moment.advice)
         setter.take(advice.setting)
-        setter.advice = _("House way: {rule} [{clause}]").format(rule=_(advice.rule), clause=advice.clause)
+        setter.advice = _("House way: {rule} [{clause}]").format(rule=phrase(advice.rule), clause=advice.clause)
 
     def set_hand(self, setter: Setter) -> None:
         command = setter.command
@@ -356,7 +356,7 @@ class TableScreen(Screen[None]):
             return
         width = self.size.width or 80
         seen = view(self.table.shown, self.table.name)
-        self._put("title", title(seen, game_name(self.table.state.game), self.table.name, width))
+        self._put("title", title(seen, self.table.state.game, self.table.name, width))
         self._put("felt", self.felt.draw(seen, width, tall=self.size.height >= TALL))
         self._put("panel", self.panel(seen, width - 2))
         self._put("message", self.message)
@@ -394,10 +394,11 @@ class TableScreen(Screen[None]):
                 high, low = hand_names(game.kit, setting)
                 named = [
                     Text.assemble((_("You, {place}").format(place=place_name(game, position)), BRASS)),
-                    Text.assemble((_("High  "), DIM), (high, ME)),
-                    Text.assemble((_("Low   "), DIM), (low, ME)),
+                    *panels.both(high, low),
                 ]
-                labels = [_("high")] * len(setting.high) + [_("low")] * len(setting.low)
+                labels = [panels.half_word(False, 9)] * len(setting.high) + [panels.half_word(True, 9)] * len(
+                    setting.low
+                )
                 return panels.lying((*setting.high, *setting.low), labels, [*named, *notes], self.art, width)
             if FACE_DOWN not in hand["pieces"]:
                 pieces = in_order(game.kit.parse(hand["pieces"]))

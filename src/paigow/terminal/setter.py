@@ -8,6 +8,7 @@ from paigow.table.engine import Command
 from paigow.table.game import Game
 from paigow.table.kit import LOW_SIZE, CardKit, Piece, Setting
 from paigow.terminal.pieces import in_order
+from paigow.terminal.text import phrase
 
 
 @dataclass
@@ -87,7 +88,7 @@ class Setter:
         if setting is None or not self.game.kit.is_foul(setting):
             return ""
         if isinstance(setting, PokerSetting) and isinstance(self.game.kit, CardKit):
-            return "; ".join(defect.message for defect in setting.status(self.game.kit.wheel))
+            return "; ".join(phrase(defect.message) for defect in setting.status(self.game.kit.wheel))
         return str(setting)
 
 

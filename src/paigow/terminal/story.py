@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paigow.money import rack
-from paigow.record.narration import tell_heard, tell_transfer
+from paigow.money import format_cents, rack
+from paigow.record.narration import Heard, tell_reason
 from paigow.table import Event, Game
 from paigow.table.hearing import everything, hear
 from paigow.terminal.seat import Played
-from paigow.terminal.text import _
+from paigow.terminal.text import phrase, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,10 @@ def line(event: Event, game: Game, me: str, revealed: bool = False) -> Line:
     """What the person hears of an event, or everything there is to it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in heard["transfers"] if rack(me) in (move["from"], move["to"]))
-    return Line(tell_heard(heard, game, _), tuple(heard["clauses"]), tuple(tell_transfer(move) for move in moves))
+    return Line(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
+
+
+def _moved(move: Heard, game: Game, me: str) -> str:
+    """The person's own chips: what came or went, and what for."""
+    sign = "+" if move["to"] == rack(me) else "−"
+    return f"{sign}{format_cents(move['cents'])}  {tell_reason(move, game, phrase)} [{move['clause']}]"

@@ -1,28 +1,101 @@
 """Every word on the screen goes through `_`, so that it can be translated. English is the key.
 
-A translation is `locale/LANGUAGE/LC_MESSAGES/paigow.mo` beside this module; the environment chooses, as gettext has it.
+What only the terminal says is in `locale/LANGUAGE/LC_MESSAGES/terminal.po` beside this module; what the core and the
+lessons say is in the catalogue of `paigow.language`, as for the site.
 """
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-DOMAIN = "paigow"
-LOCALE = Path(__file__).parent / "locale"
+from paigow import language as shared
+from paigow.errors import PaigowError
+from paigow.language.lessons import Names, said
+from paigow.language.phrases import phrase as core_phrase
+from paigow.language.phrases import told as core_told
+from paigow.language.voice import ENGLISH, Voice
+from paigow.language.voice import gettext_noop as gettext_noop
+from paigow.learning.text import Text
+from paigow.record.narration import Heard
+from paigow.table import Game
+
+DOMAIN = "terminal"
+LOCALE = Path(__file__).resolve().parent / "locale"
+LANGUAGES = ("en", "zh_Hant", "zh_Hans")
+CHOOSERS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of the environment that choose, the strongest first."""
 
 _catalogue = NullTranslations()
+_voice = ENGLISH
 
 
-def speak(languages: Sequence[str] | None = None) -> None:
-    """From now on in the first of these languages that there is, or in that of the environment; else in English."""
-    global _catalogue
-    _catalogue = translation(DOMAIN, LOCALE, languages, fallback=True)
+def speak(language: str | None = None) -> str:
+    """From now on in this language, or in that of the environment; gives the one that it is."""
+    global _catalogue, _voice
+    chosen = _asked_for(language) if language else language_of(os.environ)
+    _catalogue, _voice = NullTranslations(), ENGLISH
+    if chosen != "en":
+        _catalogue = translation(DOMAIN, LOCALE, [chosen], fallback=True)
+        _catalogue.add_fallback(translation(shared.DOMAIN, shared.LOCALE, [chosen], fallback=True))
+        _voice = Voice(chosen, _catalogue.gettext, _catalogue.pgettext)
+    return chosen
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The first that is wanted and known. `LANGUAGE` lists several and counts only where there is a locale at all."""
+    locale = next((environment[name] for name in CHOOSERS[1:] if environment.get(name)), "")
+    if locale.split(".")[0] in ("", "C", "POSIX"):
+        return "en"
+    wanted = [*environment.get("LANGUAGE", "").split(":"), locale]
+    return next((known for name in wanted if (known := _known(name))), "en")
+
+
+def _asked_for(language: str) -> str:
+    if known := _known(language):
+        return known
+    raise PaigowError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+
+
+def _known(name: str) -> str | None:
+    """The language that a name of the system means: zh_TW.UTF-8 is written in traditional characters."""
+    parts = name.split(".")[0].split("@")[0].replace("-", "_").lower().split("_")
+    if parts[0] == "en":
+        return "en"
+    if parts[0] != "zh":
+        return None
+    return "zh_Hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh_Hans"
+
+
+def voice() -> Voice:
+    """The language of the screen."""
+    return _voice
 
 
 def _(message: str) -> str:
     return _catalogue.gettext(message) if message else ""
 
 
+def within(context: str, message: str) -> str:
+    """A word that means something else elsewhere."""
+    return _catalogue.pgettext(context, message)
+
+
 def count(one: str, several: str, number: int) -> str:
     """The form of a phrase that goes with the number, with the number in place of `{n}`."""
     return _catalogue.ngettext(one, several, number).format(n=number)
+
+
+def phrase(text: str) -> str:
+    """What the core says: why something is refused, the name of a rule, a line of a pay table."""
+    return core_phrase(text, _voice)
+
+
+def told(heard: Heard, game: Game) -> str:
+    """What was heard of an event, as a sentence of the log."""
+    return core_told(heard, game, _voice)
+
+
+def lesson(text: Text, names: Names | None = None) -> str:
+    """A sentence of a drill. `names` are words for fields that hold the English name of a hand."""
+    return said(text, _voice, names)

@@ -1,14 +1,15 @@
 """What things are called on the screen, in the document's own words where it has them."""
 
 from paigow.comparison import Result
+from paigow.language.codes import KINDS
+from paigow.language.names import setting_names
 from paigow.money import format_cents
-from paigow.poker import PokerSetting, Wheel
 from paigow.rules.standards import STANDARDS
 from paigow.table.game import Game
-from paigow.table.kit import CardKit, Kit, Setting
+from paigow.table.kit import Kit, Setting
 from paigow.table.layout import layout_of
 from paigow.table.model import BANK_STAKE, DEALER_WAGER, MAIN, Phase
-from paigow.terminal.text import _
+from paigow.terminal.text import _, phrase, voice, within
 
 
 def money(cents: int) -> str:
@@ -23,52 +24,51 @@ def clauses(ids: tuple[str, ...]) -> str:
 
 def hand_names(kit: Kit, setting: Setting) -> tuple[str, str]:
     """What the high and the low hand are."""
-    if isinstance(setting, PokerSetting):
-        wheel = kit.wheel if isinstance(kit, CardKit) else Wheel.SECOND
-        return _(setting.high_rank(wheel).name), _(setting.low_rank.name)
-    return _(setting.high_rank.name), _(setting.low_rank.name)
+    return setting_names(setting, kit, voice())
 
 
-def game_name(game: Game) -> str:
+def standard_name(standard: str) -> str:
     names = {
         "maryland-tiles": _("Pai Gow tiles, Maryland"),
         "maryland-poker": _("Pai Gow Poker, Maryland"),
         "new-zealand": _("Pai Gow, New Zealand"),
         "dealer-open": _("Dealer Open Pai Gow"),
     }
-    return names.get(game.standard) or STANDARDS[game.standard].title
+    return names.get(standard) or STANDARDS[standard].title
 
 
-def phase_name(phase: Phase) -> str:
+def has_boxes(game: Game) -> bool:
+    """New Zealand has boxes where the others have positions, a banker and his commission."""
+    return game.options.boxes is not None
+
+
+def phase_name(phase: Phase, game: Game) -> str:
     names = {
-        Phase.CLOSED: _("closed"),
+        Phase.CLOSED: within("phase", "closed"),
         Phase.INSPECTION: _("inspection"),
         Phase.DISPLAY: _("the set is shown"),
         Phase.OPEN: _("between rounds"),
         Phase.OFFERING: _("bank offered"),
-        Phase.MIXING: _("mixing"),
+        Phase.MIXING: within("phase", "mixing"),
         Phase.CUTTING: _("the cut"),
         Phase.BETTING: _("place your bets"),
         Phase.STARTING: _("no more bets"),
-        Phase.DEALING: _("dealing"),
+        Phase.DEALING: within("phase", "dealing"),
         Phase.SETTING: _("set your hands"),
-        Phase.BANKING: _("the bank’s hand"),
+        Phase.BANKING: _("the banker’s hand") if has_boxes(game) else _("the bank’s hand"),
         Phase.EXPOSING: _("hands exposed"),
-        Phase.PAYING: _("payout"),
-        Phase.FINISHED: _("settled"),
+        Phase.PAYING: within("phase", "payout"),
+        Phase.FINISHED: within("phase", "settled"),
     }
     return names[phase]
-
-
-def place_word(game: Game) -> str:
-    """New Zealand has boxes where the others have positions."""
-    return _("box") if game.options.boxes is not None else _("position")
 
 
 def place_name(game: Game, position: int) -> str:
     if position == game.dealer:
         return _("dealer")
-    return _("Dead Hand") if position == game.dead else f"{place_word(game)} {position}"
+    if position == game.dead:
+        return _("Dead Hand")
+    return (_("box {number}") if has_boxes(game) else _("position {number}")).format(number=position)
 
 
 def wager_name(game: Game, kind: str) -> str:
@@ -76,16 +76,23 @@ def wager_name(game: Game, kind: str) -> str:
     if kind == MAIN:
         return _("Pai Gow wager")
     if kind == BANK_STAKE:
-        return _("bank’s stake")
+        return _("banker’s wager") if has_boxes(game) else _("bank’s stake")
     if kind == DEALER_WAGER:
         return _("dealer’s wager")
     areas = layout_of(game).areas_of(kind)
-    return _(areas[0].inscription) if areas and areas[0].inscription else kind
+    return phrase(areas[0].inscription) if areas and areas[0].inscription else _(KINDS.get(kind, kind))
 
 
 def surrender_word(game: Game) -> str:
-    return _("concede") if game.options.boxes is not None else _("surrender")
+    return within("deed", "concede") if has_boxes(game) else within("deed", "surrender")
 
 
-def result_word(result: Result) -> str:
-    return {Result.WIN: _("win"), Result.PUSH: _("push"), Result.LOSE: _("lose")}[result]
+def result_word(result: Result, game: Game) -> str:
+    push = _("tie") if STANDARDS[game.standard].push == "tie" else _("push")
+    return {Result.WIN: _("win"), Result.PUSH: push, Result.LOSE: _("lose")}[result]
+
+
+def dice_word(game: Game) -> str:
+    """What the dice lie in."""
+    cup = any(thing.kind == "dice-cup" for thing in layout_of(game).things)
+    return _("dice cup, covered") if cup else _("shaker, covered")

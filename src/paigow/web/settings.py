@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
+from paigow.language import LOCALE
 from paigow.web.environment import data_directory, database, kept_secret, rates
 from paigow.web.observe.logs import configure, logging_settings
 
@@ -77,7 +78,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]
-LOCALE_PATHS = [HERE / "locale"]
+LOCALE_PATHS = [HERE / "locale", LOCALE]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

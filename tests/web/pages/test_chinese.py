@@ -10,6 +10,8 @@ from django.test import Client
 from django.utils import translation
 
 from paigow.bots import CHOOSERS, Bot
+from paigow.language.names import CALLED
+from paigow.language.phrases import LISTED
 from paigow.learning.cases import cases
 from paigow.rules import STANDARDS, load_submission
 from paigow.rules.clauses import clauses
@@ -19,7 +21,7 @@ from paigow.table.hearing import hear
 from paigow.table.setting import LookAtHand, to_set
 from paigow.tiles import TILES, TileSetting
 from paigow.web.pages import words
-from paigow.web.pages.phrases import LISTED, phrase, told
+from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import LogLine, render_table
 
 LANGUAGES = ("zh-hant", "zh-hans")
@@ -227,7 +229,7 @@ def test_cards_and_hands_have_their_usual_names() -> None:
 
 
 def test_every_tile_has_a_word_in_the_names_of_hands() -> None:
-    assert {name for tile in TILES for name in (tile.romanisation, tile.table_name)} <= {*words._CALLED, "Gee Joon"}
+    assert {name for tile in TILES for name in (tile.romanisation, tile.table_name)} <= {*CALLED, "Gee Joon"}
 
 
 def test_a_refusal_is_said_by_its_template() -> None:

@@ -1,127 +1,16 @@
-"""The core's own words in the visitor's language. The core speaks English: a sentence of it is known again by the
-template that it was made from, and said by the translation of that template.
+"""The core's own words in the visitor's language."""
 
-`phrases.txt` lists the templates; `make messages` writes it from the core's sources.
-"""
-
-import re
-from functools import cache, lru_cache
-from pathlib import Path
-from string import Formatter
-
-from django.utils.translation import get_language, gettext
-
-from paigow.poker import parse_cards, rank_high
-from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, tell_heard
+from paigow.language import phrases
+from paigow.record.narration import Heard
 from paigow.table import Game
-from paigow.table.model import DEALER
-from paigow.tiles import DELIVERIES
-from paigow.web.pages import words
-
-LISTED = Path(__file__).resolve().parent.parent / "locale" / "phrases.txt"
-CODES: tuple[words.Words, ...] = (
-    words.ACTORS,
-    words.KINDS,
-    words.IRREGULARITIES,
-    words.THINGS,
-    words.WAYS,
-    words.FACES,
-    words.COLOURS,
-)
-"""Words for what the core names by a code."""
-WORDS = (
-    TEXTS
-    | PLACES
-    | WAGERS
-    | {
-        "place",
-        "high",
-        "low",
-        "result",
-        "words",
-        "holding",
-        "odds",
-        "stopped",
-        "defects",
-        "faces",
-        "row",
-        "b",
-        "allowed",
-        "approved",
-        "kinds",
-        "REASONS",
-        "SLIPS",
-    }
-)
-"""Fields of a sentence that hold words of the core."""
-NUMBERS = frozenset({"amount", "number", "percent", "to_one", "jacks"})
-NUMBER = r"[-+−]?\$?[\d.,/]+"
+from paigow.web.pages.words import voice
 
 
 def phrase(text: str) -> str:
     """What the core says, in the language of the page; what is nobody's phrase, a name or a number, stays."""
-    language = get_language() or "en"
-    if not text or language.startswith("en"):
-        return text
-    return _said(text, language)
-
-
-@lru_cache(maxsize=4096)
-def _said(text: str, language: str) -> str:
-    found = _known(text)
-    if found is None and text[0].isupper():  # a sentence that begins with a field
-        found = _known(text[0].lower() + text[1:])
-    return text if found is None else found
-
-
-def _known(text: str) -> str | None:
-    if (said := gettext(text)) != text:
-        return said
-    if coded := next((str(table[text]) for table in CODES if text in table), None):
-        return coded
-    if text in DELIVERIES:
-        return gettext(DELIVERIES[text].name)
-    for template, pattern in _templates():
-        if match := pattern.fullmatch(text):
-            said = gettext(template)
-            if said != template:
-                return said.format_map({name: _value(name, item) for name, item in match.groupdict().items()})
-    return None
-
-
-def _value(name: str, item: str) -> str:
-    """A value in a sentence; only those are said in other words that are words of the core, never a player's name."""
-    if name == "set_by":
-        return phrase(item) if item == DEALER else item
-    if name.rstrip("0123456789") not in WORDS:
-        return item
-    said = phrase(item)
-    return said if said != item else ", ".join(map(phrase, item.split(", ")))
+    return phrases.phrase(text, voice())
 
 
 def told(heard: Heard, game: Game) -> str:
     """What was heard of an event, as a sentence of the log."""
-    if heard["event"] == "hand-rearranged":
-        heard = {**heard, "name": words.hand_name(rank_high(parse_cards(heard["best"])))}
-    return tell_heard(heard, game, phrase)
-
-
-@cache
-def _templates() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Those with fields, the ones that say most first."""
-    found = [line for line in LISTED.read_text(encoding="utf-8").splitlines() if "{" in line]
-    return tuple((line, _pattern(line)) for line in sorted(found, key=_letters, reverse=True))
-
-
-def _letters(template: str) -> int:
-    return sum(len(literal) for literal, *_rest in Formatter().parse(template))
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    parts = []
-    for literal, name, _spec, _conversion in Formatter().parse(template):
-        parts.append(re.escape(literal))
-        if name is not None:
-            said = NUMBER if name in NUMBERS else ".+?"
-            parts.append(f"(?P={name})" if f"(?P<{name}>" in "".join(parts) else f"(?P<{name}>{said})")
-    return re.compile("".join(parts), re.DOTALL)
+    return phrases.told(heard, game, voice())

@@ -101,7 +101,7 @@ def line(event: Event, game: Game) -> LogLine:
 def _told(event: Event, game: Game) -> dict[str, Any]:
     return {
         "line": line(event, game),
-        "transfers": [tell_transfer(move, phrase) for move in everything(event)["transfers"]],
+        "transfers": [tell_transfer(move, game, phrase) for move in everything(event)["transfers"]],
     }
 
 

@@ -90,12 +90,13 @@ def entry(row: StoredEvent, over: int) -> Entry:
     event = journal.event_of(row.table.slug, row)
     whole = row.number <= over
     told = everything(event) if whole else hear(event, NOBODY)
+    game = journal.game_at(row.table)
     return Entry(
         row=row,
         whole=whole,
-        text=tell_heard(told, journal.game_at(row.table), _),
+        text=tell_heard(told, game, _),
         clauses=tuple(dict.fromkeys(told["clauses"])),
-        transfers=tuple(tell_transfer(move) for move in told["transfers"]),
+        transfers=tuple(tell_transfer(move, game) for move in told["transfers"]),
         told=told,
     )
 
