@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
+from paigow.record.wire import read_event
 from paigow.table import TableState
 from paigow.table.hearing import hearer
 from paigow.web.live.threads import in_thread
@@ -54,9 +55,12 @@ def _bytes(number: int, told: dict[str, Any]) -> bytes:
 
 
 def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
-    rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).select_related("command")
-    found = rows.only("number", "data", "sealed", "command__at", "command__actor").order_by("number")[:most]
-    return [frame(News(row.number, row.command.at, row.command.actor, journal.event_of(slug, row))) for row in found]
+    rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).order_by("number")
+    found = rows.values_list("number", "data", "sealed", "command__at", "command__actor")[:most]
+    return [
+        frame(News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed))))
+        for each, data, sealed, at, actor in found
+    ]
 
 
 @dataclass(eq=False)

@@ -263,8 +263,12 @@ def catch_up(table: Table, state: TableState) -> TableState:
 
 
 def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
-    found: Any = row.data if row.sealed is None else unseal(row.sealed, event_place(slug, row.number))
-    return dict(found)
+    return unsealed(slug, row.number, row.data, row.sealed)
+
+
+def unsealed(slug: str, number: int, data: Any, sealed: bytes | memoryview | None) -> dict[str, Any]:
+    """An event's data, from its columns."""
+    return dict(data if sealed is None else unseal(sealed, event_place(slug, number)))
 
 
 def event_of(slug: str, row: StoredEvent) -> Event:
