@@ -112,3 +112,8 @@ def codes(drawn: Locator) -> tuple[str, ...]:
     """The tiles or cards that are drawn there, by their notation: what the eye sees, not what the text says."""
     hrefs = drawn.locator("svg.piece use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     return tuple(str(href).partition("#")[2][1:] for href in hrefs)
+
+
+def terms(page: Page, names: str, values: str) -> dict[str, str]:
+    """A list of terms and what each of them comes to."""
+    return dict(zip(page.locator(names).all_inner_texts(), page.locator(values).all_inner_texts(), strict=True))

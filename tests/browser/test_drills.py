@@ -112,7 +112,7 @@ def _setting(lying: Locator) -> TileSetting:
 
 
 def test_the_dealers_settlement(page: Page) -> None:
-    """What lies on the cloth decides; the first question is left open and so is wrong, a plain one is answered right."""
+    """What lies on the cloth decides; the first question is left open and so is wrong, a plain one answered right."""
     begin(page, "settlement", "maryland-tiles")
     page.get_by_role("button", name="Settle").click()
     expect(page.locator(VERDICT)).to_contain_text("Wrong.")

@@ -47,9 +47,10 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     player.until("#last")
     assert re.match(r"Last round [+-]?\$\d", page.locator("#last > summary").inner_text())
     assert headline in page.locator("#last").inner_text()
-    page.locator("#fair > summary").click()
-    page.locator("#verify").click()
-    expect(page.locator(".verified.gain")).to_have_text("Recomputed in your browser: the deal is as committed.")
+    page.locator("#last .verify").click()  # one click from the result
+    expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
+    page.locator("#last").get_by_role("link", name="Replay round").click()
+    expect(page.locator("h1")).to_contain_text("Replay")
 
 
 def test_two_people_at_one_table(visitor: Came) -> None:
