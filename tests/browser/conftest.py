@@ -54,7 +54,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("new-zealand", "staking", bots=0, pace=SLOW),
     Opening("maryland-poker", "foul", bots=1),
     Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 30.0}),
-    Opening("maryland-tiles", "refusal", bots=1),
+    Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 20.0}),
     Opening("dealer-open", "reconnect", bots=1),
     Opening("maryland-poker", "plain", bots=1),
     Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
@@ -64,8 +64,10 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("dealer-open", "replayed", bots=1),
     Opening("maryland-tiles", "reviewed", bots=1),
     Opening("new-zealand", "verified", bots=1),
+    Opening("maryland-tiles", "forged", bots=1),
+    Opening("maryland-poker", "recorded", bots=1),
     Opening("maryland-poker", "advised", bots=1),
-    Opening("maryland-poker", "rebet", bots=0),
+    Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 10.0}),
 )
 
 

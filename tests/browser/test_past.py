@@ -53,7 +53,7 @@ def test_a_round_is_replayed_step_by_step(visitor: Came) -> None:
         forward.append(_shown(page))
         hands.append(set(codes(mine)))
         if step < last:
-            page.keyboard.press("ArrowRight")
+            _press(page, "ArrowRight")
     expect(page.get_by_role("link", name="Next", exact=True)).to_have_count(0)
     assert held in hands
     row = page.locator("tr.mine")
@@ -62,20 +62,27 @@ def test_a_round_is_replayed_step_by_step(visitor: Came) -> None:
     for word in ("Wager", "Deal", "set", "DO-"):
         assert word in told
     assert len(set(forward)) == last  # every step tells something else
-    page.keyboard.press("ArrowRight")  # beyond the end is nothing
+    _press(page, "ArrowRight")  # beyond the end is nothing
     for step in range(last - 1, last - 4, -1):
-        page.keyboard.press("ArrowLeft")
+        _press(page, "ArrowLeft")
         expect(at).to_have_text(f"Step {step} of {last}")
         assert _shown(page) == forward[step - 1]
     page.get_by_role("link", name="Previous", exact=True).click()
     expect(at).to_have_text(f"Step {last - 4} of {last}")
-    page.keyboard.press("Home")
+    _press(page, "Home")
     expect(at).to_have_text(f"Step 1 of {last}")
     assert _shown(page) == forward[0]
     page.get_by_label("Seen by").select_option("")
-    page.get_by_role("button", name="Change").click()
-    page.keyboard.press("End")
+    page.locator(".viewpoint button").click()
+    expect(page).to_have_url(re.compile("step=1&as=$"))
+    _press(page, "End")
     expect(at).to_have_text(f"Step {last} of {last}")
+
+
+def _press(page: Page, key: str) -> None:
+    """As soon as the page has all its script."""
+    page.wait_for_load_state("load")
+    page.keyboard.press(key)
 
 
 def _shown(page: Page) -> str:
@@ -136,7 +143,7 @@ def _paste(page: Page, proof: dict[str, Any]) -> None:
 
 
 def test_a_forged_seed_is_seen_at_the_table(visitor: Came) -> None:
-    player = visitor("verified", seat=4)
+    player = visitor("forged", seat=4)
     settled(player)
     page = player.page
 
@@ -158,11 +165,11 @@ def test_a_forged_seed_is_seen_at_the_table(visitor: Came) -> None:
 def test_a_record_is_verified_and_a_forged_one_refused(visitor: Came, watch: Any) -> None:
     """The record of the table as the review gives it; one wager changed is found in its line."""
     watch.allow(r"GET .*/record/\?from=1: net::ERR_ABORTED")  # so a browser calls what it saves instead of showing it
-    player = visitor("verified", seat=5)
+    player = visitor("recorded", seat=5)
     settled(player)
     page = player.page
     number = int(re.sub(r"\D", "", page.locator("#last .proofs").get_attribute("id") or ""))
-    page.goto("/review/verified/")
+    page.goto("/review/recorded/")
     with page.expect_download() as coming:
         page.get_by_role("link", name=re.compile(r"Rounds 1 to \d+")).first.click()
     record = coming.value.path().read_text(encoding="utf-8")
@@ -174,7 +181,7 @@ def test_a_record_is_verified_and_a_forged_one_refused(visitor: Came, watch: Any
     told = dict(
         zip(page.locator(".proof dt").all_inner_texts(), page.locator(".proof dd").all_inner_texts(), strict=True)
     )
-    assert (told["Table"], told["Rounds"]) == ("verified", rounds[1])
+    assert (told["Table"], told["Rounds"]) == ("recorded", rounds[1])
     lines = record.splitlines()
     assert int(told["Actions"]) == sum(" do = " in line for line in lines)
     place = max(place for place, line in enumerate(lines) if 'do = "wager"' in line)

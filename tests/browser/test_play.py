@@ -185,8 +185,7 @@ def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
     before = page.locator("#table").get_attribute("data-sequence") or ""
     another = page.context.new_page()  # the table goes on, for something is done in another window
     another.goto("/tables/refusal/")
-    another.locator("#others > summary").click()
-    another.locator("#do-seed > button").click()
+    another.locator("#bets .bet.main .chip-button").first.click()
     expect(page.locator("#table")).not_to_have_attribute("data-sequence", before)
     another.close()
     expect(page.locator("#notice .notice")).to_be_visible()  # the refusal stays
@@ -214,3 +213,31 @@ def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -
     expect(page.locator("form.set")).to_have_count(0)
     another.close()
     player.until("#last")
+
+
+def test_rebet_repeats_every_wager(visitor: Came) -> None:
+    """The Pai Gow wager and what lay beside it, in one click; what was not wagered is not."""
+    player = visitor("rebet", seat=3)
+    page = player.page
+    player.until("#bets .bet.main .chip-button", {})
+    expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
+    page.locator("#bets .bet.main .chip-button").first.click()
+    page.locator("#bets .bet.fortune .chip-button").first.click()
+    page.locator("#bets .bet.insurance .chip-button").first.click()
+    piles = {kind: page.locator(f"#seat-3 .spot.{kind} .pile b") for kind in ("main", "fortune", "insurance")}
+    sums = {kind: pile.inner_text() for kind, pile in piles.items()}
+    player.settle()
+    told = player.read("#dock .outcome.mine", {})
+    for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
+        assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+.* MDP-", told, re.MULTILINE), told
+    player.until("#rebet", {})
+    total = sum(int(text.removeprefix("$")) for text in sums.values())
+    expect(page.locator("#rebet button")).to_have_text(f"Rebet ${total}")
+    expect(page.locator("#rebet small")).to_have_text(
+        f"Pai Gow {sums['main']}, Fortune Bonus {sums['fortune']}, Pai Gow Insurance {sums['insurance']}"
+    )
+    page.locator("#rebet button").click()
+    for kind, text in sums.items():
+        expect(piles[kind]).to_have_text(text)
+    expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
+    expect(page.locator("#rebet")).to_have_count(0)
