@@ -71,7 +71,7 @@ class Visitor:
             if found.count():
                 try:
                     deed(found)
-                    self.page.wait_for_timeout(60)
+                    found.first.wait_for(state="detached", timeout=PATIENCE)  # not done twice
                 except Error as error:
                     if "Timeout" not in error.message and "detached" not in error.message:
                         raise

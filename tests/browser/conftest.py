@@ -39,7 +39,7 @@ FLAGS = (
 SCREENSHOTS = Path("build") / "browser"
 """What a page showed when its test failed."""
 _FAILED = pytest.StashKey[bool]()
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds that anything may take on a busy machine; what is waited for is a state, never a time."""
 expect.set_options(timeout=PATIENCE)
 

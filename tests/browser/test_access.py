@@ -140,6 +140,7 @@ def _by_keyboard(page: Page, wanted: str) -> None:
     for _ in range(150):
         if page.evaluate("wanted => document.activeElement?.matches(wanted)", wanted):
             page.keyboard.press("Enter")
+            expect(page.locator(wanted)).to_have_count(0)
             return
         page.keyboard.press("Tab")
         if not page.locator(wanted).count():
@@ -159,6 +160,7 @@ def _set_by_keyboard(form: Locator) -> None:
         expect(page.locator(f"#set-3-{place}")).to_be_checked()
     expect(page.locator(".made.low-0-1")).to_be_visible()
     page.keyboard.press("Enter")
+    expect(form).to_have_count(0)
 
 
 def test_a_round_by_keyboard_alone(visitor: Came) -> None:

@@ -177,6 +177,7 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
         expect(form.locator(f".made.low-{one}-{two}")).to_be_visible()
         form.locator(".lock button").click()
         played.append((tiles, cost))
+        expect(page.locator("form.set")).to_have_count(0)
 
     while not played or not played[-1][1]:
         seen = len(played)
