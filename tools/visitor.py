@@ -5,19 +5,21 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+PATIENCE = 5000
+"""Milliseconds for a thing that was there; if it has gone meanwhile, another is tried."""
 Deed = Callable[[Locator], None]
 
 
 def click(button: Locator) -> None:
-    button.click(timeout=3000)
+    button.click(timeout=PATIENCE)
 
 
 def set_the_house_way(form: Locator) -> None:
     """Lays the suggestion out and locks it."""
     if not form.locator(".way").evaluate("way => way.open"):
-        form.locator(".way > summary").click(timeout=3000)
-    form.locator(".suggest").click(timeout=3000)
-    form.locator(".lock button").click(timeout=3000)
+        form.locator(".way > summary").click(timeout=PATIENCE)
+    form.locator(".suggest").click(timeout=PATIENCE)
+    form.locator(".lock button").click(timeout=PATIENCE)
 
 
 USUAL: Mapping[str, Deed] = {
@@ -50,7 +52,7 @@ class Visitor:
         wanted = "#sit button >> nth=0" if position is None else f"#sit [value='{position}']"
         self.until(".seat.mine", {wanted: click})
 
-    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = 60) -> Locator:
+    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = 180) -> Locator:
         """Does whatever is offered until the sign is there."""
         end = time.monotonic() + patience
         while not self.page.locator(sign).count():
@@ -69,19 +71,27 @@ class Visitor:
             if found.count():
                 try:
                     deed(found)
-                    self.page.wait_for_timeout(60)
+                    found.first.wait_for(state="detached", timeout=PATIENCE)  # not done twice
                 except Error as error:
                     if "Timeout" not in error.message and "detached" not in error.message:
                         raise
                 return True
         return False
 
+    def read(self, sign: str, deeds: Mapping[str, Deed] = USUAL) -> str:
+        """The text of something, read in the very moment in which it is found: the table does not wait."""
+        while True:
+            self.until(sign, deeds)
+            found = self.page.locator(sign).all_inner_texts()
+            if found:
+                return found[0]
+
     def settle(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
         """Plays on until a round has been settled for this person; gives what the page tells of it."""
         return self.until("#dock > .outcome.mine", deeds)
 
 
-def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool], patience: float = 60) -> None:
+def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool], patience: float = 180) -> None:
     """Several people act in turns until something is so."""
     end = time.monotonic() + patience
     while not until():
@@ -96,3 +106,14 @@ def sit_down(*people: tuple[Visitor, int]) -> None:
     """Each takes a seat; who has one plays on, should the table not wait for the others."""
     todo = [(person, {f"#sit [value='{position}']": click, **USUAL}) for person, position in people]
     together(*todo, until=lambda: all(person.page.locator(".seat.mine").count() for person, _position in people))
+
+
+def codes(drawn: Locator) -> tuple[str, ...]:
+    """The tiles or cards that are drawn there, by their notation: what the eye sees, not what the text says."""
+    hrefs = drawn.locator("svg.piece use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    return tuple(str(href).partition("#")[2][1:] for href in hrefs)
+
+
+def terms(page: Page, names: str, values: str) -> dict[str, str]:
+    """A list of terms and what each of them comes to."""
+    return dict(zip(page.locator(names).all_inner_texts(), page.locator(values).all_inner_texts(), strict=True))

@@ -10,7 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Frame,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from tools.house import STANDARDS, Opening, furnish
 from tools.programs import find_browser
@@ -29,6 +39,9 @@ FLAGS = (
 SCREENSHOTS = Path("build") / "browser"
 """What a page showed when its test failed."""
 _FAILED = pytest.StashKey[bool]()
+PATIENCE = 120_000
+"""Milliseconds that anything may take on a busy machine; what is waited for is a state, never a time."""
+expect.set_options(timeout=PATIENCE)
 
 NewPage = Callable[..., Page]
 SLOW = {"between": 3.0}
@@ -41,13 +54,20 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("new-zealand", "staking", bots=0, pace=SLOW),
     Opening("maryland-poker", "foul", bots=1),
     Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 30.0}),
-    Opening("maryland-tiles", "refusal", bots=1),
+    Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 20.0}),
     Opening("dealer-open", "reconnect", bots=1),
     Opening("maryland-poker", "plain", bots=1),
-    Opening("maryland-tiles", "keyboard", bots=1),
+    Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
     Opening("dealer-open", "drag", bots=1),
     Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 60.0}),
     Opening("maryland-poker", "still", bots=1),
+    Opening("dealer-open", "replayed", bots=1),
+    Opening("maryland-tiles", "reviewed", bots=1),
+    Opening("new-zealand", "verified", bots=1),
+    Opening("maryland-tiles", "forged", bots=1),
+    Opening("maryland-poker", "recorded", bots=1),
+    Opening("maryland-poker", "advised", bots=1),
+    Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 10.0}),
 )
 
 
@@ -57,6 +77,8 @@ class Watch:
     def __init__(self, address: str) -> None:
         self.address = address
         self.faults: list[str] = []
+        self._asked: dict[Request, int] = {}
+        self._left: dict[Frame, int] = {}
         self.allowed: list[re.Pattern[str]] = []
 
     def allow(self, pattern: str) -> None:
@@ -82,14 +104,20 @@ class Watch:
         self.faults.append(f"script: {error}")
 
     def _request(self, request: Request) -> None:
+        self._asked[request] = len(self._asked)
+        if request.is_navigation_request():
+            self._left[request.frame] = self._asked[request]
         if not request.url.startswith((f"{self.address}/", "data:", "blob:")):
             self.faults.append(f"request to elsewhere: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        """A stream that ends because the page is left is as it should be."""
+        """A stream that ends, or a file that was still on its way, because the page is left is as it should be."""
         stream = "text/event-stream" in request.headers.get("accept", "")
-        if not (stream and request.failure in ("net::ERR_ABORTED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING")):
-            self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
+        if stream and request.failure in ("net::ERR_ABORTED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING"):
+            return
+        if request.failure == "net::ERR_ABORTED" and self._left.get(request.frame, -1) > self._asked.get(request, -1):
+            return
+        self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 500:
@@ -135,7 +163,7 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer,
 
     def opened(**choices: Any) -> Page:
         context = browser.new_context(base_url=site.address, **choices)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         watch.over(page)
         pages.append(page)
@@ -147,9 +175,10 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer,
         for number, page in enumerate(page for page in pages if not page.is_closed()):
             name = re.sub(r"\W+", "-", f"{request.node.nodeid}-{number}").strip("-")
             page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    complaints = watch.complaints  # before the pages are closed on what they are still asking for
     for page in pages:
         page.context.close()
-    assert watch.complaints == []
+    assert complaints == []
 
 
 @pytest.fixture

@@ -27,6 +27,10 @@ def test_a_page_in_order(page: Page, watch: Any) -> None:
 def test_complaints_are_seen(page: Page, watch: Any, script: str, complaint: str) -> None:
     page.goto("about:blank")  # no policy there keeps a request from being made
     page.evaluate(script)
-    page.wait_for_timeout(300)
-    assert any(re.search(complaint, fault) for fault in watch.complaints)
+    for _ in range(1500):
+        if any(re.search(complaint, fault) for fault in watch.complaints):
+            break
+        page.wait_for_timeout(20)
+    else:
+        raise AssertionError(watch.faults)
     watch.allow(".*")

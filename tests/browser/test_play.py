@@ -42,15 +42,15 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     player = Visitor(page)
     player.sit()
     expect(page.locator("#account")).to_contain_text("$1,000")
-    player.settle()
-    headline = page.locator("#dock > .outcome.mine h3 b").first.inner_text()
+    headline = player.read("#dock > .outcome.mine h3 b")
     assert re.match("Both hands win|One hand each|Both hands lose", headline)
     player.until("#last")
     assert re.match(r"Last round [+-]?\$\d", page.locator("#last > summary").inner_text())
     assert headline in page.locator("#last").inner_text()
-    page.locator("#fair > summary").click()
-    page.locator("#verify").click()
-    expect(page.locator(".verified.gain")).to_have_text("Recomputed in your browser: the deal is as committed.")
+    page.locator("#last .verify").click()  # one click from the result
+    expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
+    page.locator("#last").get_by_role("link", name="Replay round").click()
+    expect(page.locator("h1")).to_contain_text("Replay")
 
 
 def test_two_people_at_one_table(visitor: Came) -> None:
@@ -70,9 +70,19 @@ def test_two_people_at_one_table(visitor: Came) -> None:
     bob.until("#seat-2 .hand.is-set")
     expect(ann.page.locator("#seat-2 .hand.is-set")).to_be_visible()
     assert ann.page.locator(".picks input:checked").count() == 1  # what another does leaves one's own choice alone
-    ann.settle()
-    bob.settle()
-    expect(bob.page.locator("#seat-1 .verdict")).to_be_visible()
+    seen: set[str] = set()
+
+    def both_settled() -> bool:
+        for name, one, sign in (
+            ("own", ann, "#dock > .outcome.mine"),
+            ("own too", bob, "#dock > .outcome.mine"),
+            ("other", bob, "#seat-1 .verdict"),
+        ):
+            if one.page.locator(sign).count():
+                seen.add(name)
+        return len(seen) == 3
+
+    together((ann, USUAL), (bob, USUAL), until=both_settled)
 
 
 def offered_the_bank(bank: Visitor, other: Visitor) -> None:
@@ -148,7 +158,7 @@ def test_a_foul(visitor: Came) -> None:
     """It is marked before it is committed; committed nevertheless, it loses."""
     player = visitor("foul", seat=3)
     player.settle({**USUAL, "form.set >> nth=0": _foul})
-    told = player.page.locator("#dock > .outcome.mine").first
+    told = player.page.locator("#dock .outcome.mine").first
     expect(told).to_contain_text("A foul hand: it loses")
     expect(told.locator(".clause").first).to_be_visible()
 
@@ -157,7 +167,7 @@ def test_a_surrender(visitor: Came) -> None:
     player = visitor("surrender", seat=3)
     player.until("#do-surrender")
     player.page.locator("#do-surrender > button").click()
-    expect(player.page.locator("#dock > .outcome.mine")).to_contain_text("gives the hand up")
+    expect(player.page.locator("#dock .outcome.mine")).to_contain_text("gives the hand up")
     player.until("#last")
     expect(player.page.locator("#last > summary")).to_contain_text("-$10")
 
@@ -172,8 +182,13 @@ def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
     page.locator("#bet-3-main-amount button").click()
     expect(page.locator("#notice .notice")).to_contain_text("$900,000.00 cannot be wagered")
     expect(page.locator("#notice .clause")).to_be_visible()
-    page.wait_for_timeout(800)  # the table goes on, the refusal stays
-    expect(page.locator("#notice .notice")).to_be_visible()
+    before = page.locator("#table").get_attribute("data-sequence") or ""
+    another = page.context.new_page()  # the table goes on, for something is done in another window
+    another.goto("/tables/refusal/")
+    another.locator("#bets .bet.main .chip-button").first.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-sequence", before)
+    another.close()
+    expect(page.locator("#notice .notice")).to_be_visible()  # the refusal stays
     page.locator("#bets .bet.main .chip-button").first.click()
     expect(page.locator("#notice .notice")).to_have_count(0)
 
@@ -198,3 +213,31 @@ def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -
     expect(page.locator("form.set")).to_have_count(0)
     another.close()
     player.until("#last")
+
+
+def test_rebet_repeats_every_wager(visitor: Came) -> None:
+    """The Pai Gow wager and what lay beside it, in one click; what was not wagered is not."""
+    player = visitor("rebet", seat=3)
+    page = player.page
+    player.until("#bets .bet.main .chip-button", {})
+    expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
+    page.locator("#bets .bet.main .chip-button").first.click()
+    page.locator("#bets .bet.fortune .chip-button").first.click()
+    page.locator("#bets .bet.insurance .chip-button").first.click()
+    piles = {kind: page.locator(f"#seat-3 .spot.{kind} .pile b") for kind in ("main", "fortune", "insurance")}
+    sums = {kind: pile.inner_text() for kind, pile in piles.items()}
+    player.settle()
+    told = player.read("#dock .outcome.mine", {})
+    for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
+        assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+.* MDP-", told, re.MULTILINE), told
+    player.until("#rebet", {})
+    total = sum(int(text.removeprefix("$")) for text in sums.values())
+    expect(page.locator("#rebet button")).to_have_text(f"Rebet ${total}")
+    expect(page.locator("#rebet small")).to_have_text(
+        f"Pai Gow {sums['main']}, Fortune Bonus {sums['fortune']}, Pai Gow Insurance {sums['insurance']}"
+    )
+    page.locator("#rebet button").click()
+    for kind, text in sums.items():
+        expect(piles[kind]).to_have_text(text)
+    expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
+    expect(page.locator("#rebet")).to_have_count(0)

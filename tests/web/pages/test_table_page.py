@@ -1,6 +1,7 @@
 """The table page: every legal command is a form and every form a legal command; a spectator gets none; what one may not
 see changes no byte; the markup is sound and holds neither script nor style."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
@@ -12,19 +13,27 @@ import pytest
 from django.http import QueryDict
 
 from paigow.bots import CHOOSERS, Bot
+from paigow.comparison import Result
 from paigow.errors import NotationError
 from paigow.money import rack
 from paigow.rules import load_submission
 from paigow.rules.clauses import known
-from paigow.table import Command, Event, Offer, Phase, TableState, game_of, legal_commands, perform
+from paigow.table import Command, Event, Game, Offer, Phase, TableState, game_of, legal_commands, perform
 from paigow.table.driver import TableDriver, new_table
+from paigow.table.envy import EnvyPaid
+from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Piece
-from paigow.table.model import Hand
+from paigow.table.model import Hand, WagerKey
+from paigow.table.progressive import ProgressivePaid
 from paigow.table.setting import LookAtHand, to_set
+from paigow.table.settlement import HandExposed
+from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.values import changed
 from paigow.table.view import may_see
-from paigow.web.pages import art
-from paigow.web.pages.table import LogLine, Notice, present, read_form, render_notice, render_table
+from paigow.table.wagers import WagerPlaced
+from paigow.web.pages import art, words
+from paigow.web.pages.advice import Question
+from paigow.web.pages.table import LogLine, Notice, forms, present, read_form, render_notice, render_table, results
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = ("ann", "bob", "cho", "dee")
@@ -224,7 +233,12 @@ def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str
             assert len(read.ids) == len(set(read.ids))
             assert read.ids[0] == "table"
             for link in read.links:
-                assert known(link.removeprefix("/rules/").removesuffix("/")), link
+                if link.startswith("/advice/?"):
+                    asked = Question.read(QueryDict(link.partition("?")[2]).dict())
+                    assert (asked.rules, asked.way) == (standard, str(moment.state.game.submission.data()["house_way"]))
+                    moment.state.game.kit.parse(asked.hand.split())
+                else:
+                    assert known(link.removeprefix("/rules/").removesuffix("/")), link
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
@@ -286,10 +300,12 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_result_tells_what_the_round_brought(standard: str) -> None:
-    """The net that is shown is what the rack gained since the round opened, and winners read of win and fee."""
+    """The net that is shown is what the rack gained since the round opened, and every line of it is told: what was won,
+    lost and given back, of every wager, comes to that net."""
     told = 0
+    kinds: set[str] = set()
     opened: dict[str, int] = {}
-    for moment in moments(standard, rounds=8):
+    for moment in moments(standard, rounds=30):
         state = moment.state
         if state.round is not None and state.phase in (Phase.OFFERING, Phase.MIXING) and not state.round.wagers:
             opened = {name: state.ledger[rack(name)] for name in state.players}
@@ -299,6 +315,16 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
             page = present(state, name, events=moment.events)
             assert page.account is not None
             assert page.account.net == state.ledger[rack(name)] - opened[name]
+            lines = [line for outcome in page.own for line in outcome.money]
+            brought = sum(line.brings for line in lines) + sum(outcome.brings for outcome in page.own)
+            assert brought == page.account.net, [*lines, page.own]
+            assert all(known(clause) for line in lines for clause in line.clauses)
+            assert all(known(outcome.clause) for outcome in page.own)
+            for key in state.current.wagers:
+                if key.player == name and key.kind != "bank":
+                    word = words.word(words.KINDS, key.kind)
+                    assert any(line.text.startswith(word) for line in lines) or state.current.void, (key, lines)
+                    kinds.add(key.kind)
             for outcome in page.outcomes:
                 if outcome.mine:
                     told += 1
@@ -306,6 +332,83 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
                     assert outcome.headline in page.told
                     assert all(half.mine in page.told for half in outcome.halves)
     assert told > 10
+    assert kinds == {"main", *state.game.options.side_wagers}
+
+
+def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:
+    game = game_of(load_submission("maryland-poker"))
+    wager = WagerKey("ann", 2, "progressive")
+    events: list[Event] = [
+        WagerPlaced(wager=wager, amount=500, clauses=("MDP-9.A",)),
+        EnvyPaid(player="ann", position=4, kind="fortune", hand="Straight flush", amount=2500, clauses=("MDP-13.G.2",)),
+        ProgressivePaid(wager=wager, hand="Full house", amount=2000, clauses=("MDP-11.H.6", "MDP-13.E.7.a")),
+        SideWagerSettled(
+            wager=WagerKey("ann", 2, "insurance"), result=Result.WIN, line="King-high", won=1500, clauses=("MDP-13.C",)
+        ),
+    ]
+    events.append(HandExposed(**exposed(game)))
+    own = [outcome for outcome in results.outcomes(events, "ann", game, 0) if outcome.mine]
+    told = results.told(own, 5500)
+    assert "Progressive pays $20 for $5 (Full house)" in told
+    assert "Pai Gow Insurance wins $15 (King-high)" in told
+    assert "Fortune Bonus: ann wins $25 of envy for Position 4" in told
+    assert own[-1].clause == "MDP-13.G.2"
+    assert sum(line.brings for outcome in own for line in outcome.money) + own[-1].brings == 1500 + 1500 + 2500
+
+
+def exposed(game: Game) -> dict[str, Any]:
+    """A hand of seven cards against another, as the dealer compares them."""
+    mine, bank = (game.kit.parse_setting(text) for text in ("As Ad Kh Qc 9d / 8s 7c", "Kd Ks Jh Tc 9h / 8c 6c"))
+    match = game.kit.compare(mine, bank)
+    return {
+        "position": 2, "setting": mine, "result": match.result, "match": match, "foul": False,
+        "clauses": (match.clause, match.high.clause, match.low.clause),
+    }  # fmt: skip
+
+
+def test_the_dealers_jacks_are_told() -> None:
+    """Dealer Open: nobody sets, every wager loses, and the page says so and by which clause."""
+    met = 0
+    for moment in moments("dealer-open", rounds=60, seed="jacks"):
+        if moment.state.phase is Phase.FINISHED and any(isinstance(event, JacksDeclared) for event in moment.events):
+            for name in PLAYERS:
+                page = present(moment.state, name, events=moment.events)
+                if page.own:
+                    met += 1
+                    assert re.search("The dealer has [2-4] jacks: every wager loses", page.told)
+                    assert "Pai Gow loses $" in page.told
+                    assert page.own[0].clause.startswith("DO-")
+    assert met
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_last_wagers_can_be_made_again(standard: str) -> None:
+    """All of them that are legal now, the Pai Gow wager first; made, they are gone from the offer."""
+    before: dict[WagerKey, int] = {}
+    made: set[str] = set()
+    placed: dict[WagerKey, int] = {}
+    for moment in moments(standard, rounds=12, seed="rebet"):
+        state = moment.state
+        if state.phase is Phase.FINISHED:
+            before = results.wagers_of(moment.events)
+        if state.phase is not Phase.BETTING or not before:
+            continue
+        for name in PLAYERS:
+            commands = tuple(forms.rebets(state, name, before))
+            page = present(state, name, last_wagers=before)
+            assert (page.rebet is None) == (not commands)
+            after = state
+            for command in commands:
+                key = WagerKey(name, command.position, command.kind)
+                assert before[key] == command.amount
+                after, _events = perform(after, command)
+                placed = dict(after.current.wagers)
+                assert placed[key] == command.amount
+                made.add(command.kind)
+            assert page.rebet is None or page.rebet.total == sum(command.amount for command in commands)
+            assert not tuple(forms.rebets(after, name, before)) or commands == ()
+    assert "main" in made
+    assert len(made) > 1 or not state.game.options.side_wagers
 
 
 def test_a_foul_is_marked_before_it_is_committed() -> None:

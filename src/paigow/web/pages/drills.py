@@ -101,7 +101,7 @@ class HouseWayDrill(Drill):
 
     @property
     def title(self) -> str:
-        return f"{_('The house way')} {phrase(self.way)}: {TITLES[self.rules]}"
+        return f"{_('The house way')} {words.word(words.WAYS, self.way)}: {TITLES[self.rules]}"
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()

@@ -1,6 +1,7 @@
 """The table's page: looked at by anyone, acted at by those who are signed in. Every form works without script."""
 
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -16,19 +17,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from paigow.errors import PaigowError
-from paigow.table import Event, TableState
+from paigow.table import Command, Event, Phase, TableState
 from paigow.table.hearing import hear
+from paigow.table.model import WagerKey
+from paigow.table.wagers import PlaceWager
 from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
-from paigow.web.pages.table.forms import is_broke
+from paigow.web.pages.table.forms import REBET, is_broke, rebets
 from paigow.web.pages.table.reading import read_chips
+from paigow.web.pages.table.results import wagers_of
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
+
+LOOKED_BACK = 20
+"""Rounds in which the last wagers of somebody who sat out are looked for."""
 
 
 def found(slug: str) -> Table:
@@ -53,6 +60,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         log=[_line(table, event, viewer) for event in events],
         events=events,
         last_events=rounds.get(state.rounds - 1, ()),
+        last_wagers=_last_wagers(table, state, viewer),
         purse=_purse(request, state, viewer),
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=not may_play(request),
@@ -98,6 +106,29 @@ class Recent:
 
 
 RECENT = Recent()
+
+
+def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerKey, int]:
+    """What the viewer wagered in the last round in which there was a wager of his, while wagers can be made."""
+    if state.phase is not Phase.BETTING or viewer not in state.players:
+        return {}
+    before = _own(RECENT.of(table, state).get(state.rounds - 1, ()), viewer)
+    return before or _earlier_wagers(table.pk, table.slug, state.rounds - 1, viewer)
+
+
+@lru_cache(maxsize=1000)
+def _earlier_wagers(table: int, slug: str, before: int, viewer: str) -> Mapping[WagerKey, int]:
+    """For one who sat out the round before."""
+    there = StoredEvent.objects.filter(table=table, round_number__range=(before - LOOKED_BACK, before - 1))
+    last = there.filter(command__actor=viewer, command__verb="wager").order_by("-number").first()
+    if last is None:
+        return {}
+    rows = there.filter(round_number=last.round_number, command__actor=viewer).order_by("number")
+    return _own([journal.event_of(slug, row) for row in rows], viewer)
+
+
+def _own(events: Iterable[Event], viewer: str) -> dict[WagerKey, int]:
+    return {key: amount for key, amount in wagers_of(events).items() if key.player == viewer}
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
@@ -152,14 +183,13 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     notice, status = None, 200
     try:
         state = tables.state_at(table)
-        command = read_form(request.POST, viewer, state, booking.draws(table, state))
-        authority.require_may_give(person, command)
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        tables.submit(slug, command, person=viewer, key=key, round_number=number)
-        if chips := read_chips(request.POST, viewer, command):
-            tables.submit(slug, chips, person=viewer, key=f"{key}+"[:64])
+        for place, command in enumerate(_commands(request, table, state, viewer)):
+            authority.require_may_give(person, command)
+            own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
+            tables.submit(slug, command, person=viewer, key=f"{key}{'+' * place}"[:64], round_number=own)
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
@@ -170,6 +200,21 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     if asked_by_htmx(request):
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
+
+
+def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str) -> Iterator[Command]:
+    """What a form means: mostly one command; to sit down with chips are two, and the wagers of the last round several,
+    each of which leaves the others legal."""
+    if request.POST.get("verb") == REBET:
+        again = tuple(rebets(state, viewer, _last_wagers(table, state, viewer)))
+        if not again:
+            raise PaigowError(_("None of your last wagers can be made again now."))
+        yield from again
+        return
+    command = read_form(request.POST, viewer, state, booking.draws(table, state))
+    yield command
+    if chips := read_chips(request.POST, viewer, command):
+        yield chips
 
 
 @require_POST

@@ -143,7 +143,7 @@ class Result:
             **hand,
             "said": said_data(hand["explanation"]),
             "place": words.place(hand["position"], self.game),
-            "cost": _money(hand["cost_cents"]),
+            "cost": format_cents(round(hand["cost_cents"])),
             "percent": f"{hand['cost_percent']:.2f}%",
             "codes": " ".join(hand["pieces"]),
             "replay": reverse("round-replay", args=(self.table.slug, hand["round"])),

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from paigow.web.pages import phrases
+from paigow.web.pages import phrases, words
 from paigow.web.pages.table.model import HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
@@ -108,6 +108,12 @@ def clause(name: str) -> SafeString:
 def phrase(text: str) -> str:
     """Words of the core in the visitor's language."""
     return phrases.phrase(str(text))
+
+
+@register.filter
+def way(name: str) -> str:
+    """What a house way is called."""
+    return words.word(words.WAYS, name)
 
 
 @register.filter

@@ -4,23 +4,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from math import lcm
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from paigow.errors import Refused
 from paigow.money import Chips
-from paigow.table import Command, Game, Offer, Phase, TableState
+from paigow.table import Command, Game, Offer, Phase, TableState, perform
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
 from paigow.table.layout import Layout
-from paigow.table.model import FLOOR, WagerKey
+from paigow.table.model import FLOOR, MAIN, WagerKey
 from paigow.table.seating import rack_of
-from paigow.table.wagers import total_against_bank
+from paigow.table.wagers import PlaceWager, total_against_bank
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, SitForm
+from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
 SETTING_VERBS = ("set", "set-bank-hand")
@@ -32,6 +32,7 @@ NEEDED = (  # what the table waits for, the first first
 MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "come-back", "stand-behind"})
 REASON = "reason"  # what is typed in beside the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
+REBET = "rebet"  # the word by which the form for all of the last wagers goes
 BUY_IN = 100  # times the least wager that a buy-in proposes
 
 
@@ -66,9 +67,8 @@ def bet_forms(
     offers: Iterable[Offer],
     layout: Layout,
     chips: Chips,
-    before: Mapping[WagerKey, int] = MappingProxyType({}),
 ) -> Iterator[BetForm]:
-    """The betting areas on which the viewer may put chips now; `before` are the wagers of the last round."""
+    """The betting areas on which the viewer may put chips now."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
@@ -77,7 +77,6 @@ def bet_forms(
             continue
         position, kind, amounts = command.position, command.kind, offer.amounts
         now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
-        last = before.get(WagerKey(viewer, position, kind), 0)
         sign = next((sign for sign in layout.signs if sign.subject == kind), None)
         yield BetForm(
             id=f"bet-{position}-{kind}",
@@ -89,12 +88,38 @@ def bet_forms(
             now=pile(now, chips) if now else None,
             chips=tuple(_chip_buttons(now, amounts, chips)),
             amounts=amounts_of(amounts, now or amounts.start),
-            again=typed(last) if not now and last in amounts else "",
-            again_said=short(last),
             withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
             pays=tuple(map(phrase, sign.lines)) if sign is not None else (),
             pays_clause=sign.clause if sign is not None else "",
         )
+
+
+def rebets(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Iterator[PlaceWager]:
+    """The viewer's wagers of an earlier round, `before`, as far as they can be made again one after another, the Pai
+    Gow wager first: the others need it beside them."""
+    if state.round is None or viewer not in state.players:
+        return
+    own = (key for key in before if key.player == viewer and key not in state.round.wagers)
+    for key in sorted(own, key=lambda key: (key.kind != MAIN, key.position)):
+        command = PlaceWager(player=viewer, position=key.position, kind=key.kind, amount=before[key])
+        try:
+            state, _events = perform(state, command)
+        except Refused:
+            continue
+        yield command
+
+
+def rebet(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Rebet | None:
+    commands = tuple(rebets(state, viewer, before))
+    if not commands:
+        return None
+    several = len({command.position for command in commands}) > 1
+    named = []
+    for command in commands:
+        name = words.word(words.KINDS, command.kind)
+        place = words.place(command.position, state.game)
+        named.append((f"{name} · {place}" if several else name, command.amount))
+    return Rebet(sum(command.amount for command in commands), tuple(named))
 
 
 def _chip_buttons(now: int, amounts: range, chips: Chips) -> Iterator[ChipButton]:

@@ -15,6 +15,7 @@ from paigow.web.pages import words
 from paigow.web.pages.art import card_id, tile_id
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
+from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
 
 Seen = Mapping[str, Any]
@@ -70,11 +71,14 @@ def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
         yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting))
 
 
-def set_form(state: TableState, seen: Seen, verb: str, position: str) -> SetForm:
-    """The viewer's own hand with every way to set it named beforehand: the page itself knows no rules."""
+def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:
+    """The viewer's own hand with every way to set it named beforehand: the page itself knows no rules. `seen` are the
+    hands as the viewer sees them."""
     game = state.game
     at = int(position) if position else bank_position(state)
-    pieces = game.kit.parse(seen["pieces"])
+    pieces = game.kit.parse(seen[at]["pieces"])
+    lying = seen[game.dealer]["pieces"] if game.dealer is not None and game.dealer in seen else [FACE_DOWN]
+    dealer = None if FACE_DOWN in lying else game.kit.parse(lying)
     hidden = (("position", position),) if position else ()
     return SetForm(
         id=f"set-{at}",
@@ -85,6 +89,7 @@ def set_form(state: TableState, seen: Seen, verb: str, position: str) -> SetForm
         lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
         foul_clause=(game.cites.get("foul") or ("",))[0],
+        advice=advice_link(game, pieces, dealer, banks=not position),
     )
 
 

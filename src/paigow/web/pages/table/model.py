@@ -147,8 +147,6 @@ class BetForm:
     now: Pile | None
     chips: tuple[ChipButton, ...]
     amounts: Amounts
-    again: str = ""  # the last round's wager, as it is typed
-    again_said: str = ""
     withdraw: bool = False
     pays: tuple[str, ...] = ()
     pays_clause: str = ""
@@ -188,6 +186,15 @@ class SetForm:
     lows: tuple[LowChoice, ...]
     suggestion: Suggestion | None
     foul_clause: str = ""
+    advice: str = ""  # where the hand is weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Rebet:
+    """The wagers of the viewer's last round that can be made again now."""
+
+    total: int
+    wagers: tuple[tuple[str, int], ...]  # what each is called, and how much it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +266,17 @@ class Half:
 
 
 @dataclass(frozen=True, slots=True)
+class Paid:
+    """What was paid, lost or given back, and by which clauses; `brings` is what it brought the viewer."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    brings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a position's hands."""
+    """What became of a position's hands, or another payment of the round."""
 
     position: int
     label: str
@@ -268,8 +284,10 @@ class Outcome:
     headline: str
     mine: bool
     halves: tuple[Half, ...] = ()
-    money: tuple[str, ...] = ()
+    money: tuple[Paid, ...] = ()
     clause: str = ""
+    advice: str = ""  # where the hand as it was set is weighed
+    brings: int = 0  # what it brought the viewer, beside the lines of money
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +326,7 @@ class SitForm:
 class LastRound:
     """What the round before brought the viewer; it is told until the next deal."""
 
+    number: int
     outcomes: tuple[Outcome, ...]
     net: int
 
@@ -359,6 +378,7 @@ class TablePage:
     sequence: int
     sit: SitForm | None = None
     last: LastRound | None = None
+    rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()
     proof: int = 0  # the last round whose deal can be verified
 

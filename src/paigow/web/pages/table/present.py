@@ -1,6 +1,6 @@
 """The table page's model, from the state as the viewer may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from paigow.money import bet
 from paigow.table import Event, Offer, Phase, TableState, legal_commands
 from paigow.table.banking import bank_position
 from paigow.table.layout import layout_of
-from paigow.table.model import MAIN
+from paigow.table.model import MAIN, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.view import view
 from paigow.web.pages import words
@@ -30,12 +30,14 @@ def present(
     events: Sequence[Event] = (),
     offers: Sequence[Offer] | None = None,
     last_events: Sequence[Event] = (),
+    last_wagers: Mapping[WagerKey, int] | None = None,
     purse: int | None = None,
     proof: int = 0,
     spectator: bool = False,
 ) -> TablePage:
     """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
-    wagers and settlement are read, which are public. `purse` is what the viewer could buy chips with. A spectator gets
+    wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before, unless
+    the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets
     no forms at all."""
     game = state.game
     seen = view(state, viewer)
@@ -48,16 +50,14 @@ def present(
     bank_at = _last_bank(events) if current is None else bank_position(state)
     player = state.players.get(viewer)
     net = results.net_of(events, viewer) if player is not None and events else None
-    outcomes = tuple(results.outcomes(events, viewer, game, bank_at)) if bank_at is not None else ()
+    outcomes = tuple(results.outcomes(events, viewer, game, bank_at))
     all_forms = tuple(forms.command_forms(state, viewer, legal, purse))
     sit = forms.sit_form(state, viewer, legal, purse)
     settings = forms.hand_settings(legal)
     hands = seen["round"]["hands"] if current is not None else {}
-    sets = tuple(
-        set_form(state, hands[int(position) if position else bank_position(state)], verb, position)
-        for verb, position in settings
-    )
-    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips, results.wagers_of(last_events)))
+    sets = tuple(set_form(state, hands, verb, position) for verb, position in settings)
+    bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
+    before = results.wagers_of(last_events) if last_wagers is None else last_wagers
     over = current is None or state.phase is Phase.FINISHED
     return TablePage(
         slug=slug,
@@ -111,6 +111,7 @@ def present(
         sequence=state.sequence,
         sit=sit,
         last=_last_round(state, viewer, last_events),
+        rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
     )
@@ -128,10 +129,10 @@ def _last_bank(events: Sequence[Event]) -> int | None:
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
     """Until the hands are dealt there is time to read what the round before brought."""
     bank = _last_bank(events)
-    if viewer not in state.players or bank is None or state.round is None or state.round.hands:
+    if viewer not in state.players or state.round is None or state.round.hands:
         return None
     own = tuple(outcome for outcome in results.outcomes(events, viewer, state.game, bank) if outcome.mine)
-    return LastRound(own, results.net_of(events, viewer)) if own else None
+    return LastRound(state.rounds - 1, own, results.net_of(events, viewer)) if own else None
 
 
 def _wagered(state: TableState, viewer: str) -> int:

@@ -1,13 +1,14 @@
 """The live part of the table page, `<section id="table">`: drawn for the page, for the stream and after each form."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.template.loader import get_template
 from django.utils import translation
 
 from paigow.table import Event, Offer, TableState
+from paigow.table.model import WagerKey
 from paigow.web.pages.table.hands import back_of
 from paigow.web.pages.table.model import Clock, LogLine, Notice
 from paigow.web.pages.table.present import present
@@ -26,6 +27,7 @@ def render_table(
     events: Sequence[Event] = (),
     offers: Sequence[Offer] | None = None,
     last_events: Sequence[Event] = (),
+    last_wagers: Mapping[WagerKey, int] | None = None,
     purse: int | None = None,
     proof: int = 0,
     spectator: bool = False,
@@ -46,6 +48,7 @@ def render_table(
             events=events,
             offers=offers,
             last_events=last_events,
+            last_wagers=last_wagers,
             purse=purse,
             proof=proof,
             spectator=spectator or not viewer,

@@ -1,28 +1,38 @@
-"""What became of the round, in words and money, from the public events of its settlement."""
+"""What became of the round, in words and money, from the public events of its settlement.
 
+Whatever a player is paid, loses or gets back is a line with its clause; all lines of a player come to the round's net.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from paigow.comparison import HandComparison, Result, Winner
-from paigow.money import rack
+from paigow.money import bet, rack
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
+from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Setting
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.progressive import ProgressivePaid
+from paigow.table.model import DEALER, WagerKey
+from paigow.table.progressive import ProgressiveHit, ProgressivePaid
 from paigow.table.setting import BankHandExposed, HouseHandSet
-from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
+from paigow.table.settlement import BankSettled, HandExposed, RoundSettled, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.surrender import Surrendered
 from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.model import Half, Outcome
+from paigow.web.pages.table.links import advice_link
+from paigow.web.pages.table.model import Half, Outcome, Paid
 from paigow.web.pages.table.money import short
 
 CAGE_REASONS = frozenset({"buy-in", "cash-out", "chips to be changed", "chips changed"})
+RETURNS = frozenset({"wager returned", "void part", "progressive wager returned"})
+"""Reasons of transfers by which a wager comes back that was not played to its end."""
+STAKED, UNSTAKED = "bank's stake", frozenset({"stake reduced", "handed back", "stake returned", "stake back"})
+Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
+END = HandExposed | Surrendered
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:
@@ -45,60 +55,87 @@ def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
     return placed
 
 
-def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> Iterator[Outcome]:
+def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
     """Position by position in the order of the document; the viewer's own first."""
     found = list(_outcomes(events, viewer, game, bank))
     yield from sorted(found, key=lambda outcome: not outcome.mine)
 
 
-def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int) -> Iterator[Outcome]:
+def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
     house = _bank_setting(events, bank)
+    placed = wagers_of(events)
+    jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
+    ends: dict[int, END] = {}
+    settled: dict[int, dict[WagerKey, Settled]] = defaultdict(dict)  # one that is settled again replaces what was
     for event in events:
         if isinstance(event, HandExposed):
-            paid = [e for e in events if isinstance(e, WagerSettled | SideWagerSettled) and _at(e) == event.position]
-            mine = any(e.wager.player == viewer for e in paid)
-            yield Outcome(
-                position=event.position,
-                label=words.place(event.position, game),
-                result=event.result.value,
-                headline=_headline(event, game),
-                mine=mine,
-                halves=tuple(_halves(event, house, game)) if house is not None else (),
-                money=tuple(_money(paid, game, viewer)),
-                clause=event.clauses[-3] if event.foul else event.match.clause,
-            )
-        elif isinstance(event, Surrendered):
-            mine = event.wager.player == viewer
-            headline = _("%(player)s gives the hand up") % {"player": event.wager.player}
-            place = words.place(event.wager.position, game)
-            yield Outcome(event.wager.position, place, "lose", headline, mine, clause=event.clauses[0])
-        elif isinstance(event, EnvyPaid):
-            headline = _("%(player)s wins %(won)s of envy for %(place)s") % {
-                "player": event.player,
-                "won": short(event.amount),
-                "place": words.place(event.position, game),
-            }
-            mine = event.player == viewer
-            name = words.word(words.KINDS, event.kind)
-            yield Outcome(
-                event.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
-            )
-        elif isinstance(event, ProgressivePaid):
-            headline = _("%(player)s wins %(won)s") % {"player": event.wager.player, "won": short(event.amount)}
-            mine = event.wager.player == viewer
-            name = words.word(words.KINDS, event.wager.kind)
-            yield Outcome(
-                event.wager.position, name, "win", headline, mine, money=(phrase(event.hand),), clause=event.clauses[0]
-            )
-        elif isinstance(event, BankSettled):
+            ends[event.position] = event
+            settled.setdefault(event.position, {})
+        elif isinstance(event, WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid):
+            if isinstance(event, Surrendered):
+                ends[event.wager.position] = event
+            if event.wager.player != DEALER:
+                settled[event.wager.position][event.wager] = event
+    for position, found in settled.items():
+        end = ends.get(position)
+        lines = [_paid(event, placed, game, viewer) for event in found.values()]
+        mine = any(key.player == viewer for key in found)
+        label = words.place(position, game)
+        if isinstance(end, HandExposed):
+            clause = end.clauses[-3] if end.foul else end.match.clause
+            halves = tuple(_halves(end, house, game)) if house is not None else ()
+            advice = "" if end.foul else advice_link(game, end.setting, house)
+            result = end.result.value
+            yield Outcome(position, label, result, _headline(end), mine, halves, tuple(lines), clause, advice)
+        elif isinstance(end, Surrendered):
+            headline = _("%(player)s gives the hand up") % {"player": end.wager.player}
+            yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
+        elif jacks is not None:
+            headline = _("The dealer has %(jacks)s jacks: every wager loses") % {"jacks": jacks.jacks}
+            yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0])
+    for event in events:
+        if isinstance(event, EnvyPaid):
+            yield _envy(event, viewer, game)
+        elif isinstance(event, BankSettled) and bank is not None:
             yield _bank_outcome(event, viewer, game, bank)
+        elif viewer and (back := _returned(event, viewer)):
+            headline = _("%(sum)s comes back to you") % {"sum": short(back)}
+            yield Outcome(0, _("Wager"), "push", headline, True, clause=event.clauses[0])
+    if viewer and bank is not None and any(isinstance(event, RoundSettled) for event in events):
+        yield from _stake_lost(events, viewer, bank)
 
 
-def _at(event: Any) -> int:
-    return int(event.wager.position)
+def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
+    told = {"player": event.player, "won": short(event.amount), "place": words.place(event.position, game)}
+    headline = _("%(player)s wins %(won)s of envy for %(place)s") % told
+    line = Paid(phrase(event.hand), event.clauses[-1:])
+    name = words.word(words.KINDS, event.kind)
+    return Outcome(
+        event.position, name, "win", headline, event.player == viewer, money=(line,), clause=event.clauses[0],
+        brings=event.amount,
+    )  # fmt: skip
 
 
-def _bank_setting(events: Iterable[Event], bank: int) -> Setting | None:
+def _returned(event: Event, viewer: str) -> int:
+    moves = (move for move in event.transfers if move.reason in RETURNS and move.credit == rack(viewer))
+    return sum(move.amount for move in moves)
+
+
+def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Outcome]:
+    """New Zealand: what winners were paid out of the bank's stake."""
+    mine, lost, clause = rack(viewer), 0, ""
+    for event in events:
+        for move in event.transfers:
+            if move.debit == mine and move.reason == STAKED:
+                lost, clause = lost + move.amount, move.clause
+            elif move.credit == mine and move.reason in UNSTAKED:
+                lost, clause = lost - move.amount, move.clause
+    if lost > 0:
+        headline = _("The bank loses %(sum)s of its stake") % {"sum": short(lost)}
+        yield Outcome(bank, _("Bank"), "lose", headline, True, clause=clause, brings=-lost)
+
+
+def _bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
     found = None
     for event in events:
         if isinstance(event, HouseHandSet | BankHandExposed) and event.position == bank:
@@ -106,7 +143,7 @@ def _bank_setting(events: Iterable[Event], bank: int) -> Setting | None:
     return found
 
 
-def _headline(event: HandExposed, game: Game) -> str:
+def _headline(event: HandExposed) -> str:
     if event.foul:
         return _("A foul hand: it loses")
     said = {Result.WIN: _("Both hands win"), Result.PUSH: _("One hand each: a push"), Result.LOSE: _("Both hands lose")}
@@ -132,33 +169,64 @@ def _said(compared: HandComparison) -> str:
             return _("copies, which goes to the bank:")
 
 
-def _money(paid: Iterable[WagerSettled | SideWagerSettled], game: Game, viewer: str) -> Iterator[str]:
-    for event in paid:
-        whose = words.word(words.KINDS, event.wager.kind)
-        if event.wager.player != viewer or event.wager.kind != MAIN:
-            whose = f"{event.wager.player}, {whose}" if event.wager.player != viewer else whose
-        if event.won:
-            text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
-            if isinstance(event, WagerSettled) and event.vigorish:
-                fee = {"fee": short(event.vigorish), "name": words.commission(game)}
-                text += ", " + _("less %(fee)s %(name)s") % fee
-            line = getattr(event, "line", "")
-            yield f"{text} ({phrase(line)})" if line else text
-        elif event.result is Result.PUSH:
-            yield _("%(whose)s pushes") % {"whose": whose}
-        else:
-            yield _("%(whose)s loses") % {"whose": whose}
+def _paid(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> Paid:
+    """What became of one wager, to the cent."""
+    text, brings = _told(event, placed, game, viewer)
+    clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
+    return Paid(text, clauses, brings if event.wager.player == viewer else 0)
+
+
+def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> tuple[str, int]:
+    """The sentence, and what the wager brought its player."""
+    key = event.wager
+    whose = words.word(words.KINDS, key.kind)
+    if key.player != viewer:
+        whose = f"{key.player}, {whose}"
+    area = bet(key.position, key.kind, key.player)
+    amount = sum(move.amount for move in event.transfers if move.debit == area) or placed.get(key, 0)
+    told = {"whose": whose, "sum": short(amount)}
+    match event:
+        case ProgressiveHit():
+            text = _("%(whose)s: the floor validates the payout") % told
+            return f"{text} ({phrase(event.hand)})", 0
+        case ProgressivePaid():
+            text = _("%(whose)s pays %(won)s for %(sum)s") % {**told, "won": short(event.amount)}
+            return f"{text} ({phrase(event.hand)})", event.amount - amount
+        case Surrendered():
+            return _("%(whose)s loses %(sum)s") % told, -amount
+    if event.result is Result.PUSH:
+        return _("%(whose)s pushes: %(sum)s comes back") % told, 0
+    if event.result is Result.LOSE:
+        return _("%(whose)s loses %(sum)s") % told, -amount
+    text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
+    fee = event.vigorish if isinstance(event, WagerSettled) else 0
+    if fee:
+        text += ", " + _("less %(fee)s %(name)s") % {"fee": short(fee), "name": words.commission(game)}
+    line = event.line if isinstance(event, SideWagerSettled) else ""
+    return f"{text} ({phrase(line)})" if line else text, event.won - fee
 
 
 def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Outcome:
-    mine = bool(viewer) and any(rack(viewer) in (move.debit, move.credit) for move in event.transfers)
+    """What the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
+    brings = net_of((event,), viewer) if viewer else 0
+    mine = bool(brings)
+    lines = []
     if event.collected:
-        headline = _("The bank makes up %(sum)s") % {"sum": short(event.collected)}
-        return Outcome(bank, _("Bank"), "lose", headline, mine, clause=event.clauses[0])
-    headline = _("The bank takes %(sum)s") % {"sum": short(event.surplus)}
-    fee = {"fee": short(event.vigorish), "name": words.commission(game)}
-    money = (_("less %(fee)s %(name)s") % fee,) if event.vigorish else ()
-    return Outcome(bank, _("Bank"), "win", headline, mine, money=money, clause=event.clauses[0])
+        headline, result = _("The bank makes up %(sum)s") % {"sum": short(event.collected)}, "lose"
+        whole = -event.collected
+    else:
+        headline, result = _("The bank takes %(sum)s") % {"sum": short(event.surplus)}, "win"
+        whole = event.surplus - event.vigorish
+        if event.vigorish:
+            fee = {"fee": short(event.vigorish), "name": words.commission(game)}
+            lines.append(Paid(_("less %(fee)s %(name)s") % fee, event.clauses[-1:]))
+    if mine and brings != whole:
+        lines.append(Paid(_("Your part: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
+    return Outcome(bank, _("Bank"), result, headline, mine, money=tuple(lines), clause=event.clauses[0], brings=brings)
+
+
+def signed(cents: int) -> str:
+    return f"+{short(cents)}" if cents > 0 else short(cents)
 
 
 def told(found: Sequence[Outcome], net: int | None) -> str:
@@ -167,7 +235,8 @@ def told(found: Sequence[Outcome], net: int | None) -> str:
     for outcome in found:
         if outcome.mine:
             halves = "; ".join(f"{half.label}: {half.mine} {half.said} {half.theirs}" for half in outcome.halves)
-            parts.append(". ".join(filter(None, (f"{outcome.label}: {outcome.headline}", halves, *outcome.money))))
+            money = (line.text for line in outcome.money)
+            parts.append(". ".join(filter(None, (f"{outcome.label}: {outcome.headline}", halves, *money))))
     if parts and net is not None:
-        parts.append(_("This round: %(net)s") % {"net": f"+{short(net)}" if net > 0 else short(net)})
+        parts.append(_("This round: %(net)s") % {"net": signed(net)})
     return ". ".join(parts)

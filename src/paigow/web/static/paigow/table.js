@@ -1,6 +1,6 @@
 // What the table page does beyond its forms: picks for the low hand by drag and at most two, a clock that runs, the
 // speed of what moves, a word when the connection is lost, and a deal recomputed in this very browser. No rules, no secrets.
-import { verify } from "./verify.js";
+import { faults } from "./faults.js";
 
 const root = document.documentElement;
 
@@ -24,7 +24,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.classList.contains("suggest")) suggest(button);
-  if (button?.id === "verify") check(button);
+  if (button?.classList.contains("verify")) check(button);
 });
 
 // Dragging a piece towards the low hand (right of the gap) picks it, back to the left puts it among the high hand.
@@ -86,11 +86,11 @@ function tick() {
 }
 
 async function check(button) {
-  const { round, proof, good, bad } = button.dataset;
-  const output = document.getElementById(`verified-${round}`);
+  const { proof, good, bad } = button.dataset;
+  const output = button.parentElement.querySelector("output");
   let wrong;
   try {
-    wrong = await verify(await (await fetch(proof)).json());
+    wrong = await faults(await (await fetch(proof)).json());
   } catch (error) {
     wrong = [error.message];
   }

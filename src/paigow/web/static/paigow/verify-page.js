@@ -1,5 +1,6 @@
 // Works out a round again in this browser, step by step, and says what holds.
-import { commitment, redraw, verify } from "./verify.js";
+import { faults, misplaced } from "./faults.js";
+import { commitment, redraw } from "./verify.js";
 
 const words = document.getElementById("verify-words").dataset;
 
@@ -10,16 +11,11 @@ function item(list, good, text) {
   list.append(line);
 }
 
-// Every draw that laid out pieces must have laid out those of the set, in the order drawn.
-function misplaced(proof) {
-  return proof.draws.filter((draw) => draw.pieces.length && draw.values.map((place) => proof.set[place]).join(" ") !== draw.pieces.join(" "));
-}
-
 async function check(proof, said, list) {
   list.replaceChildren();
   said.textContent = words.working;
   try {
-    const wrong = await verify(proof);
+    const all = await faults(proof);
     item(list, (await commitment(proof)) === proof.commitment, words.commitment);
     const laid = misplaced(proof);
     for (const draw of proof.draws) {
@@ -27,7 +23,6 @@ async function check(proof, said, list) {
       const shown = draw.pieces.length ? draw.pieces : draw.values;
       item(list, same && !laid.includes(draw), `${words.draw} ${draw.use} ${draw.repetition} — ${shown.join(" ")}${draw.pieces.length ? ` (${words.pieces})` : ""}`);
     }
-    const all = [...wrong, ...laid.map((draw) => `${draw.use} ${draw.repetition}: ${draw.pieces.join(" ")}`)];
     said.textContent = all.length ? `${words.bad} ${all.join("; ")}` : words.good;
     said.className = all.length ? "verdict-line wrong" : "verdict-line right";
   } catch (error) {

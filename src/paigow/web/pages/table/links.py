@@ -1,0 +1,33 @@
+"""Ways from a hand at the table to what it is worth."""
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from paigow.poker import PokerSetting
+from paigow.table.game import Game
+from paigow.table.kit import Piece, Setting
+from paigow.tiles import TileSetting
+
+
+def advice_link(
+    game: Game, held: Setting | Iterable[Piece], dealer: Setting | Iterable[Piece] | None = None, *, banks: bool = False
+) -> str:
+    """The advice on a hand, set already or not. What the dealer holds counts only where it lies open beforehand."""
+    asked = {
+        "rules": game.standard,
+        "way": str(game.submission.data()["house_way"]),
+        "hand": _codes(held),
+        "bank": "player" if banks else "house",
+    }
+    if dealer is not None and "jacks" in game.cites:
+        asked["dealer"] = _codes(dealer)
+    if isinstance(held, TileSetting | PokerSetting):
+        asked["set"] = str(held)
+    return f"{reverse('advice')}?{urlencode(asked)}"
+
+
+def _codes(held: Setting | Iterable[Piece]) -> str:
+    pieces = (*held.high, *held.low) if isinstance(held, TileSetting | PokerSetting) else tuple(held)
+    return " ".join(map(str, pieces))

@@ -1,0 +1,173 @@
+"""The drills in a real browser: answered right and wrong, with the rule, the clause and the streak."""
+
+import re
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from paigow.comparison import Result, Winner
+from paigow.learning.cases import WORDS, cases
+from paigow.learning.cases import found as outcome_of
+from paigow.learning.hands import hands_of
+from paigow.money import VigorishRounding, format_cents, vigorish
+from paigow.tiles import TileSetting, compare, parse_tiles
+from tools.visitor import codes
+
+VERDICT = ".verdict-line"
+BASIC = {"high", "low", "result", "paid", "vigorish"}
+
+
+def begin(page: Page, kind: str, game: str) -> None:
+    """From the list of drills, as one finds it in the menu."""
+    page.goto("/")
+    page.get_by_role("navigation").get_by_role("link", name="Drill").first.click()
+    page.locator(f"section[aria-labelledby={game}] button[value={kind}]").click()
+    expect(page.locator(".phase")).to_contain_text("Question 1")
+
+
+def standing(page: Page, right: str, streak: int, best: int) -> None:
+    expect(page.locator(".standing dt")).to_have_text(["Right", "Streak", "Best streak"])
+    expect(page.locator(".standing dd")).to_have_text([right, str(streak), str(best)])
+
+
+def go_on(page: Page, number: int) -> None:
+    page.locator("#next button").click()
+    expect(page.locator(".phase")).to_contain_text(f"Question {number}")
+
+
+def set_low(page: Page, places: tuple[int, ...]) -> None:
+    for place in places:
+        page.locator(f"label[for='answer-{place}']").click()
+    expect(page.locator(f".made.low-{places[0]}-{places[1]}")).to_be_visible()
+    page.locator(".lock button").click()
+
+
+@pytest.mark.parametrize(
+    ("rules", "way"), [("maryland-tiles", "maryland"), ("maryland-poker", ""), ("new-zealand", "new-zealand")]
+)
+def test_the_house_way(page: Page, rules: str, way: str) -> None:
+    """Two right answers and a wrong one: the streak grows and breaks, and the rule that decided is named each time."""
+    begin(page, "house-way", rules)
+    hands = hands_of(rules, way or None)
+    streak = number = 0
+    while True:
+        number += 1
+        pieces = codes(page.locator("form.set .picks"))
+        assert len(pieces) == hands.size
+        decided = hands.decide(pieces)
+        lows = list(combinations(range(len(pieces)), 2))
+        shown = {low: hands.show(_without(pieces, low), tuple(pieces[place] for place in low)) for low in lows}
+        good = next(low for low in lows if shown[low].ranks == decided.setting.ranks and not shown[low].foul)
+        bad = [low for low in lows if shown[low].ranks != decided.setting.ranks]
+        if streak < 2 or not bad:
+            set_low(page, good)
+            streak += 1
+            expect(page.locator(VERDICT)).to_contain_text("Right.")
+            if streak > 1:
+                expect(page.locator(VERDICT)).to_contain_text(f"{streak} in a row.")
+            expect(page.locator(".exercise")).to_contain_text("That is the house way: ")
+            standing(page, f"{streak} of {streak}", streak, streak)
+        else:
+            set_low(page, bad[0])
+            break
+        _rule(page, decided.rule, decided.clause)
+        go_on(page, number + 1)
+    expect(page.locator(VERDICT)).to_contain_text("Wrong.")
+    expect(page.locator(".exercise")).to_contain_text(f"You set {shown[bad[0]]}:")
+    expect(page.locator(".exercise")).to_contain_text(f"The house way sets {decided.setting}:")
+    house = page.locator("figure", has_text="The house way")
+    assert codes(house.locator(".row.low")) == tuple(decided.setting.low.split())
+    _rule(page, decided.rule, decided.clause)
+    standing(page, f"{streak} of {streak + 1}", 0, streak)
+    expect(page.locator(".standing li")).to_contain_text(re.compile(r"\d right, 1 wrong"))
+    page.reload()  # it is remembered
+    standing(page, f"{streak} of {streak + 1}", 0, streak)
+    page.get_by_role("link", name="What is each setting of this hand worth?").click()
+    expect(page.locator("h2#answer")).to_contain_text("The hand")
+
+
+def _without(pieces: tuple[str, ...], low: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(piece for place, piece in enumerate(pieces) if place not in low)
+
+
+def _rule(page: Page, rule: str, clause: str) -> None:
+    expect(page.locator(".exercise")).to_contain_text(f"The rule is “{rule}”.")
+    expect(page.locator(f".exercise a.clause[href='/rules/{clause}/']").first).to_be_visible()
+
+
+def test_against_the_clock(page: Page) -> None:
+    page.goto("/drill/")
+    page.locator("#limit-maryland-tiles").select_option("60")
+    page.locator("section[aria-labelledby=maryland-tiles] button[value=house-way]").click()
+    expect(page.locator("#clock b")).to_have_text(re.compile(r"^[1-5]\d?$"))  # it runs
+    page.get_by_role("button", name="I do not know: show me").click()
+    expect(page.locator(VERDICT)).to_contain_text("Wrong. It took you")
+    expect(page.locator("#clock")).to_have_count(0)
+
+
+def _setting(lying: Locator) -> TileSetting:
+    high, low = (parse_tiles(" ".join(codes(lying.locator(f".row.{row}")))) for row in ("high", "low"))
+    return TileSetting(high, low)  # type: ignore[arg-type]
+
+
+def test_the_dealers_settlement(page: Page) -> None:
+    """What lies on the cloth decides; the first question is left open and so is wrong, a plain one answered right."""
+    begin(page, "settlement", "maryland-tiles")
+    page.get_by_role("button", name="Settle").click()
+    expect(page.locator(VERDICT)).to_contain_text("Wrong.")
+    expect(page.locator(".answers li.wrong").first).to_contain_text("You said “no answer”; right is “")
+    expect(page.locator(".answers li.wrong .clause").first).to_be_visible()
+    standing(page, "0 of 1", 0, 0)
+    number = 1
+    while True:
+        number += 1
+        go_on(page, number)
+        asked = page.locator("#answer [name]:not([type=hidden])").evaluate_all("all => all.map(one => one.name)")
+        if set(asked) == BASIC and "The house banks." in page.locator(".exercise").inner_text():
+            break
+        page.get_by_role("button", name="Settle").click()
+        expect(page.locator(VERDICT)).to_be_visible()
+    match = compare(_setting(page.locator(".lying.asked")), _setting(page.locator(".lying").last))
+    wager = int(page.locator(".lying.asked .stake b").inner_text().replace("$", "").replace(",", "")) * 100
+    won = wager if match.result is Result.WIN else 0
+    expect(page.locator(".exercise")).to_contain_text("rounded up to the next 25 cents")
+    fee = vigorish(won, VigorishRounding.QUARTER) if won else 0
+    for name, value in (("high", match.high.winner), ("low", match.low.winner), ("result", match.result)):
+        page.locator(f"[name={name}][value={value.value}]").check()
+    page.locator("[name=paid]").fill(format_cents(won))
+    page.locator("[name=vigorish]").fill(format_cents(fee))
+    page.get_by_role("button", name="Settle").click()
+    expect(page.locator(VERDICT)).to_contain_text("Right.")
+    expect(page.locator(".answers li.right")).to_have_count(len(BASIC))
+    words = {Winner.PLAYER: "the player", Winner.BANK: "the bank", Winner.COPY: "a copy, which is the bank’s"}
+    expect(page.locator(".answers li").first).to_contain_text(f"✓ {words[match.high.winner]}")
+    expect(page.locator(".answers li").last).to_contain_text(f"✓ {format_cents(fee)}")
+    for lying in page.locator(".lying .names").all():  # now the hands are named
+        expect(lying).to_be_visible()
+    standing(page, f"1 of {number}", 1, 1)
+
+
+@pytest.mark.parametrize("rules", ["maryland-tiles", "dealer-open"])
+def test_irregularities(page: Page, rules: str) -> None:
+    """What the engine does is what the document requires; one answer right, one wrong, each with its clause."""
+    begin(page, "irregularities", rules)
+    stories = {str(case.story): name for name, case in cases(rules).items()}
+    for number, wanted in ((1, True), (2, False)):
+        found = outcome_of(rules, stories[page.locator(".story").inner_text()])
+        choices = page.locator(".rulings input")
+        expect(choices).to_have_count(4)
+        right = page.locator(f".rulings input[value='{found.outcome.value}']")
+        given = right if wanted else page.locator(f".rulings input:not([value='{found.outcome.value}'])").first
+        said = given.locator("xpath=..").inner_text().strip()
+        given.check()
+        page.get_by_role("button", name="Rule on it").click()
+        expect(page.locator(VERDICT)).to_contain_text("Right." if wanted else "Wrong.")
+        expect(page.locator(".required")).to_have_text(str(WORDS[found.outcome]))
+        if not wanted:
+            expect(page.locator(".exercise")).to_contain_text(f"You said: {said}")
+        for clause in found.clauses:
+            expect(page.locator(f".exercise a.clause[href='/rules/{clause}/']")).to_be_visible()
+        standing(page, f"1 of {number}", int(wanted), 1)
+        if wanted:
+            go_on(page, number + 1)
