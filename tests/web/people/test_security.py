@@ -350,3 +350,17 @@ def test_a_limited_api_answers_with_problem_details(rf: RequestFactory) -> None:
     assert (refused.status_code, refused["Content-Type"]) == (429, "application/problem+json")
     assert int(refused["Retry-After"]) > 0
     assert view(rf.get("/api/x/")).status_code == 200
+
+
+def test_roles_given_in_the_admin_are_noted(new_person: NewPerson, signed_in: SignedIn) -> None:
+    from django.contrib.auth.models import Group
+
+    from paigow.web.audit.house import house
+
+    root = User.objects.create_superuser("root", password="nine brass tiles")
+    mei = new_person("mei")
+    sent = {**_change(mei, is_superuser="on", is_staff="on"), "groups": [Group.objects.get(name="floor").pk]}
+    assert signed_in(root).post(f"/admin/people/user/{mei.pk}/change/", sent).status_code == 302
+    told = SignificantEvent.objects.filter(kind="role", person="root").get().detail
+    assert (told["of"], told["before"], told["after"], told["administrator"]) == ("mei", ["player"], ["floor"], True)
+    assert list(house()) == []

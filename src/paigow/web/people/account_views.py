@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -51,7 +50,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @limited("account", 30)
 def top_up(request: HttpRequest) -> HttpResponse:
     try:
-        entry = wallet.top_up(person_of(request))
+        entry = wallet.top_up(person_of(request), request=request)
         messages.success(request, _("You have %(cents)s more to play with.") % {"cents": format_cents(entry.cents)})
     except NotAllowed as refused:
         messages.error(request, refused.message)
@@ -97,10 +96,8 @@ def limits(request: HttpRequest) -> HttpResponse:
     wished = own | {kind: limit.pending for kind, limit in waiting.items()}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(wished))
     if form.is_valid():
-        with transaction.atomic():
-            for kind, value in form.values().items():
-                if value != wished[kind]:
-                    limit_rules.set_limit(person, kind, value, now, request)
+        changed = {kind: value for kind, value in form.values().items() if value != wished[kind]}
+        limit_rules.set_limits(person, changed, now, request)
         messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
         return redirect("people:limits")
     rows = [

@@ -84,6 +84,22 @@ class PersonAdmin(UserModelAdmin):
                 by = request.user if isinstance(request.user, User) else None
                 note(Kind.DEACTIVATION, by, {"of": obj.username, "active": obj.is_active}, request)
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Roles that are given here are noted like those that are given elsewhere."""
+        person: User = form.instance
+        before = sorted(person.groups.values_list("name", flat=True)) if change else []
+        with transaction.atomic():
+            super().save_related(request, form, formsets, change)
+            if not {"groups", "user_permissions", "is_superuser", "is_staff"}.isdisjoint(form.changed_data):
+                about = {
+                    "of": person.username,
+                    "before": before,
+                    "after": sorted(person.groups.values_list("name", flat=True)),
+                    "administrator": person.is_superuser,
+                    "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
+                }
+                note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)
+
     @admin.action(description="Unlock the names", permissions=["change"])
     def unlock_names(self, request: HttpRequest, people: QuerySet[User]) -> None:
         assert isinstance(request.user, User)

@@ -4,12 +4,14 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from paigow.web.people.names import LONGEST, check_name
+
+HASH = 64  # hexadecimal digits
 
 
 class UserManager(DjangoUserManager["User"]):
@@ -19,6 +21,15 @@ class UserManager(DjangoUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.named(username or "").get()
+
+    def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
+        """Whoever is above all roles is noted, as every role is."""
+        from paigow.web.people.events import Kind, note
+
+        with transaction.atomic():
+            person = super().create_superuser(*args, **kwargs)
+            note(Kind.ROLE, "", {"of": person.username, "before": [], "after": [], "administrator": True})
+        return person
 
     async def aget_by_natural_key(self, username: str | None) -> "User":
         return await self.named(username or "").aget()
@@ -236,6 +247,10 @@ class SignificantEvent(AppendOnly):
         LIMIT = "limit", _("limit changed")
         EXCLUSION = "exclusion", _("self-exclusion")
         ADJUSTMENT = "adjustment", _("balance adjusted")
+        TOP_UP = "top-up", _("play money asked for")
+        SECOND_FACTOR = "second-factor", _("second factor")
+        CHECK = "check", _("self-check")
+        ALARM = "alarm", _("alarm")
         CONFIG = "config", _("configuration changed")
         GAME = "game", _("game parameters changed")
         JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
@@ -253,6 +268,8 @@ class SignificantEvent(AppendOnly):
     person = models.CharField(max_length=LONGEST, blank=True)  # the name, which outlives the account
     address = models.GenericIPAddressField(null=True)
     detail = models.JSONField(default=dict)
+    number = models.BigIntegerField(null=True, unique=True)  # 1, 2, 3 ... without a gap; none until it is chained
+    hash = models.CharField(max_length=HASH, blank=True, db_default="")  # of the chain, here
 
     class Meta:
         ordering = ["id"]
@@ -260,3 +277,31 @@ class SignificantEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
+
+
+class LogHead(models.Model):
+    """Where the house's log ends: its one row is locked for every event that is added, and signed anew each time."""
+
+    entries = models.BigIntegerField(default=0)  # the number of the last event
+    head = models.CharField(max_length=HASH)
+    at = models.DateTimeField()  # of the last event
+    signature = models.CharField(max_length=2 * HASH)
+
+    def __str__(self) -> str:
+        return f"log at {self.entries}"
+
+
+class LogCheckpoint(AppendOnly):
+    """The end of the house's log at some event, signed: nothing before it changes unseen."""
+
+    number = models.BigIntegerField(unique=True)
+    head = models.CharField(max_length=HASH)
+    at = models.DateTimeField()
+    signature = models.CharField(max_length=2 * HASH)
+    key = models.CharField(max_length=HASH)  # the public key
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"log at {self.number}"
