@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from paigow.web.environment import data_directory, database, kept_secret, rates
+from paigow.web.environment import data_directory, database, kept_secret, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
@@ -97,6 +97,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else Non
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+STAFF_SECOND_FACTOR = second_factor_required()  # of whoever works for the house
+METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

@@ -110,14 +110,16 @@ class Said:
         """A guest who stays may choose another name; what was noted of the guest is the person's."""
         if before == after:
             return
-        kept: dict[str, Any]
         for kept in (self.exclusions, self.groups, self.administrators, self.permissions, self.grants):
-            if before in kept:
-                kept[after] = kept.pop(before)
-        noted: dict[Any, Any]
+            _moved(kept, {before: after})
         for noted in (self.limits, self.top_ups, self.adjustments):
-            for key in [key for key in noted if key[0] == before]:
-                noted[after, key[1]] = noted.pop(key)
+            _moved(noted, {key: (after, key[1]) for key in noted if key[0] == before})
+
+
+def _moved(kept: Any, names: dict[Any, Any]) -> None:
+    for before, after in names.items():
+        if before in kept:
+            kept[after] = kept.pop(before)
 
 
 class _Log:

@@ -28,6 +28,6 @@ def note(
             "kind": str(kind),
             "person": person.username if isinstance(person, User) else person or "",
             "address": address_of(request) if request else None,
-            "detail": json.loads(json.dumps(dict(detail or {}))),  # as it is read again
+            "detail": json.loads(json.dumps(dict(detail or {})), parse_float=str),  # as it is read again
         }
     )

@@ -45,7 +45,7 @@ MATRIX: dict[str, frozenset[str]] = {
     # for those who are signed in
     **dict.fromkeys(
         (
-            "account/", "account/confirm/", "account/statement/", "account/statement.csv",
+            "account/", "account/confirm/", "account/second-factor/", "account/statement/", "account/statement.csv",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
@@ -56,6 +56,7 @@ MATRIX: dict[str, frozenset[str]] = {
         ("review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/"),
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
+    "account/second-step/": NOBODY,  # for those who gave their password just now
     "tables/<slug:slug>/bots/": NOBODY,  # for those who sit there
     # for a token
     **dict.fromkeys(
@@ -90,6 +91,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "operator/", "operator/submissions/<int:pk>/", "operator/submissions/<int:pk>/odds/", "operator/people/",
             "operator/people/<str:name>/", "operator/people/<str:name>/role/", "operator/people/<str:name>/unlock/",
+            "operator/people/<str:name>/second-factor/",
             "operator/people/<str:name>/adjust/", "operator/people/<str:name>/active/", "operator/limits/",
             "operator/returns/", "operator/software/",
         ),
@@ -98,9 +100,10 @@ MATRIX: dict[str, frozenset[str]] = {
     # Django's admin
     "admin/login/": frozenset(),  # leads to the one door for all
     "admin/logout/": frozenset(EVERYBODY),
+    "admin/password_change/": frozenset(EVERYBODY),  # leads to the account's own page
     **dict.fromkeys(
         (
-            "admin/", "admin/password_change/", "admin/password_change/done/", "admin/jsi18n/",
+            "admin/", "admin/password_change/done/", "admin/jsi18n/",
             "admin/r/<path:content_type_id>/<path:object_id>/", "admin/(?P<url>.*)$",
         ),
         READERS,
@@ -135,7 +138,8 @@ SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "M
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
-    "operator-unlock", "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
+    "operator-unlock", "operator-second-factor",
+    "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
     "set_language", "give_command", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip
 

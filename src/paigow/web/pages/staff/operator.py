@@ -27,6 +27,8 @@ from paigow.web.pages.staff import returns
 from paigow.web.pages.staff.common import carried_out, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
 from paigow.web.people import access, roles, wallet
+from paigow.web.people import second_factor as factors
+from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
 from paigow.web.people.limits import house_limit, set_house_limits
@@ -175,6 +177,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "balance": wallet.balance(who) if hasattr(who, "wallet") else None,
         "locked": access.is_locked(who.username, timezone.now()),
         "staff": roles.is_staff(who),
+        "second_factor": factors.factor_of(who),
         "roles": tuple(roles.PERMISSIONS),
         "now": set(who.groups.values_list("name", flat=True)),
         "events": SignificantEvent.objects.filter(person=who.username).order_by("-pk")[:20],
@@ -200,6 +203,21 @@ def role(request: HttpRequest, name: str) -> HttpResponse:
 def unlock(request: HttpRequest, name: str) -> HttpResponse:
     by = person_of(request)
     return _changed(request, name, lambda who: access.unlock(who.username, by, request), _("The name is unlocked."))
+
+
+@require_POST
+@operator_required
+def second_factor(request: HttpRequest, name: str) -> HttpResponse:
+    """Takes the second factor of somebody who has lost it; of those who work for the house only an administrator."""
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        if who == by or (roles.is_staff(who) and not by.is_superuser):
+            raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+        if not factors.remove(who, by, floor.reason(why), request):
+            raise NotAllowed(_("This person has no second factor."))
+
+    return _changed(request, name, deed, _("The second factor is removed."))
 
 
 @require_POST
