@@ -67,7 +67,8 @@ def _notes(asked: Any) -> list[dict[str, Any]]:
     """The house's log."""
     from paigow.web.people.models import SignificantEvent
 
-    return list(SignificantEvent.objects.order_by("pk").values("kind", "person", "detail"))
+    rows = SignificantEvent.objects.order_by("pk")
+    return [{"kind": row.kind, "person": row.person, "detail": row.detail} for row in rows]
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What a server watches over: its software, the clock, outages, returns and chance (gaming standards L1, L2, L5, G17)."""
+"""What a server watches over: its software, the clock, outages, returns and chance (standards L1, L2, L5, G17)."""
 
 import json
 import time

@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import cbrt, sqrt
 from typing import Any, Final
 
 NICE: Final = 15
@@ -33,7 +34,8 @@ def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
     due = {name: total * share / parts for name, share in shares.items()}
     square = sum((counts.get(name, 0) - each) ** 2 / each for name, each in due.items())
     freedom = len(shares) - 1
-    return ((square / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / (2 / (9 * freedom)) ** 0.5
+    spread = 2 / (9 * freedom)
+    return (cbrt(square / freedom) - (1 - spread)) / sqrt(spread)
 
 
 def chance() -> Iterator[Alarm]:
