@@ -65,9 +65,14 @@ class Draining:
         finally:
             self._waiting.discard(future)
 
-    async def until_stopped(self, items: AsyncIterator[Item]) -> AsyncIterator[Item]:
-        """The items of a stream, until it has to end."""
-        stop = asyncio.ensure_future(self.stopped())
+    async def _ended(self, seconds: float | None) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.stopped()
+
+    async def until_stopped(self, items: AsyncIterator[Item], seconds: float | None = None) -> AsyncIterator[Item]:
+        """The items of a stream, until it has to end, or so many seconds have passed."""
+        stop = asyncio.ensure_future(self._ended(seconds))
         try:
             while not stop.done():
                 item = asyncio.ensure_future(anext(items, _END))

@@ -155,7 +155,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         command = read_form(request.POST, viewer, state, tables.draws(table, state))
         authority.require_may_give(person, command)
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() else None
+        number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
         tables.submit(slug, command, person=viewer, key=key, round_number=number)
         if chips := read_chips(request.POST, viewer, command):

@@ -15,6 +15,7 @@ from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import house_limit
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
+from paigow.web.people.roles import has_staff_role
 
 if TYPE_CHECKING:  # generic for the type checker only
     ModelAdmin = admin.ModelAdmin[Any]
@@ -58,9 +59,10 @@ class PersonAdmin(UserModelAdmin):
         return self.always_fixed if request.user.is_superuser else self.always_fixed + self.for_administrators
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Those above all roles are changed by their like only."""
+        """Those who work for the house are changed by an administrator only: who runs it does not shut out who watches
+        it."""
         allowed = super().has_change_permission(request, obj)
-        return allowed and (obj is None or request.user.is_superuser or not obj.is_superuser)
+        return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False

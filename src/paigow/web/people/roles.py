@@ -55,9 +55,12 @@ def _verbose(apps: Any, model: str) -> str:
 
 
 def is_staff(person: User | AnonymousUser) -> bool:
-    """Works for the house, in whatever role."""
-    if not isinstance(person, User) or not person.is_active:
-        return False
+    """Works for the house now, in whatever role."""
+    return isinstance(person, User) and person.is_active and has_staff_role(person)
+
+
+def has_staff_role(person: User) -> bool:
+    """Also of an account that is shut."""
     return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
 
 

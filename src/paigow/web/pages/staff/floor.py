@@ -231,7 +231,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         state = tables.state_at(row)
         command = read_form(request.POST, FLOOR, state, tables.draws(row, state))
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() else None
+        number = int(said) if said.isdecimal() and len(said) < 19 else None
         why = service.reason(request.POST.get("why", "")) if command.verb in WHY else ""
         key = request.POST.get("key", "")
         service.give(slug, command, by, key, round_number=number, why=why, request=request)
