@@ -22,7 +22,7 @@ from paigow.web.people import wallet
 from paigow.web.people.access import is_locked
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
-from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm
+from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
@@ -150,6 +150,20 @@ def password(request: HttpRequest) -> HttpResponse:
             return redirect("people:sign-in")
         form.add_error("current", wrong())
     return render(request, "people/password.html", {"form": form})
+
+
+@login_required
+@get_or_post
+@limited("report", 5)
+def report(request: HttpRequest) -> HttpResponse:
+    """A word to the floor and the auditor about somebody's conduct, such as two who play together (gaming standards
+    G15)."""
+    form = ReportForm(request.POST or None, initial={"table": request.GET.get("table", "")[:64]})
+    if form.is_valid():
+        note(Kind.REPORT, person_of(request), form.cleaned_data, request)
+        messages.success(request, _("The floor and the auditor will read it. Thank you."))
+        return redirect("people:account")
+    return render(request, "people/report.html", {"form": form})
 
 
 @login_required

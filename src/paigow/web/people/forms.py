@@ -173,5 +173,13 @@ class ExclusionForm(forms.Form):
         return timedelta(days=self.cleaned_data["days"])
 
 
+class ReportForm(forms.Form):
+    """What a player has to say about another's conduct."""
+
+    name = forms.CharField(label=_("Whose conduct"), max_length=LONGEST, required=False)
+    table = forms.SlugField(label=_("At which table"), max_length=64, required=False)
+    what = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": "6"}))
+
+
 class LanguageForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)

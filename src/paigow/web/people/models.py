@@ -306,6 +306,7 @@ class SignificantEvent(AppendOnly):
         ADJUSTMENT = "adjustment", _("balance adjusted")
         TOP_UP = "top-up", _("play money asked for")
         SECOND_FACTOR = "second-factor", _("second factor")
+        REPORT = "report", _("conduct reported")
         CHECK = "check", _("self-check")
         ALARM = "alarm", _("alarm")
         CONFIG = "config", _("configuration changed")

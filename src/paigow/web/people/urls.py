@@ -20,5 +20,6 @@ urlpatterns = [
     path("limits/", account_views.limits, name="limits"),
     path("exclusion/", account_views.exclusion, name="exclusion"),
     path("password/", account_views.password, name="password"),
+    path("report/", account_views.report, name="report"),
     path("language/", account_views.language, name="language"),
 ]
