@@ -45,7 +45,8 @@ MATRIX: dict[str, frozenset[str]] = {
     # for those who are signed in
     **dict.fromkeys(
         (
-            "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/", "account/statement.csv",
+            "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
+            "account/statement.csv",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
