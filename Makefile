@@ -52,6 +52,7 @@ bench-web: prepare
 ROUNDS ?= 1000000
 soak: install
 	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
+	PAIGOW_EXAMPLES=2500 $(BIN)/python -m pytest -n auto tests/table/test_state_machine.py
 	$(BIN)/python -m benchmarks.soak_odds
 	$(BIN)/python -m benchmarks.soak_crashes
 

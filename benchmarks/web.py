@@ -18,11 +18,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import uvloop
 
 from paigow.errors import PaigowError
 from paigow.rules import load_submission
@@ -34,7 +37,7 @@ from tools.server import SiteServer
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = 2  # people at a table; three bots sit there too
 BOTS = 3
-PACE = {"between": 3.0, "bet": 15.0, "quiet": 4.0, "set": 30.0, "step": 1.0}
+GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
 class Line:
@@ -70,15 +73,15 @@ class Line:
         answer = await reader.readexactly(length)
         return status, json.loads(answer) if answer else None
 
-    async def events(self, slug: str) -> Any:
-        """The stream of a table: each event with its number."""
+    async def events(self, slug: str) -> AsyncIterator[bytes]:
+        """The stream of a table: the data of each event."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=1 << 20)
         head = f"GET /api/tables/{slug}/stream HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
         writer.write(f"{head}Authorization: Bearer {self.token}\r\n\r\n".encode())
         try:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
-                    yield json.loads(line[6:])
+                    yield line[6:]
         finally:
             writer.close()
 
@@ -88,6 +91,7 @@ class Measures:
         self.acknowledged: list[float] = []
         self.reached: list[float] = []
         self.outcomes: Counter[str] = Counter()
+        self.busy: dict[str, float] = {}
         self.on = False
 
     def acknowledge(self, seconds: float, outcome: str) -> None:
@@ -96,9 +100,29 @@ class Measures:
             if outcome == "accepted":
                 self.acknowledged.append(seconds)
 
-    def reach(self, event: dict[str, Any]) -> None:
-        if self.on and "given_at" in event:
-            self.reached.append(time.time() - datetime.fromisoformat(event["given_at"]).timestamp())
+    def reach(self, data: bytes) -> None:
+        if self.on and (found := GIVEN_AT.search(data)):
+            self.reached.append(time.time() - datetime.fromisoformat(found[1].decode()).timestamp())
+
+
+class Busy:
+    """The processors' time that servers, database and this load itself have used, in processors."""
+
+    def __init__(self) -> None:
+        self._before = self._used()
+
+    def _used(self) -> Counter[str]:
+        used: Counter[str] = Counter()
+        me = psutil.Process()
+        for process in (me, *me.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                times, name = process.cpu_times(), process.name()
+                who = "load" if process == me else "PostgreSQL" if name.startswith("postgres") else "servers"
+                used[who] += times.user + times.system
+        return used
+
+    def since(self, seconds: float) -> dict[str, float]:
+        return {who: round((used - self._before[who]) / seconds, 2) for who, used in self._used().items()}
 
 
 class Person:
@@ -139,8 +163,9 @@ class Person:
         await self.give({"do": "buy-in", "amount": 500_000})
 
     async def play(self) -> None:
-        async for event in self.line.events(self.slug):
-            self.measures.reach(event)
+        async for data in self.line.events(self.slug):
+            self.measures.reach(data)
+            event = json.loads(data)
             self.sequence = max(self.sequence, event.get("sequence", 0))
             match event.get("event"):
                 case "mixed" | "cards-cut" | "deck-placed" | "cut-passed":
@@ -181,8 +206,8 @@ class Person:
 
 
 async def follow(line: Line, slug: str, measures: Measures) -> None:
-    async for event in line.events(slug):
-        measures.reach(event)
+    async for data in line.events(slug):
+        measures.reach(data)
 
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
@@ -192,7 +217,6 @@ def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots
     from paigow.web.service import tables as service
-    from paigow.web.service.pace import Pace
     from paigow.web.store.models import Table
 
     opened = []
@@ -201,8 +225,7 @@ def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
         standard = STANDARDS[number % len(STANDARDS)]
         slug = f"bench-{number}"
         if slug not in have:
-            pace = Pace.of({**PACE})
-            service.open_table(slug, load_submission(standard), "bench", pace=pace, bots=bots.styles(BOTS))
+            service.open_table(slug, load_submission(standard), "bench", bots=bots.styles(BOTS))
         opened.append((slug, standard))
     tokens = {}
     for name in [f"person-{number}" for number in range(tables * PLAYERS)] + ["watcher"]:
@@ -237,9 +260,11 @@ async def load(
         if number % 50 == 0:
             await asyncio.sleep(0.05)
     await asyncio.sleep(15.0)  # until all have come in and rounds are on
+    busy, began = Busy(), time.perf_counter()
     measures.on = True
     await asyncio.sleep(seconds)
     measures.on = False
+    measures.busy = busy.since(time.perf_counter() - began)
     broken = [task for task in tasks if task.done()]
     for task in broken[:3]:
         print("broke:", repr(task.exception()), file=sys.stderr)
@@ -305,14 +330,15 @@ def main() -> None:
             clients = chosen.clients * tables // max(chosen.tables)
             before = StoredCommand.objects.count()
             began = time.time()
-            measures = asyncio.run(load(server, opened, tokens, clients, chosen.seconds))
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                measures = runner.run(load(server, opened, tokens, clients, chosen.seconds))
             rate = (StoredCommand.objects.count() - before) / (time.time() - began)
             acks, fan = measures.acknowledged, measures.reached
             print(
                 f"{tables} tables, {clients} clients: {rate:,.0f} commands a second ({rate / plain:.1%} of pgbench); "
                 f"{len(acks)} commands of people acknowledged, p50 {percentile(acks, 0.5):.0f} ms, "
                 f"p99 {percentile(acks, 0.99):.0f} ms; {len(fan)} events delivered, p50 {percentile(fan, 0.5):.0f} ms, "
-                f"p99 {percentile(fan, 0.99):.0f} ms; {dict(measures.outcomes)}",
+                f"p99 {percentile(fan, 0.99):.0f} ms; processors used: {measures.busy}; {dict(measures.outcomes)}",
                 flush=True,
             )
             time.sleep(3)

@@ -326,7 +326,7 @@ def test_random_play(standard: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=int(os.environ.get("PAIGOW_EXAMPLES", "100")),
+            max_examples=int(os.environ.get("PAIGOW_EXAMPLES", "500")),
             stateful_step_count=50,
             deadline=None,
             derandomize="PAIGOW_EXAMPLES" not in os.environ,

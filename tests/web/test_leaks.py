@@ -36,7 +36,7 @@ from paigow.web.people import rates
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
-from paigow.web.service import dealer, tables
+from paigow.web.service import booking, dealer, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.store.models import LedgerEntry, MeterChange, StoredCommand, StoredEvent, Table
@@ -176,7 +176,7 @@ class Site:
             del wagers[scene.bank]
         self.script.plan = Plan(bank=scene.bank, wagers=wagers)
         self.to(lambda state: state.phase is Phase.MIXING)
-        monkeypatch.setattr(tables, "draws", self.draws)
+        monkeypatch.setattr(booking, "draws", self.draws)
         self.ready = Table.objects.values().get(), clock.at
 
     @property

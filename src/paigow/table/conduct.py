@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from paigow.comparison import Result
 from paigow.money import INVENTORY, Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.game import Game
 from paigow.table.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.seating import require_player
 from paigow.table.setting import HandSet, controller, finish_setting, open_positions
@@ -193,15 +195,16 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
 CONDUCT = "conduct."
 
 
-def kinds_of_conduct(state: TableState) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def kinds_of_conduct(game: Game) -> tuple[str, ...]:
     """What this game's document has people keep to, without a consequence of its own."""
-    return tuple(name.removeprefix(CONDUCT) for name in state.game.cites if name.startswith(CONDUCT))
+    return tuple(name.removeprefix(CONDUCT) for name in game.cites if name.startswith(CONDUCT))
 
 
 @decides(NoteConduct)
 def note_conduct(turn: Turn, command: NoteConduct) -> None:
     state = turn.state
-    kinds = kinds_of_conduct(state)
+    kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(f"no conduct {command.kind!r} is noted here; noted are {', '.join(kinds)}", ())
     cited = turn.cite(CONDUCT + command.kind)
@@ -220,7 +223,7 @@ def conduct_noted(state: TableState, event: ConductNoted) -> TableState:
 @offers
 def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in (DEALER, FLOOR):
-        for kind in kinds_of_conduct(state):
+        for kind in kinds_of_conduct(state.game):
             for player in ("", *state.players):
                 yield NoteConduct(kind=kind, player=player, reporter=actor)
     elif actor in state.players:

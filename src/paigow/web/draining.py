@@ -31,7 +31,7 @@ class Draining:
         self.begun = False
         self.stopping = False
         self._holds: set[Callable[[], bool]] = set()
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waits: dict[asyncio.Timeout, asyncio.AbstractEventLoop] = {}
 
     def hold(self, busy: Callable[[], bool]) -> None:
         """Do not end while `busy()` is true. It is asked often and must answer at once."""
@@ -45,8 +45,8 @@ class Draining:
 
     def stop(self) -> None:
         self.begun = self.stopping = True
-        for future in tuple(self._waiting):
-            future.get_loop().call_soon_threadsafe(_finish, future)
+        for wait, loop in tuple(self._waits.items()):
+            loop.call_soon_threadsafe(self._cut, wait)
 
     async def idle(self, patience: float) -> None:
         """Wait until nothing holds the process, for so many seconds at most."""
@@ -55,43 +55,29 @@ class Draining:
                 while not self.stopping and any(busy() for busy in tuple(self._holds)):
                     await asyncio.sleep(POLL)
 
-    async def stopped(self) -> None:
-        """Wait until the streams have to end."""
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.add(future)
-        try:
-            if not self.stopping:
-                await future
-        finally:
-            self._waiting.discard(future)
-
-    async def _ended(self, seconds: float | None) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.stopped()
-
     async def until_stopped(self, items: AsyncIterator[Item], seconds: float | None = None) -> AsyncIterator[Item]:
         """The items of a stream, until it has to end, or so many seconds have passed."""
-        stop = asyncio.ensure_future(self._ended(seconds))
-        try:
-            while not stop.done():
-                item = asyncio.ensure_future(anext(items, _END))
-                try:
-                    await asyncio.wait((item, stop), return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    if not item.done():
-                        item.cancel()
-                        await asyncio.wait((item,))
-                if item.cancelled() or item.result() is _END:
+        loop = asyncio.get_running_loop()
+        until = None if seconds is None else loop.time() + seconds
+        while not self.stopping:
+            try:
+                async with asyncio.timeout_at(until) as wait:
+                    self._waits[wait] = loop
+                    try:
+                        item = await anext(items, _END)
+                    finally:
+                        del self._waits[wait]
+            except TimeoutError:
+                if wait.expired():
                     return
-                yield cast(Item, item.result())
-        finally:
-            stop.cancel()
+                raise
+            if item is _END:
+                return
+            yield cast(Item, item)
 
-
-def _finish(future: asyncio.Future[None]) -> None:
-    if not future.done():
-        future.set_result(None)
+    def _cut(self, wait: asyncio.Timeout) -> None:
+        if wait in self._waits:
+            wait.reschedule(0)  # long ago
 
 
 draining = Draining()

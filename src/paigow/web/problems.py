@@ -90,7 +90,12 @@ def problems(
 
 class NoNul(MiddlewareMixin):
     """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so. The
-    API looks at the bodies of its requests itself."""
+    API looks at the bodies of its requests itself.
+
+    It is the innermost middleware and a synchronous one, so that those around it are run in one go in the thread of the
+    request, and not each by a way to that thread and back."""
+
+    async_capable = False
 
     def process_view(
         self, request: HttpRequest, view: object, args: tuple[object, ...], kwargs: dict[str, object]

@@ -1,5 +1,6 @@
 """One dealer at a table at any time; a dead one is replaced, and nobody's time is lost or lengthened by it."""
 
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from paigow.table import Phase
-from paigow.web.service.dealer import DEAD, Desk
+from paigow.web.service.booking import last_deed
+from paigow.web.service.dealer import DEAD, STUCK, Desk, Heart
 from paigow.web.store.models import Dealer, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +40,7 @@ def test_a_dead_dealer_is_replaced_and_the_clock_stood_still_meanwhile(open_hous
     soon = last + timedelta(seconds=DEAD - 0.5)
     other.beat(soon)
     assert Table.objects.get().dealer == house.desk.me  # it may only be slow
-    lived = max(last, house.desk._last_deed(Table.objects.get()))
+    lived = max(last, last_deed(Table.objects.get()))
     later = lived + timedelta(seconds=30)
     other.beat(later)
     table = Table.objects.get()
@@ -71,3 +73,26 @@ def test_a_dealer_who_leaves_lets_the_table_go_between_rounds(open_house: Any) -
     house.deal_until(lambda: Table.objects.get().dealer is None)
     assert house.state.round is None
     assert not house.desk.rounds_on()
+
+
+def test_a_dealer_who_is_busy_is_not_dead_and_one_who_is_stuck_is(open_house: Any) -> None:
+    """The heart beats by itself while the dealer moves at all."""
+    house = open_house("maryland-tiles")
+    last = timezone.now() - timedelta(seconds=DEAD * 2)
+    Dealer.objects.filter(pk=house.desk.me.pk).update(beat_at=last)
+    heart = Heart(house.desk, every=0.05)
+    heart.start()
+    try:
+        until = time.monotonic() + 20
+        while (beat := Dealer.objects.get(pk=house.desk.me.pk).beat_at) == last:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert beat > timezone.now() - timedelta(seconds=DEAD)
+        heart.moved_at -= STUCK + 1
+        time.sleep(0.3)
+        stopped = Dealer.objects.get(pk=house.desk.me.pk).beat_at
+        time.sleep(0.3)
+        assert Dealer.objects.get(pk=house.desk.me.pk).beat_at == stopped
+    finally:
+        heart.stop()
+        heart.join()

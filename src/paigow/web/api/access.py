@@ -71,8 +71,8 @@ def token_of(text: str) -> ApiToken | None:
     """The token, if it is good and its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
-    kept = ApiToken.objects.select_related("user").filter(digest=digest(text), revoked_at=None).first()
-    return kept if kept is not None and kept.user.is_active else None
+    found = ApiToken.objects.select_related("user").filter(digest=digest(text), revoked_at=None, user__is_active=True)
+    return next(iter(found.only("name", "user__username", "user__is_active", "user__is_superuser")), None)
 
 
 def bearer(request: HttpRequest) -> ApiToken | None:

@@ -33,7 +33,6 @@ from paigow.web.service import floor, tables
 from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 router = Router(tags=["tables"])
@@ -112,8 +111,8 @@ def give_command(
     person = person_of(request)
     for_floor = body.as_ == "floor"
     viewer = viewer_for(person, for_floor)
-    table = tables.find(slug)
-    command = build_command(body.fields(), person.username, journal.game_at(table).kit, to_draw=True)
+    table = tables.find(slug, *tables.POINT)
+    command = build_command(body.fields(), person.username, tables.state_at(table).game.kit, to_draw=True)
     require_may_give(person, command)
     if (command.by == FLOOR) is not for_floor:
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")

@@ -87,7 +87,8 @@ class Feed:
                 if len(new) == KEPT:
                     continue  # there may be more
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(bell.wait(), 15.0)
+                    async with asyncio.timeout(15.0):
+                        await bell.wait()
                 bell.clear()
 
     def _brought(self) -> list[Frame]:
@@ -95,6 +96,15 @@ class Feed:
         news = sorted((each for each in BOARD.take(self.slug) if each.number > self.latest), key=lambda n: n.number)
         whole = [each.number for each in news] == list(range(self.latest + 1, self.latest + 1 + len(news)))
         return [frame(each) for each in news] if whole else []
+
+    def since(self, number: int) -> list[Frame]:
+        """What is known beyond an event; mostly that is little."""
+        fresh = []
+        for each in reversed(self.frames):
+            if each.number <= number:
+                break
+            fresh.append(each)
+        return fresh[::-1]
 
     async def look(self) -> tuple[Table, TableState]:
         """The table and its state as of the last event known, or later: looked up once for all who draw it."""
@@ -131,7 +141,8 @@ async def follow(slug: str, pause: float = 15.0) -> AsyncGenerator[Feed, None]:
         yield feed
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await news.wait()
             news.clear()
             yield feed
     finally:
@@ -156,8 +167,7 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
                     break
                 chunk += b"".join(each.to(viewer) for each in missed)
                 last = missed[-1].number
-            fresh = [each for each in feed.frames if each.number > last]
-            if fresh:
+            if fresh := feed.since(last):
                 chunk += b"".join(each.to(viewer) for each in fresh)
                 last = fresh[-1].number
             yield chunk or b": still here\n\n"

@@ -25,7 +25,7 @@ from paigow.web.pages.table.forms import is_broke
 from paigow.web.pages.table.reading import read_chips
 from paigow.web.people import wallet
 from paigow.web.people.models import User
-from paigow.web.service import authority, bots, history, tables
+from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -152,7 +152,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     notice, status = None, 200
     try:
         state = tables.state_at(table)
-        command = read_form(request.POST, viewer, state, tables.draws(table, state))
+        command = read_form(request.POST, viewer, state, booking.draws(table, state))
         authority.require_may_give(person, command)
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None

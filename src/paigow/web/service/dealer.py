@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.db import DatabaseError, close_old_connections, connection
@@ -37,12 +38,12 @@ from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
 from paigow.web.draining import draining
+from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
-from paigow.web.service.errors import Stale
-from paigow.web.service.locking import locked
+from paigow.web.service.booking import Booking, booking, last_deed, people_at
+from paigow.web.service.locking import locked, past_deadlocks
 from paigow.web.service.pace import Pace, later, waits_for
-from paigow.web.service.tables import last_known, people_at, state_at, submit
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -50,6 +51,7 @@ log = structlog.get_logger("paigow.dealer")
 
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
+STUCK = 30.0  # seconds in which a dealer has looked at no table, after which its heart stops
 TICK = 0.05
 HOUR = 3600.0
 MOST = 64  # tables looked at in one go
@@ -65,10 +67,14 @@ class Desk:
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
 
+    def live(self, now: datetime) -> None:
+        """Shows that this process lives."""
+        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
         process can be alive."""
-        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+        self.live(now)
         if self.draining:
             return
         orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
@@ -84,7 +90,7 @@ class Desk:
             if last is not None and last.pk != self.me.pk:
                 if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
                     return  # someone was quicker
-                lost = max(now - max(last.beat_at, self._last_deed(table)), timedelta(0))
+                lost = max(now - max(last.beat_at, last_deed(table)), timedelta(0))
                 table.deadline_at = table.deadline_at and table.deadline_at + lost
                 table.due_at = table.due_at and now
             table.dealer = self.me
@@ -105,83 +111,85 @@ class Desk:
         slugs = list(due.values_list("slug", flat=True)[:MOST])
         for slug in slugs:
             try:
-                self.attend(slug, timezone.now())
-            except Stale:
-                continue  # somebody acted in between, and with it set the time for another look
+                past_deadlocks(partial(self.attend, slug))
             except PaigowError as error:
                 log.warning("the dealer was refused", table=slug, error=str(error))
                 Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
         return len(slugs)
 
-    def attend(self, slug: str, now: datetime) -> None:
+    def attend(self, slug: str, now: datetime | None = None) -> None:
         """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
-        dealer does what is next."""
-        table = Table.objects.defer("submission").get(slug=slug)
-        if table.dealer_id != self.me.pk or table.due_at is None:
-            return
-        pace = Pace.of(table.pace)
-        state = self._bots_act(table, state_at(table))
-        people = people_at(state)
-        table.refresh_from_db(fields=("awaited", "deadline_at", "sequence", "closing"))
-        waiting = waits_for(state, people, pace)
-        if waiting is not None and table.deadline_at is not None:
-            until = table.deadline_at
-            if state.phase is Phase.BETTING and not waiting.people:
-                until = min(until, later(self._last_deed(table), pace.quiet))
-            if now < until:
-                self._look_again(state, until)
+        dealer does what is next. All of it is one booking; each deed in it is a command of its own."""
+        with booking(slug, now) as book:
+            table = book.table
+            if table.dealer_id != self.me.pk or table.due_at is None:
                 return
-            if self._play_for(table, state, waiting.people):
+            self._bots_act(book)
+            if self._still_waits(book):
                 return
-        command = self._next(table, state, people, pace)
-        if isinstance(command, CloseRound):
-            self._count_misses(table, people)
-        if command is None:
-            self._look_again(state, None if state.round is None else later(now, pace.step))
-        else:
-            self._do(slug, command, state)
+            pace, state = Pace.of(table.pace), book.state
+            book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if nothing is to be done
+            command = self._between_rounds(book, pace) if state.round is None else self._next(table, state, pace)
+            if command is not None:
+                if isinstance(command, CloseRound):
+                    self._count_misses(book)
+                self._do(book, command)
 
-    def _do(self, slug: str, command: Command, state: TableState, person: str = "") -> None:
+    def _still_waits(self, book: Booking) -> bool:
+        """Whether people have time left; if it is over, what the document has for those who do not act is done."""
+        table, state = book.table, book.state
+        pace = Pace.of(table.pace)
+        waiting = waits_for(state, people_at(state), pace)
+        if waiting is None:
+            return False
+        until = table.deadline_at if waiting.name == table.awaited else None
+        until = until or later(book.at, waiting.seconds)
+        if state.phase is Phase.BETTING and not waiting.people:
+            until = min(until, later(book.last_deed, pace.quiet))
+        if book.at < until:
+            book.change(due_at=until)
+            return True
+        return self._play_for(book, waiting.people)
+
+    def _do(self, book: Booking, command: Command, person: str = "") -> None:
         """The key names the state that the command belongs to: no process can do it twice."""
+        state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
         seed = b""
         if isinstance(command, OpenRound):
             seed = new_server_seed()
             digest = bytes.fromhex(state.game.submission_hash)
-            command = OpenRound(commitment=str(commit(slug, state.rounds + 1, seed, submission=digest)))
-        submit(slug, command, person=person or self.name, key=key[:64], expected=state.sequence, server_seed=seed)
+            command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
+        book.carry_out(command, person or self.name, key[:64], seed)
+        COMMANDS.labels(command.verb, "done").inc()
 
-    def _bots_act(self, table: Table, state: TableState) -> TableState:
-        """Every bot acts as long as it wants to; each deed is a command of its own."""
-        while state.round is None and not table.closing and (joining := bots.seating(table, state)) is not None:
-            if not can(state, joining):
+    def _bots_act(self, book: Booking) -> None:
+        """Every bot acts as long as it wants to."""
+        table = book.table
+        while book.state.round is None and not table.closing:
+            joining = bots.seating(table, book.state)
+            if joining is None or not can(book.state, joining):
                 break
-            self._do(table.slug, joining, state, joining.by)
-            state = last_known(table)
-        for name in filter(bots.is_bot, tuple(state.players)):
+            self._do(book, joining, joining.by)
+        for name in filter(bots.is_bot, tuple(book.state.players)):
             style = table.bots.get(name, bots.USUAL)
-            while (player := state.players.get(name)) is not None and not player.away and state.round is not None:
-                command = bots.bot(table.slug, name, style)(state, name)
-                if command is None or not can(state, command):
+            while (player := book.state.players.get(name)) is not None and not player.away and book.state.round:
+                command = bots.bot(table.slug, name, style)(book.state, name)
+                if command is None or not can(book.state, command):
                     break
-                self._do(table.slug, command, state, name)
-                state = last_known(table)
-        return state
+                self._do(book, command, name)
 
-    def _play_for(self, table: Table, state: TableState, people: tuple[str, ...]) -> bool:
-        """The time is over: what the document has for those who do not act. It is noted as the house's deed."""
-        before = state.sequence
+    def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
+        """It is noted as the house's deed."""
+        before = book.state.sequence
         for name in people:
-            command = next((each for each in _on_behalf(state, name) if can(state, each)), None)
+            command = next((each for each in _on_behalf(book.state, name) if can(book.state, each)), None)
             if command is not None:
-                self._do(table.slug, command, state, f"deadline-{name}"[:40])
-                state = last_known(table)
-        return state.sequence > before
+                self._do(book, command, f"deadline-{name}"[:40])
+        return book.state.sequence > before
 
-    def _next(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
-        """What the dealer, the floor or the system does next."""
-        if state.round is None:
-            return self._between_rounds(table, state, people, pace)
+    def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
+        """What the dealer, the floor or the system does next in a round."""
         if state.phase in BEFORE_DEAL and not main_wagers(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")
@@ -197,9 +205,10 @@ class Desk:
             return CloseRound(seed=journal.server_seed(table, state.rounds).hex())
         return None
 
-    def _between_rounds(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> Command | None:
+    def _between_rounds(self, book: Booking, pace: Pace) -> Command | None:
+        table, state, people = book.table, book.state, people_at(book.state)
         if table.closing:
-            return self._close(table, state)
+            return self._close(book)
         if (unwanted := bots.sent_away(table, state)) is not None:
             return LeaveTable(player=unwanted)
         if state.stopped:  # a round that was on has been played to its end
@@ -213,7 +222,7 @@ class Desk:
             return None
         if state.phase is Phase.DISPLAY:
             return TurnSetDown()
-        seconds = int((timezone.now() - table.opened_at).total_seconds())
+        seconds = int((book.at - table.opened_at).total_seconds())
         if seconds >= state.now + 60:
             return PassTime(now=seconds)
         try:
@@ -222,28 +231,26 @@ class Desk:
             replaced = error.clause in state.game.cites.get("timer.dice", ())
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
         if self.draining:  # between rounds is where a table changes hands
-            self._release(table)
+            book.change(dealer=None, due_at=book.at)
             return None
         return OpenRound(commitment="")
 
-    def _close(self, table: Table, state: TableState) -> Command | None:
+    def _close(self, book: Booking) -> Command | None:
         """Everyone is cashed out, the set leaves, and the table is closed."""
-        for name in state.players:
+        for name in book.state.players:
             return LeaveTable(player=name)
-        if state.phase in (Phase.OPEN, Phase.DISPLAY):
+        if book.state.phase in (Phase.OPEN, Phase.DISPLAY):
             return RemoveSet(reason="the table closes")
-        Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), due_at=None)
+        book.change(closed_at=book.at, due_at=None)
         return None
 
-    def _release(self, table: Table) -> None:
-        Table.objects.filter(pk=table.pk, dealer=self.me).update(dealer=None, due_at=timezone.now())
-
-    def _count_misses(self, table: Table, people: frozenset[str]) -> None:
+    def _count_misses(self, book: Booking) -> None:
         """Who gave no command in the round that ends has missed it."""
+        table = book.table
         first = table.rounds.order_by("-number").values_list("first", flat=True)[0]
         active = set(table.commands.filter(first__gte=first).values_list("person", flat=True))
-        table.misses = {name: 0 if name in active else table.misses.get(name, 0) + 1 for name in people}
-        table.save(update_fields=("misses",))
+        people = people_at(book.state)
+        book.change(misses={name: 0 if name in active else table.misses.get(name, 0) + 1 for name in people})
 
     def _idle(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> str | None:
         """Somebody who has not done anything for too many rounds gives up the seat."""
@@ -251,14 +258,6 @@ class Desk:
             if table.misses.get(name, 0) >= pace.misses:
                 return name
         return None
-
-    def _look_again(self, state: TableState, at: datetime | None) -> None:
-        """Nothing is to be done at this state. If it is not the last one any more, another look is due already."""
-        here = Table.objects.filter(slug=state.table_id, dealer=self.me, sequence=state.sequence)
-        here.update(due_at=at)
-
-    def _last_deed(self, table: Table) -> datetime:
-        return table.commands.order_by("-pk").values_list("at", flat=True).first() or table.opened_at
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:
@@ -284,6 +283,30 @@ def _on_behalf(state: TableState, name: str) -> list[Command]:
             return []
 
 
+class Heart(threading.Thread):
+    """Beats while the dealer is at work, however much there is to do: a dealer who is busy is not dead. One that has
+    stood still for long is left to die."""
+
+    def __init__(self, desk: Desk, every: float = BEAT) -> None:
+        super().__init__(name="paigow-heart", daemon=True)
+        self._desk, self._every = desk, every
+        self._stop_now = threading.Event()
+        self.moved_at = time.monotonic()
+
+    def run(self) -> None:
+        while not self._stop_now.wait(self._every):
+            if time.monotonic() - self.moved_at > STUCK:
+                continue
+            try:
+                self._desk.live(timezone.now())
+            except DatabaseError:
+                close_old_connections()
+        connection.close()
+
+    def stop(self) -> None:
+        self._stop_now.set()
+
+
 class DealerThread(threading.Thread):
     """Deals until it is told to stop; a database that is away for a moment does not end it."""
 
@@ -292,6 +315,7 @@ class DealerThread(threading.Thread):
         self._stop_now = threading.Event()
         self._busy = False
         self.desk: Desk | None = None
+        self._heart: Heart | None = None
 
     def run(self) -> None:
         last, tidied = 0.0, -HOUR
@@ -299,7 +323,11 @@ class DealerThread(threading.Thread):
             try:
                 if self.desk is None:
                     self.desk = Desk()
-                    self.desk.beat(timezone.now(), take_all=connection.vendor == "sqlite")
+                    alone = connection.vendor == "sqlite"
+                    self.desk.beat(timezone.now(), take_all=alone)
+                    if not alone:
+                        self._heart = Heart(self.desk)
+                        self._heart.start()
                 if time.monotonic() - last >= BEAT:
                     last = time.monotonic()
                     self.desk.draining = draining.begun
@@ -308,6 +336,8 @@ class DealerThread(threading.Thread):
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())
+                if self._heart is not None:
+                    self._heart.moved_at = time.monotonic()
                 if not self.desk.deal_due(timezone.now()):
                     self._stop_now.wait(TICK)
             except DatabaseError:
@@ -317,6 +347,8 @@ class DealerThread(threading.Thread):
         self._end()
 
     def _end(self) -> None:
+        if self._heart is not None:
+            self._heart.stop()
         try:
             if self.desk is not None:
                 self.desk.release()

@@ -1,14 +1,18 @@
 """One writer at a time for each table, whatever the database."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import DeadlockDetected
 
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store.models import Table
 
+R = TypeVar("R")
+TRIES = 3
 _SQLITE = threading.RLock()
 """SQLite has one writer for the whole database. Its own waiting is by sleeping and trying again, without a queue; the
 threads of a process wait here instead."""
@@ -23,3 +27,14 @@ def locked(slug: str) -> Iterator[Table]:
         except Table.DoesNotExist:
             raise NoSuchTable(f"there is no table {slug!r}") from None
         yield table
+
+
+def past_deadlocks(transact: Callable[[], R]) -> R:
+    """Of two transactions that wait for one another the database gives up one, which may try again."""
+    for left in reversed(range(TRIES)):
+        try:
+            return transact()
+        except OperationalError as error:
+            if not (left and isinstance(error.__cause__, DeadlockDetected)):
+                raise
+    raise AssertionError("the last try returns or raises")

@@ -4,28 +4,29 @@ When a round is closed, the hash of its block is kept with it. Any block can the
 the chain of hashes is known without writing the blocks before.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
-from paigow.table import Command, Event, TableState
+from paigow.table import Event
 from paigow.table.closing import RoundClosed
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
+from paigow.web.service.known import Deed, Known
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 SEAT = ("position", "player", "seed")  # as a record has them
 
 
-def keep(table: Table, after: TableState, events: Iterable[Event]) -> None:
-    """With the command that closes a round, in its transaction."""
-    for event in events:
-        if isinstance(event, RoundClosed):
-            closed = StoredRound.objects.get(table=table, number=event.number)
-            closed.seats = seats(after)
-            closed.record_hash = _block(table, closed)[1]
-            closed.save(update_fields=("seats", "record_hash"))
+def keep(table: Table, known: Known, event: RoundClosed) -> None:
+    """With the command that closes a round, in its transaction. The deeds of the round are mostly remembered."""
+    closed = StoredRound.objects.get(table=table, number=event.number)
+    closed.seats = seats(known.state)
+    first, last = span_of(table, closed)
+    done = known.deeds if known.since + 1 == first else deeds(table, first, last)
+    closed.record_hash = _block(table, closed, done)[1]
+    closed.save(update_fields=("seats", "record_hash"))
 
 
 def may_read(person: User, table: Table) -> bool:
@@ -78,7 +79,7 @@ def text_of(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def deeds(table: Table, first: int, last: int) -> list[tuple[Command, tuple[Event, ...]]]:
+def deeds(table: Table, first: int, last: int) -> list[Deed]:
     """The commands whose events have these numbers, with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
@@ -96,10 +97,10 @@ def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
     return (before or 0) + 1, closed.last or 0
 
 
-def _block(table: Table, closed: StoredRound) -> tuple[list[str], str]:
+def _block(table: Table, closed: StoredRound, done: Sequence[Deed] | None = None) -> tuple[list[str], str]:
     before = table.rounds.filter(number=closed.number - 1).values_list("record_hash", flat=True).first()
     previous = before or digest(head_lines(table))
-    done = deeds(table, *span_of(table, closed))
+    done = deeds(table, *span_of(table, closed)) if done is None else done
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order

@@ -1,5 +1,4 @@
-"""Appending to a table's log and folding it again. One call of `append` is one command: its events, its ledger entries,
-its meter changes and the link of the chain, all in the caller's transaction."""
+"""Appending to a table's log and folding it again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -80,105 +79,119 @@ def hides(event: Event) -> bool:
     return event_name(kind) in HIDDEN
 
 
-def append(
-    table: Table,
-    before: TableState,
-    command: Command,
-    after: TableState,
-    events: tuple[Event, ...],
-    source: Origin,
-    server_seed: bytes = b"",
-) -> StoredCommand:
-    """Keeps what a command came to. `table` is locked by the caller; its own line is changed but not yet saved."""
-    told = command_table(command)
-    asked = fingerprint(told)
-    drawn = {name for name, _ in type(command).drawn}
-    if drawn:  # a repeated request need not, and cannot, know what chance said
-        asked = fingerprint({name: item for name, item in told.items() if name not in drawn})
-    hidden = any(hides(event) for event in events)
-    first = before.sequence + 1
-    stored = StoredCommand.objects.create(
-        table=table,
-        key=source.key,
-        fingerprint=asked,
-        actor=command.by,
-        person=source.person,
-        verb=command.verb,
-        data=None if hidden else told,
-        sealed=seal(told, command_place(table.slug, first)) if hidden else None,
-        first=first,
-        last=after.sequence,
-        at=source.at,
-    )
-    _append_events(table, before, stored, told, events, source)
-    _append_entries(table, before, events)
-    if after.meters != before.meters:
-        _append_meters(table, before, events)
-    for event in events:
-        if isinstance(event, RoundOpened):
-            _open_round(table, before, event, server_seed, source.at)
-        elif isinstance(event, RoundClosed):
-            _close_round(table, after, event, source.at)
-    return stored
+class Pages:
+    """What is to be appended to a table's log: each command with its events, ledger entries, meter changes and links of
+    the chain. `table` is locked by the caller, in whose transaction all of it is written; the table's own line is
+    changed but not saved."""
 
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._commands: list[StoredCommand] = []
+        self._events: list[StoredEvent] = []
+        self._entries: list[LedgerEntry] = []
+        self._meters: list[MeterChange] = []
 
-def _append_events(
-    table: Table,
-    before: TableState,
-    stored: StoredCommand,
-    told: dict[str, Any],
-    events: tuple[Event, ...],
-    source: Origin,
-) -> None:
-    came_of = origin(stored.actor, source.person, source.key, source.at, told)
-    rows, number, current = [], before.sequence, before.rounds
-    for event in events:
-        number += 1
-        if isinstance(event, RoundOpened):
-            current += 1
-        data = write_event(event)
-        table.head = link(table.head, number, came_of, data)
-        hidden = hides(event)
-        rows.append(
-            StoredEvent(
-                table=table,
-                number=number,
-                command=stored,
-                round_number=current,
-                kind=data["is"],
-                data=None if hidden else data,
-                sealed=seal(data, event_place(table.slug, number)) if hidden else None,
-                hash=table.head,
-            )
+    def add(
+        self,
+        before: TableState,
+        command: Command,
+        after: TableState,
+        events: tuple[Event, ...],
+        source: Origin,
+        server_seed: bytes = b"",
+    ) -> StoredCommand:
+        """Keeps what a command came to, until it is written."""
+        table = self._table
+        told = command_table(command)
+        drawn = {name for name, _ in type(command).drawn}  # who asks again cannot know what chance said
+        hidden = any(hides(event) for event in events)
+        first = before.sequence + 1
+        stored = StoredCommand(
+            table=table,
+            key=source.key,
+            fingerprint=fingerprint({name: item for name, item in told.items() if name not in drawn}),
+            actor=command.by,
+            person=source.person,
+            verb=command.verb,
+            data=None if hidden else told,
+            sealed=seal(told, command_place(table.slug, first)) if hidden else None,
+            first=first,
+            last=after.sequence,
+            at=source.at,
         )
-    StoredEvent.objects.bulk_create(rows)
-    table.sequence = number
+        self._commands.append(stored)
+        self._add_events(before, stored, told, events, source)
+        self._add_entries(before, events)
+        if after.meters != before.meters:
+            self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
+        for event in events:
+            if isinstance(event, RoundOpened):
+                _open_round(table, before, event, server_seed, source.at)
+            elif isinstance(event, RoundClosed):
+                _close_round(table, after, event, source.at)
+        return stored
 
+    def write(self) -> None:
+        """The commands first, for the events say of which command they came."""
+        StoredCommand.objects.bulk_create(self._commands)
+        StoredEvent.objects.bulk_create(self._events)
+        LedgerEntry.objects.bulk_create(self._entries)
+        MeterChange.objects.bulk_create(self._meters)
+        self._commands, self._events, self._entries, self._meters = [], [], [], []
 
-def _append_entries(table: Table, before: TableState, events: tuple[Event, ...]) -> None:
-    balances: dict[Account, int] = {}
-    rows = []
-    for number, event in enumerate(events, start=before.sequence + 1):
-        for line, move in enumerate(event.transfers, start=1):
-            for account, cents in ((move.debit, -move.amount), (move.credit, move.amount)):
-                held = balances[account] if account in balances else before.ledger[account]
-                balances[account] = held + cents
-            rows.append(
-                LedgerEntry(
+    def _add_events(
+        self,
+        before: TableState,
+        stored: StoredCommand,
+        told: dict[str, Any],
+        events: tuple[Event, ...],
+        source: Origin,
+    ) -> None:
+        table = self._table
+        came_of = origin(stored.actor, source.person, source.key, source.at, told)
+        number, current = before.sequence, before.rounds
+        for event in events:
+            number += 1
+            if isinstance(event, RoundOpened):
+                current += 1
+            data = write_event(event)
+            table.head = link(table.head, number, came_of, data)
+            hidden = hides(event)
+            self._events.append(
+                StoredEvent(
                     table=table,
                     number=number,
-                    line=line,
-                    debit=move.debit,
-                    credit=move.credit,
-                    cents=move.amount,
-                    debit_balance=balances[move.debit],
-                    credit_balance=balances[move.credit],
-                    reason=move.reason,
-                    clause=move.clause,
+                    command=stored,
+                    round_number=current,
+                    kind=data["is"],
+                    data=None if hidden else data,
+                    sealed=seal(data, event_place(table.slug, number)) if hidden else None,
+                    hash=table.head,
                 )
             )
-    if rows:
-        LedgerEntry.objects.bulk_create(rows)
+        table.sequence = number
+
+    def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:
+        balances: dict[Account, int] = {}
+        for number, event in enumerate(events, start=before.sequence + 1):
+            for line, move in enumerate(event.transfers, start=1):
+                for account, cents in ((move.debit, -move.amount), (move.credit, move.amount)):
+                    held = balances[account] if account in balances else before.ledger[account]
+                    balances[account] = held + cents
+                self._entries.append(
+                    LedgerEntry(
+                        table=self._table,
+                        number=number,
+                        line=line,
+                        debit=move.debit,
+                        credit=move.credit,
+                        cents=move.amount,
+                        debit_balance=balances[move.debit],
+                        credit_balance=balances[move.credit],
+                        reason=move.reason,
+                        clause=move.clause,
+                    )
+                )
 
 
 def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[str, Any]]:
@@ -192,11 +205,6 @@ def meter_changes(before: TableState, events: tuple[Event, ...]) -> list[dict[st
             kept = ("contributed", "display", "hits", "wins", "overflow", "reserve")
             changes.append({"number": state.sequence, "meter": name, **{part: getattr(meter, part) for part in kept}})
     return changes
-
-
-def _append_meters(table: Table, before: TableState, events: tuple[Event, ...]) -> None:
-    changes = meter_changes(before, events)
-    MeterChange.objects.bulk_create([MeterChange(table=table, **change) for change in changes])
 
 
 def _open_round(table: Table, before: TableState, event: RoundOpened, seed: bytes, at: datetime) -> None:

@@ -13,6 +13,7 @@ from paigow.table.model import FLOOR
 from paigow.web.pages.staff.floor import grouped
 from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, tables
+from paigow.web.service.booking import people_at
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 BrowserOf = Callable[..., Client]
@@ -217,7 +218,7 @@ def test_bots_come_and_go(site: Any, browser_of: BrowserOf) -> None:
     seated = {name for name in house.state.players if bots.is_bot(name)}
     assert len(seated) == 2
     mei.post("/floor/tables/t/bots/", {"bots": "0"})
-    assert tables.people_at(house.state) == {"ann"}
+    assert people_at(house.state) == {"ann"}
     house.finish_round()
     house.play_until(lambda state: not any(map(bots.is_bot, state.players)))
     mei.post("/floor/tables/t/bots/", {"bots": "4"})

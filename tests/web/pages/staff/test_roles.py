@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
+from paigow import __version__
 from paigow.web.people.models import User
 from paigow.web.store.models import Table
 
@@ -228,6 +229,23 @@ def test_rows_of_tables_are_for_auditors_to_read(browsers: dict[str, Client]) ->
         assert not let_in(browser.post(area + "change/", {"title": "another"}))
         assert not let_in(browser.post(area + "delete/", {"post": "yes"}))
     assert Table.objects.get(slug="t").title == "t"
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_every_page_says_play_money_and_which_software(browsers: dict[str, Client], role: str) -> None:
+    """Gaming standards G16 and L6."""
+    pages = 0
+    for route, pattern in ROUTES:
+        if route.startswith(("admin/", "api/", "account/sign-out", "account/guest")) or pattern.name in POSTED:
+            continue
+        answer = browsers[role].get(address(route))
+        if answer.status_code != 200 or "text/html" not in answer["Content-Type"]:
+            continue
+        pages += 1
+        page = answer.content.decode()
+        assert page.count("Play money") >= 2, route
+        assert f"paigow {__version__}" in page, route
+    assert pages > 8
 
 
 @pytest.mark.parametrize("role", EVERYBODY)

@@ -28,7 +28,7 @@ from paigow.web.pages.table.forms import command_forms
 from paigow.web.pages.table.model import Form
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF, floor_required
-from paigow.web.service import bots, tables
+from paigow.web.service import booking, bots, tables
 from paigow.web.service import floor as service
 from paigow.web.service.errors import Stale
 from paigow.web.store.models import Table
@@ -229,7 +229,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     by = person_of(request)
     try:
         state = tables.state_at(row)
-        command = read_form(request.POST, FLOOR, state, tables.draws(row, state))
+        command = read_form(request.POST, FLOOR, state, booking.draws(row, state))
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         why = service.reason(request.POST.get("why", "")) if command.verb in WHY else ""

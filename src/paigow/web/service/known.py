@@ -1,0 +1,75 @@
+"""What this process remembers of its tables: the last state, and what was done since the last round was over.
+
+Only what is committed is put here, and every use compares it with the table's row; another process may have written.
+"""
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from paigow.table import Command, Event, TableState
+from paigow.web.store import journal
+from paigow.web.store.models import Table
+
+Deed = tuple[Command, tuple[Event, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A state, and the deeds that led to it from event `since`."""
+
+    state: TableState
+    since: int
+    deeds: tuple[Deed, ...] = ()
+
+
+class _Cache:
+    def __init__(self, most: int = 2000) -> None:
+        self._known: OrderedDict[int, Known] = OrderedDict()
+        self._most = most
+        self._lock = threading.Lock()
+
+    def get(self, pk: int) -> Known | None:
+        with self._lock:
+            return self._known.get(pk)
+
+    def put(self, pk: int, known: Known) -> None:
+        with self._lock:
+            had = self._known.get(pk)
+            if had is not None and had.state.sequence > known.state.sequence:
+                return
+            self._known[pk] = known
+            self._known.move_to_end(pk)
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
+
+CACHE = _Cache()
+
+
+def known_at(table: Table) -> Known:
+    """The state that the table's row stands for, or a later one that is committed."""
+    known = CACHE.get(table.pk)
+    if known is None:
+        state = journal.load_state(table)
+    elif known.state.sequence < table.sequence:
+        state = journal.catch_up(table, known.state)
+    else:
+        return known
+    known = Known(state, state.sequence)
+    CACHE.put(table.pk, known)
+    return known
+
+
+def state_at(table: Table) -> TableState:
+    return known_at(table).state
+
+
+def last_known(table: Table) -> TableState:
+    """The last state that this process knows of; what is decided at it says so with `expected`."""
+    known = CACHE.get(table.pk)
+    return known.state if known is not None else state_at(table)

@@ -1,0 +1,72 @@
+"""What the dealer and the bots do at one look at a table is one booking: all of it comes to be, or nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from paigow.rules import STANDARDS
+from paigow.table import Phase
+from paigow.web.service import records, tables
+from paigow.web.service.known import CACHE
+from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, StoredRound, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def rows() -> tuple[Any, ...]:
+    counted = (model.objects.count() for model in (StoredCommand, StoredEvent, LedgerEntry, StoredRound))
+    return (*counted, *Table.objects.values_list("sequence", "head", "due_at", "awaited").get())
+
+
+class Failing:
+    """A database that fails at the nth statement that writes."""
+
+    def __init__(self, nth: int) -> None:
+        self.left = nth
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "SELECT pg_notify")):
+            self.left -= 1
+            if self.left == 0:
+                raise OperationalError("the disk is full")
+        return execute(sql, params, many, context)
+
+
+def test_a_look_that_fails_anywhere_leaves_nothing(open_house: Any, unhurried: Any) -> None:
+    house = open_house("maryland-tiles", unhurried)
+    house.seat("ann")
+    house.deal_until(lambda: house.state.phase is Phase.BETTING)
+    before, state, failed = rows(), house.state, 0
+    for nth in range(1, 20):
+        with connection.execute_wrapper(Failing(nth)):
+            try:
+                house.desk.attend("t", timezone.now())
+            except OperationalError:
+                failed += 1
+                assert rows() == before
+                assert house.state == state
+                CACHE.clear()
+                assert house.state == state
+                continue
+        break
+    assert failed >= 4  # commands, events, ledger and the table's row at least
+    wagers = StoredCommand.objects.filter(first__gt=state.sequence)
+    assert {row.actor for row in wagers} == {"bot-an", "bot-bao"}
+    assert len({row.at for row in wagers}) == 1  # one booking
+    assert house.state.sequence == Table.objects.get().sequence == StoredEvent.objects.count()
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_round_is_recorded_alike_from_memory_and_from_the_store(open_house: Any, standard: str) -> None:
+    house = open_house(standard)
+    house.seat("ann")
+    finished = StoredRound.objects.exclude(record_hash="")
+    house.deal_until(finished.exists)
+    house.deal_until(lambda: house.state.round is not None and house.state.sequence > finished.count())
+    CACHE.clear()  # a process that comes in between remembers nothing of the round
+    house.deal_until(lambda: finished.count() == 3)
+    for kept in finished:
+        assert kept.record_hash == records.hash_of(tables.find("t"), kept)
