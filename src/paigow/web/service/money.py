@@ -4,6 +4,9 @@ A bot plays with the house's chips, which only the table's own ledger knows.
 """
 
 from datetime import datetime
+from functools import partial
+
+from django.db import transaction
 
 from paigow.money import CAGE, Transfer
 from paigow.table import Command, Event, TableState
@@ -31,7 +34,7 @@ def require_may(command: Command, at: datetime) -> None:
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
-    """What a person carries over the table's cage goes through the wallet. What is large is noted, after all else."""
+    """What a person carries over the table's cage goes through the wallet. What is large is noted."""
     large = []
     for number, event in enumerate(events, start=before.sequence + 1):
         for transfer in event.transfers:
@@ -45,16 +48,17 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
             else:
                 wallet.pay_out(_person(player), transfer.amount, table.slug, number, at)
     for number, transfer in large:
-        _note_large(table, number, transfer)
+        transaction.on_commit(partial(_note_large, table.slug, number, transfer), robust=True)
 
 
-def _note_large(table: Table, number: int, transfer: Transfer) -> None:
-    """Gaming standards L2: a stake from a person's rack, or anything but a stake that comes back to it."""
+def _note_large(slug: str, number: int, transfer: Transfer) -> None:
+    """Once it is durable, so that no table waits for the house's log (gaming standards L2): a stake from a person's
+    rack, or anything but a stake that comes to it."""
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
     won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.reason not in OWN
     player = (transfer.debit if staked else transfer.credit).part("player") if staked or won else ""
     if player and not is_bot(player):
-        about = {"table": table.slug, "event": number, "cents": transfer.amount, "reason": transfer.reason}
+        about = {"table": slug, "event": number, "cents": transfer.amount, "reason": transfer.reason}
         note(Kind.LARGE_WAGER if staked else Kind.LARGE_WIN, player, about)
 
 
