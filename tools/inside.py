@@ -3,6 +3,7 @@
     echo '{"people": {"ann": "player"}, "tables": {"t": {"standard": "new-zealand", "bots": 2}}}' |
         python -m tools.inside open      people with tokens, and tables; prints the tokens
     python -m tools.inside audit         prints what does not hold
+    python -m tools.inside notes         prints the house's log
 
 `PAIGOW_DATA` and `DATABASE_URL` name the house.
 """
@@ -62,12 +63,20 @@ def _audit(asked: Any) -> list[str]:
     return [str(fault) for fault in audit()]
 
 
+def _notes(asked: Any) -> list[dict[str, Any]]:
+    """The house's log."""
+    from paigow.web.people.models import SignificantEvent
+
+    rows = SignificantEvent.objects.order_by("pk")
+    return [{"kind": row.kind, "person": row.person, "detail": row.detail} for row in rows]
+
+
 def main() -> None:
     import django
 
     django.setup()
     asked = json.loads(sys.stdin.read() or "null")
-    print(json.dumps({"open": _open, "audit": _audit}[sys.argv[1]](asked)))
+    print(json.dumps({"open": _open, "audit": _audit, "notes": _notes}[sys.argv[1]](asked)))
 
 
 if __name__ == "__main__":

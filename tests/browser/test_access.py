@@ -37,6 +37,8 @@ OF_A_PLAYER = (
     "/account/exclusion/",
     "/account/password/",
     "/account/tokens/",
+    "/account/second-factor/",
+    "/account/report/",
     "/account/sign-out/",
     "/drill/house-way/maryland-tiles/maryland/",
     "/drill/settlement/maryland-poker/",

@@ -104,6 +104,20 @@ def test_a_stream_may_end_or_fail_by_itself() -> None:
         asyncio.run(read(failing()))
 
 
+def test_a_stream_ends_after_its_time() -> None:
+    async def endless() -> AsyncIterator[int]:
+        yield 1
+        await asyncio.sleep(60)
+        yield 2
+
+    async def read() -> list[int]:
+        return [item async for item in Draining().until_stopped(endless(), 0.1)]
+
+    began = time.monotonic()
+    assert asyncio.run(read()) == [1]
+    assert time.monotonic() - began < 10
+
+
 def test_what_runs_beside_the_requests_begins_before_and_ends_after_them() -> None:
     from contextlib import asynccontextmanager
 

@@ -55,12 +55,13 @@ class Draining:
                 while not self.stopping and any(busy() for busy in tuple(self._holds)):
                     await asyncio.sleep(POLL)
 
-    async def until_stopped(self, items: AsyncIterator[Item]) -> AsyncIterator[Item]:
-        """The items of a stream, until it has to end."""
+    async def until_stopped(self, items: AsyncIterator[Item], seconds: float | None = None) -> AsyncIterator[Item]:
+        """The items of a stream, until it has to end, or so many seconds have passed."""
         loop = asyncio.get_running_loop()
+        until = None if seconds is None else loop.time() + seconds
         while not self.stopping:
             try:
-                async with asyncio.timeout(None) as wait:
+                async with asyncio.timeout_at(until) as wait:
                     self._waits[wait] = loop
                     try:
                         item = await anext(items, _END)

@@ -70,3 +70,11 @@ def rates() -> dict[str, int]:
             raise PaigowError("PAIGOW_RATES lists scopes with requests a minute: sign-in=20,guest=20,api=600")
         said[scope.strip()] = int(number)
     return said
+
+
+def second_factor_required() -> bool:
+    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one."""
+    said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "optional")
+    if said not in ("required", "optional"):
+        raise PaigowError("PAIGOW_STAFF_SECOND_FACTOR is required or optional")
+    return said == "required"

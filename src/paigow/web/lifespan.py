@@ -16,8 +16,9 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 async def while_serving() -> AsyncIterator[None]:
     """Entered before the first request, left after the last."""
     from paigow.web.service.running import running  # needs the apps, which are ready only now
+    from paigow.web.watch import watching
 
-    with drained_by_signals(), running():
+    with drained_by_signals(), watching(), running():
         yield
 
 

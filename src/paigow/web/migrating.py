@@ -22,6 +22,9 @@ def prepare_database(practice: bool) -> None:
     try:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
+            from paigow.web.people.house_log import adopt
+
+            adopt()
             if practice:
                 from paigow.web.service.practice import open_practice_tables
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import LOCALE
-from paigow.web.environment import data_directory, database, kept_secret, rates
+from paigow.web.environment import data_directory, database, kept_secret, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
@@ -94,10 +94,13 @@ SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # such a name b
 CSRF_COOKIE_NAME = "__Host-csrf" if SECURE else "csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = SECURE, True, "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+STAFF_SECOND_FACTOR = second_factor_required()  # of whoever works for the house
+METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

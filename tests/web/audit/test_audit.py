@@ -252,8 +252,12 @@ def test_a_chain_forged_to_the_end_breaks_at_a_checkpoint() -> None:
 
 
 def test_an_adjustment_without_its_note_is_named() -> None:
-    drop(SignificantEvent.objects.get(kind="adjustment"))
-    assert [fault.what for fault in faults()] == ["no note of this adjustment, or another balance in it"]
+    noted = SignificantEvent.objects.get(kind="adjustment")
+    drop(noted)
+    assert [(fault.row, fault.what) for fault in faults()] == [
+        (f"significant event {noted.number}", "the row is missing"),
+        ("wallet entry wallet:ann/4", "no note of this adjustment, or another balance in it"),
+    ]
 
 
 def test_money_made_in_both_halves_is_named() -> None:

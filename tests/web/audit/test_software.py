@@ -49,6 +49,6 @@ def test_a_note_that_the_house_did_not_sign_does_not_count(package: Path) -> Non
     (package / "b.py").write_text("")
     forged = dict(SignificantEvent.objects.get().detail)
     forged["digest"] = manifest(package).digest
-    SignificantEvent.objects.create(kind="config", detail=forged)
+    SignificantEvent.objects.create(kind="config", detail=forged, number=99)
     found = look(root=package)
     assert (found.accepted, found.before) == (False, first.manifest.digest)

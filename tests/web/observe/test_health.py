@@ -1,5 +1,6 @@
 """Whether a process is up and ready, and what Prometheus is told."""
 
+import signal
 import time
 from datetime import timedelta
 from typing import Any
@@ -16,6 +17,7 @@ from paigow.table.seating import SitDown
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
 from paigow.web.store.models import Table
+from tools.inside import inside
 
 
 def samples(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -40,6 +42,57 @@ def test_a_process_without_its_dealer_is_not_ready(monkeypatch: pytest.MonkeyPat
     assert response.json()["checks"] == {"database": True, "migrations": True, "dealer": False, "staying": True}
     monkeypatch.setenv("PAIGOW_DEALER", "0")
     assert Client().get("/readyz").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        *((address, 200) for address in ("127.0.0.1", "::1", "10.1.2.3", "192.168.0.9", "fd00::1", "")),
+        *((address, 403) for address in ("8.8.8.8", "2a00:1450::1", "172.32.0.1")),
+    ],
+)
+def test_metrics_are_for_neighbours(address: str, status: int) -> None:
+    assert Client(REMOTE_ADDR=address).get("/metrics").status_code == status
+    for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
+        assert Client(REMOTE_ADDR=address, headers={header: "10.0.0.1"}).get("/metrics").status_code == 403
+
+
+@pytest.mark.django_db
+def test_metrics_for_who_has_the_token(settings: Any) -> None:
+    settings.METRICS_TOKEN = "a long secret"
+    assert Client().get("/metrics").status_code == 403, "a token is set: the address does not matter any more"
+    for said in ("Bearer", "Bearer wrong", "Basic a long secret", "a long secret", "Bearer ä"):
+        assert Client(headers={"authorization": said}).get("/metrics").status_code == 403
+    far = Client(REMOTE_ADDR="8.8.8.8", headers={"authorization": "Bearer a long secret", "x-forwarded-for": "8.8.8.8"})
+    assert far.get("/metrics").status_code == 200
+
+
+@pytest.mark.own_database
+def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
+    """It plays the round that is on to its end and answers meanwhile, but newcomers are sent elsewhere."""
+    server = new_server(options=("--no-practice",), environment={"PAIGOW_DRAIN": "15"})
+    pace = {"always": True, "step": 4.0, "bet": 4.0, "bot": 0.1, "between": 0.1}
+    inside(server.data, "", "open", {"tables": {"t": {"standard": "maryland-poker", "bots": 3, "pace": pace}}})
+    with httpx.Client(base_url=server.address) as client:
+        told = ""
+        for _ in range(400):
+            told = client.get("/tables/t/").text
+            if (client.get("/readyz").status_code == 200 and 'class="round' in told) or "data-deadline" in told:
+                break
+            time.sleep(0.05)
+        time.sleep(2.5)  # the dealer says with its next beat that a round is on
+        assert client.get("/readyz").status_code == 200
+        assert server.process is not None
+        server.process.send_signal(signal.SIGTERM)
+        for _ in range(40):
+            answer = client.get("/readyz")
+            if answer.status_code != 200:
+                break
+            time.sleep(0.05)
+        assert answer.status_code == 503
+        assert answer.json()["checks"] == {"database": True, "migrations": True, "dealer": True, "staying": False}
+        assert client.get("/healthz").status_code == 200
 
 
 @pytest.mark.own_database

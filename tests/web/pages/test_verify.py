@@ -1,8 +1,10 @@
 """Verification: the proof of a round for the visitor's browser, and records worked out anew by the server."""
 
 import json
+import os
 import re
 import subprocess
+import time
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -147,3 +149,15 @@ def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) ->
     source.write_text(f"{body}\nconsole.log({asked});\n", encoding="utf-8")
     done = subprocess.run([str(node), str(source)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "1"]
+
+
+def test_records_do_not_fill_the_disk(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more than are kept the oldest are thrown away."""
+    settings.DATA = tmp_path
+    monkeypatch.setattr(page_module, "MANY", 3)
+    for number in range(6):
+        made = page_module.RecordCheck.of(f"record {number}")
+        os.utime(made.folder, (time.time() - 100 + number,) * 2)
+    kept = {path.name for path in (tmp_path / "records").iterdir()}
+    assert len(kept) <= 4
+    assert made.key in kept

@@ -69,7 +69,7 @@ def test_the_stricter_holds(
     new_person: NewPerson, mei: User, noon: datetime, own: int | None, house: int | None, holds: int | None
 ) -> None:
     set_limit(mei, "loss", own, noon)
-    limits.set_house_limit("loss", house, new_person("boss", "operator"))
+    limits.set_house_limits({"loss": house}, new_person("boss", "operator"))
     assert limit_in_force(mei, "loss", noon) == holds
     assert SignificantEvent.objects.get(kind="config").detail["after"] == house
 
@@ -166,7 +166,8 @@ def test_exclusion(mei: User, noon: datetime) -> None:
     wallet.pay_out(mei, 500, "one", 3, noon)
     assert wallet.balance(mei) == wallet.GRANT, "cashing in is always possible"
     require_may_play(mei, until)
-    assert SignificantEvent.objects.get(kind="exclusion").detail == {"days": 7, "until": until.isoformat()}
+    told = {"days": 7, "until": until.isoformat(), "from": noon.isoformat(), "to": until.isoformat()}
+    assert SignificantEvent.objects.get(kind="exclusion").detail == told
 
 
 def test_exclusion_is_never_shortened(mei: User, noon: datetime) -> None:

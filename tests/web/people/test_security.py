@@ -179,10 +179,10 @@ def _change(person: User, **more: str) -> dict[str, str]:
 def test_an_operator_promotes_nobody(new_person: NewPerson, signed_in: SignedIn) -> None:
     boss, mei, root = new_person("boss", "operator"), new_person("mei"), new_person("root", "administrator")
     client = signed_in(boss)
-    for person in (boss, mei):
+    for person, status in ((boss, 403), (mei, 302)):
         url = f"/admin/people/user/{person.pk}/change/"
         sent = _change(person, username="other", is_superuser="on", is_staff="on", password="x")
-        assert client.post(url, sent).status_code == 302
+        assert client.post(url, sent).status_code == status
         now = User.objects.get(pk=person.pk)
         assert (now.username, now.is_superuser, now.is_staff, now.password) == (
             person.username,
@@ -350,3 +350,71 @@ def test_a_limited_api_answers_with_problem_details(rf: RequestFactory) -> None:
     assert (refused.status_code, refused["Content-Type"]) == (429, "application/problem+json")
     assert int(refused["Retry-After"]) > 0
     assert view(rf.get("/api/x/")).status_code == 200
+
+
+def test_roles_given_in_the_admin_are_noted(new_person: NewPerson, signed_in: SignedIn) -> None:
+    from django.contrib.auth.models import Group
+
+    from paigow.web.audit.house import house
+
+    root = User.objects.create_superuser("root", password="nine brass tiles")
+    mei = new_person("mei")
+    sent = {**_change(mei, is_superuser="on", is_staff="on"), "groups": [Group.objects.get(name="floor").pk]}
+    assert signed_in(root).post(f"/admin/people/user/{mei.pk}/change/", sent).status_code == 302
+    told = SignificantEvent.objects.filter(kind="role", person="root").get().detail
+    assert (told["of"], told["before"], told["after"], told["administrator"]) == ("mei", ["player"], ["floor"], True)
+    assert list(house()) == []
+
+
+@pytest.mark.parametrize("role", ["floor", "auditor", "operator", "administrator"])
+def test_an_operator_shuts_out_nobody_who_works_here(new_person: NewPerson, signed_in: SignedIn, role: str) -> None:
+    """Separation of duties: least of all the auditor, and neither is one who is shut out let in again."""
+    client, other = signed_in(new_person("boss", "operator")), new_person("mei", role)
+    sent = _change(other)
+    del sent["is_active"]
+    assert client.post(f"/admin/people/user/{other.pk}/change/", sent).status_code == 403
+    assert User.objects.get(pk=other.pk).is_active
+    User.objects.filter(pk=other.pk).update(is_active=False)
+    assert client.post(f"/admin/people/user/{other.pk}/change/", _change(other)).status_code == 403
+    assert not User.objects.get(pk=other.pk).is_active
+
+
+def test_the_cookie_of_the_language_is_guarded_like_the_others(client: Client) -> None:
+    client.post("/i18n/setlang/", {"language": "zh-hant"})
+    cookie = client.cookies["django_language"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+def test_what_a_token_is_told_is_kept_by_nobody(new_person: NewPerson) -> None:
+    from paigow.web.api.access import issue
+
+    text = issue(new_person("mei"), "bot")[1]
+    for said in (f"Bearer {text}", "Bearer wrong"):
+        assert Client(headers={"authorization": said}).get("/api/tables")["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 30, "٣" * 5000, "abc", "-1", ""])
+def test_a_number_without_end_is_no_defect(new_person: NewPerson, signed_in: SignedIn, number: str) -> None:
+    from paigow.rules import load_submission
+    from paigow.web.service import tables
+
+    tables.open_table("t", load_submission("maryland-poker"), "op")
+    player, floor = signed_in(new_person("mei")), signed_in(new_person("flo", "floor"))
+    for verb in ("sit", "set", "buy-in", "bet", "misdeal"):
+        sent: dict[str, object] = {"verb": verb, "position": "1", "seed": "s", "key": "k"}
+        for more in ({"round": number}, {"low": [number, "1"]}, {"amount": number}, {"position": number}):
+            assert player.post("/tables/t/do/", sent | more).status_code < 500, (verb, more)
+            assert floor.post("/floor/tables/t/do/", sent | more).status_code < 500, (verb, more)
+    tables.CACHE.clear()
+
+
+@pytest.mark.parametrize("area", ["floor/players", "operator/people"])
+def test_a_shut_account_of_staff_is_opened_by_an_administrator_only(
+    new_person: NewPerson, signed_in: SignedIn, area: str
+) -> None:
+    other = new_person("mei", "auditor")
+    User.objects.filter(pk=other.pk).update(is_active=False)
+    role = "floor" if area.startswith("floor") else "operator"
+    signed_in(new_person("boss", role)).post(f"/{area}/mei/active/", {"active": "true", "why": "a friend"})
+    assert not User.objects.get(pk=other.pk).is_active

@@ -8,7 +8,7 @@ from typing import Any
 from paigow.web.audit.faults import Fault, difference, shown
 from paigow.web.audit.tables import Flow
 from paigow.web.people import wallet
-from paigow.web.people.models import Account, SignificantEvent, WalletEntry
+from paigow.web.people.models import Account, WalletEntry
 from paigow.web.store.models import Table
 
 Kind, Reason = Account.Kind, WalletEntry.Reason
@@ -65,12 +65,11 @@ def _fills(table: Table) -> Iterator[Fault]:
 
 
 def books() -> Iterator[Fault]:
-    """The whole of the books: sums and halves, reasons, and the notes about adjustments."""
+    """The whole of the books: sums, halves and reasons."""
     for text in wallet.faults():
         row, _, what = text.partition(": ")
         yield Fault("", f"wallet entry {row}" if what else "wallets", what or text)
     yield from _halves()
-    yield from _adjustments()
     slugs = set(Table.objects.values_list("slug", flat=True))
     for slug in Account.objects.filter(kind=Kind.CAGE).exclude(table__in=slugs).values_list("table", flat=True):
         yield Fault(slug, f"cage:{slug}", "there is no such table")
@@ -102,19 +101,3 @@ def _halves() -> Iterator[Fault]:
         cage = cages.get(entry.account_id) or cages.get(entry.counterpart_id) or ""
         if entry.table != cage or (entry.event is None) is (entry.reason in AT_TABLES):
             yield Fault(entry.table, label, f"it is of table {shown(cage)}, and tells the event if there is a table")
-
-
-def _adjustments() -> Iterator[Fault]:
-    """Every adjustment was noted, with the balance before and after it; and every note is of one (A5)."""
-    noted: dict[tuple[str, int], tuple[int, int]] = {}
-    for event in SignificantEvent.objects.filter(kind=SignificantEvent.Kind.ADJUSTMENT).order_by("pk"):
-        told = event.detail
-        noted[str(told.get("of")), int(told.get("entry", 0))] = told.get("before", 0), told.get("after", 0)
-    rows = WalletEntry.objects.filter(reason=Reason.ADJUSTMENT, account__kind=Kind.WALLET)
-    for entry in rows.select_related("account__owner").order_by("pk"):
-        owner = entry.account.owner.username if entry.account.owner else ""
-        told = noted.pop((owner, entry.number), None)
-        if told != (entry.balance - entry.cents, entry.balance):
-            yield Fault("", f"wallet entry {entry}", "no note of this adjustment, or another balance in it")
-    for name, number in noted:
-        yield Fault("", f"wallet entry wallet:{name}/{number}", "an adjustment was noted, and there is none")

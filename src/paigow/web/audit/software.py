@@ -6,6 +6,8 @@ behind a digest is kept once, in the data directory, under its digest; so a diff
 
 import hashlib
 import json
+import os
+import threading
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import Distribution, distributions
@@ -104,6 +106,21 @@ def look(accept: bool = False, root: Path = INSTALLED) -> Verdict:
     return Verdict(here, accepted, before, upgraded, differences)
 
 
+def last_look() -> SignificantEvent | None:
+    """Whatever it came to."""
+    looks = SignificantEvent.objects.filter(kind__in=(Kind.CONFIG, Kind.MISMATCH))
+    return looks.filter(detail__software__in=(ACCEPTED, CHANGED)).order_by("-pk").first()
+
+
+def alarm() -> SignificantEvent | None:
+    """The look that found another software than was accepted, if none since has found it well."""
+    found = SignificantEvent.objects.filter(kind=Kind.MISMATCH, detail__software=CHANGED).order_by("-pk").first()
+    if found is None:
+        return None
+    well = SignificantEvent.objects.filter(kind=Kind.CONFIG, pk__gt=found.pk, detail__software=ACCEPTED)
+    return None if well.exists() else found
+
+
 def _message(detail: dict[str, Any]) -> str:
     return f"paigow/v1/software {detail['software']} {detail['version']} {detail['digest']} {detail['before']}"
 
@@ -129,7 +146,9 @@ def _keep(here: Manifest) -> None:
     if not path.exists():
         path.parent.mkdir(mode=0o700, exist_ok=True)
         said = {"version": here.version, "files": here.files, "libraries": here.libraries}
-        path.write_bytes(canonical(said))
+        draft = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        draft.write_bytes(canonical(said))
+        draft.replace(path)  # all of it or nothing, whoever else writes it
 
 
 def _differences(here: Manifest, digest: str) -> list[str]:

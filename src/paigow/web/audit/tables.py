@@ -335,6 +335,8 @@ class TableAudit:
             "first": row.first,
         }
         yield from differences(table.slug, label, self._round, due)
+        if self._round.form != WIRE_VERSION:
+            yield from self._older(label, self._round)
         try:
             if journal.state_before(table, self._round) != before:
                 yield self._fault(label, "before is another state than the events before it fold to")
@@ -353,6 +355,15 @@ class TableAudit:
             fixed = str(commit(table.slug, event.number, self._seed, submission=bytes.fromhex(table.submission_hash)))
             if fixed != event.commitment:
                 yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
+
+    def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
+        """What was written in an older form is not read any more, but it is what was sealed then."""
+        if not 1 <= kept.form < WIRE_VERSION:
+            yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
+        try:
+            unseal(kept.before, journal.before_place(self.table.slug, kept.number, kept.software, kept.form))
+        except SealBroken as error:
+            yield self._fault(label, f"before cannot be read: {error}")
 
     def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
         """The seed is the one that was committed to; the block of the record has the hash that is kept."""

@@ -1,4 +1,4 @@
-"""The audit of a whole house: every table from its first event, and the books of play money."""
+"""The audit of a whole house: every table from its first event, the books of play money, and the house's own log."""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -7,6 +7,7 @@ from django.db.models import Count, Sum
 from paigow.errors import PaigowError
 from paigow.web.audit.books import books, carried
 from paigow.web.audit.faults import Fault
+from paigow.web.audit.house import house
 from paigow.web.audit.reading import one_moment
 from paigow.web.audit.tables import TableAudit
 from paigow.web.store.models import (
@@ -58,6 +59,7 @@ def _audit(slugs: Collection[str] | None, progress: Progress) -> Iterator[Fault]
     if slugs is None:
         yield from _strays()
         yield from books()
+        yield from house()
     progress(total, total)
 
 

@@ -1,5 +1,6 @@
 """The streams. Whoever follows a table gets what that person may see; a browser gets its page's fragment drawn anew."""
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
@@ -13,6 +14,9 @@ from paigow.web.live.threads import in_thread
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchTable
 
+LIFETIME = 600.0
+"""Seconds, about, after which a stream ends."""
+
 
 def last_event(request: HttpRequest) -> int | None:
     """The number of the last event that a client has, which it says when it comes back."""
@@ -21,7 +25,10 @@ def last_event(request: HttpRequest) -> int | None:
 
 
 def streaming(items: AsyncIterator[bytes]) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(draining.until_stopped(items), content_type="text/event-stream")
+    """For a while: whoever follows comes back with the number of the last event, and is asked anew who that is. So no
+    stream goes on for long behind an account that was shut, a token that was revoked or a session that has ended."""
+    lifetime = LIFETIME + secrets.randbelow(60)  # not all come back at once
+    response = StreamingHttpResponse(draining.until_stopped(items, lifetime), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response

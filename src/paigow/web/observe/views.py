@@ -2,20 +2,25 @@
 
 import os
 import threading
+from ipaddress import ip_address
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 from prometheus_client import REGISTRY
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import STREAMS
+from paigow.web.people.rates import address_of
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import BOARD
 
 _migrated = threading.Event()  # once it is so it stays so: a newer version is another process
+PROXIED = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 STREAMS.set_function(BOARD.listeners)
 
 
@@ -43,8 +48,23 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"status": "ready" if ready else "not ready", "checks": checks}, status=200 if ready else 503)
 
 
+def may_measure(request: HttpRequest) -> bool:
+    """Whoever has `PAIGOW_METRICS_TOKEN`; without one, who is on this machine or in a private network, and came past
+    no proxy: what a proxy passes on comes from anywhere."""
+    if settings.METRICS_TOKEN:
+        scheme, _space, given = request.headers.get("Authorization", "").partition(" ")
+        right = constant_time_compare(given.strip().encode(), settings.METRICS_TOKEN.encode())
+        return scheme.lower() == "bearer" and right
+    if any(name in request.headers for name in PROXIED):
+        return False
+    address = address_of(request)
+    return address is None or ip_address(address).is_private
+
+
 @require_GET
 def metrics(request: HttpRequest) -> HttpResponse:
+    if not may_measure(request):
+        return HttpResponseForbidden()
     return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -121,12 +121,14 @@ class Job(ABC):
         Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
 
 
-def discard(parent: Path, days: int) -> None:
-    """Throws away what was worked out in the folders of `parent` so many days ago."""
+def discard(parent: Path, days: int, most: int | None = None) -> None:
+    """Throws away what was worked out in the folders of `parent` so many days ago, and the oldest above the most that
+    are kept."""
     before = time.time() - 86_400 * days
     with suppress(FileNotFoundError):
-        for folder in parent.iterdir():
-            if folder.stat().st_mtime < before:
+        latest = sorted(((folder.stat().st_mtime, folder) for folder in parent.iterdir()), reverse=True)
+        for place, (changed, folder) in enumerate(latest):
+            if changed < before or (most is not None and place >= most):
                 shutil.rmtree(folder, ignore_errors=True)
                 _running.pop(folder, None)
 

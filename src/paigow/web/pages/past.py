@@ -18,7 +18,6 @@ from paigow.web.pages.table.results import CAGE_REASONS
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal
 from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound, Table
-from paigow.web.store.sealing import unseal
 
 TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 """What someone does in a round that is theirs too."""
@@ -97,5 +96,4 @@ class SessionReview(Job):
         deeds: dict[int, list[dict[str, Any]]] = {}
         for row in rows:
             deeds.setdefault(row.command_id, []).append(journal.event_data(slug, row))
-        before = unseal(kept.before, journal.before_place(slug, kept.number, kept.software))
-        return {"before": before, "deeds": list(deeds.values())}
+        return {"before": journal.data_before(self.table, kept), "deeds": list(deeds.values())}

@@ -184,7 +184,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         state = tables.state_at(table)
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() else None
+        number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
         for place, command in enumerate(_commands(request, table, state, viewer)):
             authority.require_may_give(person, command)

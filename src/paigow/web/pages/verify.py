@@ -38,6 +38,8 @@ MOST_PASTED = 2_000_000
 RATE = 20
 LISTED = 10
 """Rounds of each table that are offered."""
+MANY = 100
+"""Records that are kept: whoever sends more than that has the oldest thrown away, and the disk is not filled."""
 KEY = re.compile("[0-9a-f]{64}")
 
 
@@ -66,7 +68,7 @@ class RecordCheck(Job):
     @classmethod
     def of(cls, text: str) -> "RecordCheck":
         found = cls(hashlib.sha256(f"{__version__}\n{text}".encode()).hexdigest())
-        discard(found.folder.parent, 1)
+        discard(found.folder.parent, 1, MANY)
         if not found.is_known:
             found.folder.mkdir(parents=True, exist_ok=True)
             draft = found.file("record.draft")
@@ -83,7 +85,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     size = request.headers.get("Content-Length", "0")
     sent_file = request.content_type == "multipart/form-data"
     most = MOST + MOST_PASTED if sent_file else MOST_PASTED
-    if request.method == "POST" and (not size.isdecimal() or int(size) > most):
+    if request.method == "POST" and (not size.isdecimal() or len(size) > 9 or int(size) > most):
         return _page(request, PaigowError(_too_long()), 413)
     response: HttpResponse = _verify(request)
     return response

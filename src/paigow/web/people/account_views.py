@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth import authenticate, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +22,7 @@ from paigow.web.people import wallet
 from paigow.web.people.access import is_locked
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
-from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm
+from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
@@ -51,7 +50,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @limited("account", 30)
 def top_up(request: HttpRequest) -> HttpResponse:
     try:
-        entry = wallet.top_up(person_of(request))
+        entry = wallet.top_up(person_of(request), request=request)
         messages.success(request, _("You have %(cents)s more to play with.") % {"cents": format_cents(entry.cents)})
     except NotAllowed as refused:
         messages.error(request, refused.message)
@@ -97,10 +96,8 @@ def limits(request: HttpRequest) -> HttpResponse:
     wished = own | {kind: limit.pending for kind, limit in waiting.items()}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(wished))
     if form.is_valid():
-        with transaction.atomic():
-            for kind, value in form.values().items():
-                if value != wished[kind]:
-                    limit_rules.set_limit(person, kind, value, now, request)
+        changed = {kind: value for kind, value in form.values().items() if value != wished[kind]}
+        limit_rules.set_limits(person, changed, now, request)
         messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
         return redirect("people:limits")
     rows = [
@@ -153,6 +150,20 @@ def password(request: HttpRequest) -> HttpResponse:
             return redirect("people:sign-in")
         form.add_error("current", wrong())
     return render(request, "people/password.html", {"form": form})
+
+
+@login_required
+@get_or_post
+@limited("report", 5)
+def report(request: HttpRequest) -> HttpResponse:
+    """A word to the floor and the auditor about somebody's conduct, such as two who play together (gaming standards
+    G15)."""
+    form = ReportForm(request.POST or None, initial={"table": request.GET.get("table", "")[:64]})
+    if form.is_valid():
+        note(Kind.REPORT, person_of(request), form.cleaned_data, request)
+        messages.success(request, _("The floor and the auditor will read it. Thank you."))
+        return redirect("people:account")
+    return render(request, "people/report.html", {"form": form})
 
 
 @login_required

@@ -15,6 +15,7 @@ from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import house_limit
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
+from paigow.web.people.roles import has_staff_role
 
 if TYPE_CHECKING:  # generic for the type checker only
     ModelAdmin = admin.ModelAdmin[Any]
@@ -58,9 +59,10 @@ class PersonAdmin(UserModelAdmin):
         return self.always_fixed if request.user.is_superuser else self.always_fixed + self.for_administrators
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Those above all roles are changed by their like only."""
+        """Those who work for the house are changed by an administrator only: who runs it does not shut out who watches
+        it."""
         allowed = super().has_change_permission(request, obj)
-        return allowed and (obj is None or request.user.is_superuser or not obj.is_superuser)
+        return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
@@ -83,6 +85,22 @@ class PersonAdmin(UserModelAdmin):
             if change and "is_active" in form.changed_data:
                 by = request.user if isinstance(request.user, User) else None
                 note(Kind.DEACTIVATION, by, {"of": obj.username, "active": obj.is_active}, request)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Roles that are given here are noted like those that are given elsewhere."""
+        person: User = form.instance
+        before = sorted(person.groups.values_list("name", flat=True)) if change else []
+        with transaction.atomic():
+            super().save_related(request, form, formsets, change)
+            if not {"groups", "user_permissions", "is_superuser", "is_staff"}.isdisjoint(form.changed_data):
+                about = {
+                    "of": person.username,
+                    "before": before,
+                    "after": sorted(person.groups.values_list("name", flat=True)),
+                    "administrator": person.is_superuser,
+                    "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
+                }
+                note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)
 
     @admin.action(description="Unlock the names", permissions=["change"])
     def unlock_names(self, request: HttpRequest, people: QuerySet[User]) -> None:

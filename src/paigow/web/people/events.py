@@ -1,10 +1,12 @@
 """Significant events: what the house must remember (gaming standards L2)."""
 
+import json
 from collections.abc import Mapping
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from paigow.web.people import house_log
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.rates import address_of
 
@@ -17,12 +19,15 @@ def note(
     detail: Mapping[str, object] | None = None,
     request: HttpRequest | None = None,
 ) -> SignificantEvent:
-    """Adds an event; in a transaction it stands or falls with the deed it tells of."""
+    """Adds an event to the house's log; in a transaction it stands or falls with the deed it tells of. It locks the
+    end of the log until that transaction is over, so it comes last in it."""
     if kind not in Kind.values:
         raise ValueError(_("There is no kind of significant event named %(kind)s.") % {"kind": kind})
-    return SignificantEvent.objects.create(
-        kind=kind,
-        person=person.username if isinstance(person, User) else person or "",
-        address=address_of(request) if request else None,
-        detail=dict(detail or {}),
+    return house_log.append(
+        {
+            "kind": str(kind),
+            "person": person.username if isinstance(person, User) else person or "",
+            "address": address_of(request) if request else None,
+            "detail": json.loads(json.dumps(dict(detail or {})), parse_float=str),  # as it is read again
+        }
     )

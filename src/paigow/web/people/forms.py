@@ -39,6 +39,22 @@ class ConfirmForm(forms.Form):
     password = _password(_("Password"), "current-password")
 
 
+def _code(**options: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"})
+    return forms.CharField(label=_("Code"), max_length=40, widget=widget, **options)
+
+
+class CodeForm(forms.Form):
+    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+
+
+class ProofForm(forms.Form):
+    """Both factors."""
+
+    password = _password(_("Password"), "current-password")
+    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+
+
 class NewPasswordForm(forms.Form):
     """A password, twice, that is not too easy for this person."""
 
@@ -155,6 +171,14 @@ class ExclusionForm(forms.Form):
 
     def period(self) -> timedelta:
         return timedelta(days=self.cleaned_data["days"])
+
+
+class ReportForm(forms.Form):
+    """What a player has to say about another's conduct."""
+
+    name = forms.CharField(label=_("Whose conduct"), max_length=LONGEST, required=False)
+    table = forms.SlugField(label=_("At which table"), max_length=64, required=False)
+    what = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": "6"}))
 
 
 class LanguageForm(forms.Form):

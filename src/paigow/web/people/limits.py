@@ -53,27 +53,44 @@ def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
 
 def set_limit(person: User, kind: str, value: int | None, now: datetime, request: HttpRequest | None = None) -> Limit:
     """Tightens at once and forgets any looser one that waits; loosens a day from now."""
+    return set_limits(person, {kind: value}, now, request)[0]
+
+
+@transaction.atomic
+def set_limits(
+    person: User, values: Mapping[str, int | None], now: datetime, request: HttpRequest | None = None
+) -> list[Limit]:
+    """Several at once: all rows are changed before the first of them is noted, which locks the log."""
+    changed = [_set_limit(person, kind, values[kind], now) for kind in sorted(values)]
+    for _limit, about in changed:
+        note(Kind.LIMIT, person, about, request)
+    return [limit for limit, _about in changed]
+
+
+def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tuple[Limit, dict[str, object]]:
     if kind not in LimitKind.values or (value is not None and value < 0):
         raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
-    with transaction.atomic():
-        limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
-        limit.value = before = _in_force(limit, now)
-        limit.pending = limit.pending_from = None
-        if value == stricter(value, before):
-            limit.value = value
-        else:
-            limit.pending, limit.pending_from = value, now + DELAY
-        limit.save()
-        from_when = (limit.pending_from or now).isoformat()
-        note(Kind.LIMIT, person, {"limit": kind, "before": before, "after": value, "from": from_when}, request)
-    return limit
+    limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
+    limit.value = before = _in_force(limit, now)
+    limit.pending = limit.pending_from = None
+    if value == stricter(value, before):
+        limit.value = value
+    else:
+        limit.pending, limit.pending_from = value, now + DELAY
+    limit.save()
+    from_when = (limit.pending_from or now).isoformat()
+    return limit, {"limit": kind, "before": before, "after": value, "from": from_when}
 
 
-def set_house_limit(kind: str, value: int | None, operator: User, request: HttpRequest | None = None) -> None:
-    with transaction.atomic():
+@transaction.atomic
+def set_house_limits(values: Mapping[str, int | None], operator: User, request: HttpRequest | None = None) -> None:
+    told = []
+    for kind in sorted(values):
         before = house_limit(kind)
-        HouseLimit.objects.update_or_create(kind=kind, defaults={"value": value})
-        note(Kind.CONFIG, operator, {"house limit": kind, "before": before, "after": value}, request)
+        HouseLimit.objects.update_or_create(kind=kind, defaults={"value": values[kind]})
+        told.append({"house limit": kind, "before": before, "after": values[kind]})
+    for about in told:
+        note(Kind.CONFIG, operator, about, request)
 
 
 def used(person: User, kind: str, now: datetime) -> int:
@@ -111,7 +128,9 @@ def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest
     with transaction.atomic():
         Exclusion.objects.create(person=person, at=now, until=now + period)
         until = excluded_until(person, now) or now + period
-        note(Kind.EXCLUSION, person, {"days": period.days, "until": until.isoformat()}, request)
+        about = {"days": period.days, "until": until.isoformat()}
+        about |= {"from": now.isoformat(), "to": (now + period).isoformat()}
+        note(Kind.EXCLUSION, person, about, request)
     return until
 
 

@@ -42,10 +42,11 @@ HEADERS = {
 }
 
 
-def _add_headers(response: HttpResponseBase) -> None:
+def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if "Cookie" in response.headers.get("Vary", ""):  # made for one person: nobody keeps a copy
+    personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
+    if personal:  # made for one person: nobody keeps a copy
         response.headers.setdefault("Cache-Control", "no-store")
 
 
@@ -57,7 +58,7 @@ def security_headers(
 
         async def later(request: HttpRequest) -> HttpResponseBase:
             response: HttpResponseBase = await get_response(request)
-            _add_headers(response)
+            _add_headers(request, response)
             return response
 
         return later
@@ -65,7 +66,7 @@ def security_headers(
     def now(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         assert isinstance(response, HttpResponseBase)
-        _add_headers(response)
+        _add_headers(request, response)
         return response
 
     return now

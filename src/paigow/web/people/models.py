@@ -1,15 +1,21 @@
 """People, what they hold, what they limited, and what the house must remember about them."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, NoReturn, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from paigow.web.people.names import LONGEST, check_name
+
+HASH = 64  # hexadecimal digits
+PLAY = "people.play"
 
 
 class UserManager(DjangoUserManager["User"]):
@@ -19,6 +25,15 @@ class UserManager(DjangoUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.named(username or "").get()
+
+    def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
+        """Whoever is above all roles is noted, as every role is."""
+        from paigow.web.people.events import Kind, note
+
+        with transaction.atomic():
+            person = super().create_superuser(*args, **kwargs)
+            note(Kind.ROLE, "", {"of": person.username, "before": [], "after": [], "administrator": True})
+        return person
 
     async def aget_by_natural_key(self, username: str | None) -> "User":
         return await self.named(username or "").aget()
@@ -31,6 +46,7 @@ class User(AbstractUser):
     guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
     language = models.CharField(_("language"), max_length=10, blank=True)
     previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
+    stamp = models.PositiveIntegerField(default=0, db_default=0)  # counted up, it ends all sessions
 
     objects: ClassVar[UserManager] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -43,6 +59,32 @@ class User(AbstractUser):
             ("read_records", "May read all records: the auditor"),
             ("run_house", "May run the house: the operator"),
         ]
+
+    def get_session_auth_hash(self) -> str:
+        """Sessions end with the password that they were begun with, and with the stamp."""
+        return self._stamped(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        return map(self._stamped, super().get_session_auth_fallback_hash())
+
+    def _stamped(self, digest: str) -> str:
+        return f"{digest}-{self.stamp}" if self.stamp else digest
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Where the house demands a second factor, whoever works for it may do nothing there without."""
+        return super().has_perm(perm, obj) and (perm == PLAY or not self.lacks_second_factor)
+
+    def has_module_perms(self, app_label: str) -> bool:
+        return super().has_module_perms(app_label) and not self.lacks_second_factor
+
+    @cached_property
+    def lacks_second_factor(self) -> bool:
+        """Whether the house demands one of this person, who has none."""
+        if not settings.STAFF_SECOND_FACTOR:
+            return False
+        from paigow.web.people.roles import is_staff
+
+        return is_staff(self) and not SecondFactor.objects.filter(person=self).exclude(confirmed_at=None).exists()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """No way in for a name that the engine would not seat."""
@@ -210,6 +252,32 @@ class SignInGuard(models.Model):
     since = models.DateTimeField(db_index=True)
 
 
+class SecondFactor(models.Model):
+    """A key that a person's authenticator and the house share; in force once a code was given that it made."""
+
+    person = models.OneToOneField(User, models.CASCADE, related_name="second_factor")
+    sealed = models.BinaryField()
+    made_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True)
+    last_step = models.BigIntegerField(default=0)  # of the last code that was taken: it is not taken again
+    failures = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()  # of the failures
+
+    def __str__(self) -> str:
+        return f"second factor of {self.person}"
+
+
+class RecoveryCode(models.Model):
+    """For a person without the authenticator; each is good once. Only a digest of it is kept."""
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=HASH)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "digest"], name="a_recovery_code_once")]
+
+
 class Rate(models.Model):
     """When the next request of this scope and origin is due: the one number a steady rate needs."""
 
@@ -236,6 +304,11 @@ class SignificantEvent(AppendOnly):
         LIMIT = "limit", _("limit changed")
         EXCLUSION = "exclusion", _("self-exclusion")
         ADJUSTMENT = "adjustment", _("balance adjusted")
+        TOP_UP = "top-up", _("play money asked for")
+        SECOND_FACTOR = "second-factor", _("second factor")
+        REPORT = "report", _("conduct reported")
+        CHECK = "check", _("self-check")
+        ALARM = "alarm", _("alarm")
         CONFIG = "config", _("configuration changed")
         GAME = "game", _("game parameters changed")
         JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
@@ -253,6 +326,8 @@ class SignificantEvent(AppendOnly):
     person = models.CharField(max_length=LONGEST, blank=True)  # the name, which outlives the account
     address = models.GenericIPAddressField(null=True)
     detail = models.JSONField(default=dict)
+    number = models.BigIntegerField(null=True, unique=True)  # 1, 2, 3 ... without a gap; none until it is chained
+    hash = models.CharField(max_length=HASH, blank=True, db_default="")  # of the chain, here
 
     class Meta:
         ordering = ["id"]
@@ -260,3 +335,31 @@ class SignificantEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.kind} {self.person}"
+
+
+class LogHead(models.Model):
+    """Where the house's log ends: its one row is locked for every event that is added, and signed anew each time."""
+
+    entries = models.BigIntegerField(default=0)  # the number of the last event
+    head = models.CharField(max_length=HASH)
+    at = models.DateTimeField()  # of the last event
+    signature = models.CharField(max_length=2 * HASH)
+
+    def __str__(self) -> str:
+        return f"log at {self.entries}"
+
+
+class LogCheckpoint(AppendOnly):
+    """The end of the house's log at some event, signed: nothing before it changes unseen."""
+
+    number = models.BigIntegerField(unique=True)
+    head = models.CharField(max_length=HASH)
+    at = models.DateTimeField()
+    signature = models.CharField(max_length=2 * HASH)
+    key = models.CharField(max_length=HASH)  # the public key
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"log at {self.number}"

@@ -56,8 +56,8 @@ def _new(person: User, password: str | None, request: HttpRequest | None) -> Use
     person.set_password(password)
     _save(person)
     person.groups.add(Group.objects.get(name=PLAYER))
-    wallet.open_wallet(person)
-    note(Kind.SIGN_UP, person, {"guest": person.guest}, request)
+    grant = wallet.open_wallet(person)
+    note(Kind.SIGN_UP, person, {"guest": person.guest, "grant": grant}, request)
     return person
 
 

@@ -1,12 +1,15 @@
 """Roles: Django groups, each with the permissions that the work needs and no more (gaming standards S5)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from django.contrib.auth.decorators import login_required, permission_required
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.web.people.errors import NotAllowed
@@ -52,15 +55,19 @@ def _verbose(apps: Any, model: str) -> str:
 
 
 def is_staff(person: User | AnonymousUser) -> bool:
-    """Works for the house, in whatever role."""
-    if not isinstance(person, User) or not person.is_active:
-        return False
+    """Works for the house now, in whatever role."""
+    return isinstance(person, User) and person.is_active and has_staff_role(person)
+
+
+def has_staff_role(person: User) -> bool:
+    """Also of an account that is shut."""
     return person.is_staff or person.is_superuser or person.groups.filter(name__in=STAFF).exists()
 
 
 @transaction.atomic
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
-    """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None)."""
+    """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None). The
+    person signs in anew, and makes new tokens: what was let in as a player does not go on as the floor."""
     from paigow.web.people.events import Kind, note
 
     if role not in PERMISSIONS:
@@ -72,7 +79,9 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
     before = sorted(person.groups.values_list("name", flat=True))
     person.groups.set([Group.objects.get(name=role)])
     person.is_staff = role in (AUDITOR, OPERATOR)  # may open Django's admin
-    person.save(update_fields=["is_staff"])
+    person.stamp += 1
+    person.save(update_fields=["is_staff", "stamp"])
+    person.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     person.__dict__.pop("_perm_cache", None)
     person.__dict__.pop("_group_perm_cache", None)
     note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request)
@@ -82,7 +91,16 @@ def required(code: str) -> Callable[[ViewT], ViewT]:
     """A stranger is asked to sign in; who is signed in and may not is told so (403)."""
 
     def decorate(view: ViewT) -> ViewT:
-        return login_required(permission_required(f"people.{code}", raise_exception=True)(view))
+        guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))
+
+        @wraps(view)
+        def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            person = request.user
+            if isinstance(person, User) and person.lacks_second_factor:
+                return redirect("people:second-factor")
+            return guarded(request, *args, **kwargs)
+
+        return cast(ViewT, held)
 
     return decorate
 

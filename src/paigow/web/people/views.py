@@ -1,27 +1,27 @@
 """Pages to come in and go out: sign-up, sign-in, guests, sign-out, and the password after idleness."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from paigow.web.people.access import SEEN, is_locked
-from paigow.web.people.forms import ConfirmForm, SignInForm, SignUpForm
+from paigow.web.people.forms import ConfirmForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.middleware import CONFIRM
 from paigow.web.people.models import User
 from paigow.web.people.next_page import next_page
 from paigow.web.people.rates import limited
 from paigow.web.people.registration import come_as_guest, has_played, keep_guest
 from paigow.web.people.registration import sign_up as register
+from paigow.web.people.second_factor import factor_of
+from paigow.web.people.second_factor import is_locked as codes_locked
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -54,15 +54,15 @@ def remember_language(response: HttpResponse, person: User) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def sign_in(request: HttpRequest) -> HttpResponse:
+    """The one door for all, staff and administrators included. Who has a second factor is asked for it next."""
+    from paigow.web.people.second_factor_views import ask_for_code, entered
+
     form = SignInForm(request.POST or None)
     if form.is_valid():
         person = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
         if isinstance(person, User):
-            login(request, person)
-            if person.previous_login:
-                when = date_format(person.previous_login, "DATETIME_FORMAT")
-                messages.info(request, _("Your last sign-in was on %(when)s (UTC).") % {"when": when})
-            return remember_language(redirect(next_page(request)), person)
+            target = next_page(request)
+            return ask_for_code(request, person, target) if factor_of(person) else entered(request, person, target)
         form.add_error(None, wrong())
     return render(request, "people/sign_in.html", {"form": form, "next": next_page(request)})
 
@@ -114,17 +114,22 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def confirm(request: HttpRequest) -> HttpResponse:
-    """The password again, after idleness; a name that is locked by failures is signed out."""
+    """The password again, after idleness, and the code of who has a second factor; a name that is locked by failures
+    is signed out."""
+    from paigow.web.people.second_factor_views import proved
+
     person = person_of(request)
-    form = ConfirmForm(request.POST or None)
+    factor = factor_of(person)
+    form = (ProofForm if factor else ConfirmForm)(request.POST or None)
     if form.is_valid():
-        if authenticate(request, username=person.username, password=form.cleaned_data["password"]) == person:
+        if proved(request, person, form.cleaned_data["password"], form.cleaned_data.get("code", "")):
             request.session.pop(CONFIRM, None)
             request.session[SEEN] = int(timezone.now().timestamp())
             request.session.cycle_key()
             return redirect(next_page(request))
-        if is_locked(person.username, timezone.now()):
+        factor = factor_of(person)
+        if is_locked(person.username, timezone.now()) or (factor and codes_locked(factor, timezone.now())):
             logout(request)
             return redirect("people:sign-in")
-        form.add_error(None, wrong())
+        form.add_error(None, _("The password or the code is wrong.") if factor else wrong())
     return render(request, "people/confirm.html", {"form": form, "next": next_page(request)})

@@ -65,15 +65,18 @@ def pay_out(person: User, cents: int, table: str, event: int | None, now: dateti
 
 
 @transaction.atomic
-def top_up(person: User, now: datetime | None = None) -> WalletEntry:
-    """More play money for who is low, within the limit on it."""
+def top_up(person: User, now: datetime | None = None, request: HttpRequest | None = None) -> WalletEntry:
+    """More play money for who is low, within the limit on it; noted, as all money that the house gives."""
     now = now or timezone.now()
     wallet = _wallet(person, now)
     if wallet.balance >= LOW:
         raise NotAllowed(_("You can ask for more when you have less than %(low)s.") % {"low": format_cents(LOW)})
     limits.require_may_play(person, now)
     limits.require_within(person, LimitKind.DEPOSIT, TOP_UP, now)
-    return _move(_house(), wallet, TOP_UP, Reason.TOP_UP, now)[1]
+    entry = _move(_house(), wallet, TOP_UP, Reason.TOP_UP, now)[1]
+    about = {"entry": entry.number, "before": entry.balance - TOP_UP, "after": entry.balance}
+    note(Kind.TOP_UP, person, about, request)
+    return entry
 
 
 @transaction.atomic

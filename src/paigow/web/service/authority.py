@@ -5,6 +5,7 @@ import re
 from django.utils.translation import gettext as _
 
 from paigow.table import Command
+from paigow.table.engine import PlayerCommand
 from paigow.table.model import FLOOR
 from paigow.web.people.models import User
 from paigow.web.service.errors import KeyRefused, NotYours
@@ -19,6 +20,8 @@ def require_may_give(person: User, command: Command) -> None:
     """A player's command is that player's alone; the floor's needs the permission; the dealer and the system are the
     house itself, for whom nobody speaks."""
     if command.by == FLOOR:
+        if isinstance(command, PlayerCommand):
+            raise NotYours(f"{command.verb} is for a player to do, and the floor is none")
         if not person.has_perm(RUN_TABLES):
             raise NotYours(f"{command.verb} is for the floor to do")
     elif command.by != person.username:

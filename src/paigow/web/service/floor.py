@@ -17,7 +17,7 @@ from paigow.table.progressive import ProgressivePaid
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
-from paigow.web.people.roles import is_staff
+from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
 from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give, require_may_open
 from paigow.web.service.errors import NotYours, TableClosed
@@ -135,7 +135,7 @@ def set_active(person: User, active: bool, by: User, why: str, request: HttpRequ
     if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
         raise NotYours(_("to shut a player out is for the floor and the operator"))
     why = reason(why)
-    if person == by or is_staff(person) or person.is_superuser:
+    if person == by or has_staff_role(person):
         raise NotAllowed(_("Only players are shut out here; those who work for the house are an administrator’s care."))
     with transaction.atomic():
         locked_person = User.objects.select_for_update().get(pk=person.pk)

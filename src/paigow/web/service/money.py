@@ -4,6 +4,9 @@ A bot plays with the house's chips, which only the table's own ledger knows.
 """
 
 from datetime import datetime
+from functools import partial
+
+from django.db import transaction
 
 from paigow.money import CAGE, Transfer
 from paigow.table import Command, Event, TableState
@@ -12,10 +15,15 @@ from paigow.table.seating import SitDown, StandBehind
 from paigow.table.staking import StakeBank
 from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.people import limits, wallet
+from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
+LARGE = 10_000_00
+"""Cents, from which on a wager or a win is a significant event."""
+OWN = frozenset({"chips changed", "stake back", "stake returned", "stake reduced", "handed back"})
+"""Why a person's own chips come back to the rack."""
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
 
 
@@ -26,9 +34,12 @@ def require_may(command: Command, at: datetime) -> None:
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
-    """What a person carries over the table's cage goes through the wallet."""
+    """What a person carries over the table's cage goes through the wallet. What is large is noted."""
+    large = []
     for number, event in enumerate(events, start=before.sequence + 1):
         for transfer in event.transfers:
+            if transfer.amount >= LARGE:
+                large.append((number, transfer))
             player = _carried_by(transfer)
             if not player or is_bot(player):
                 continue
@@ -36,6 +47,19 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
                 wallet.pay_in(_person(player), transfer.amount, table.slug, number, at)
             else:
                 wallet.pay_out(_person(player), transfer.amount, table.slug, number, at)
+    for number, transfer in large:
+        transaction.on_commit(partial(_note_large, table.slug, number, transfer), robust=True)
+
+
+def _note_large(slug: str, number: int, transfer: Transfer) -> None:
+    """Once it is durable, so that no table waits for the house's log (gaming standards L2): a stake from a person's
+    rack, or anything but a stake that comes to it."""
+    staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
+    won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.reason not in OWN
+    player = (transfer.debit if staked else transfer.credit).part("player") if staked or won else ""
+    if player and not is_bot(player):
+        about = {"table": slug, "event": number, "cents": transfer.amount, "reason": transfer.reason}
+        note(Kind.LARGE_WAGER if staked else Kind.LARGE_WIN, player, about)
 
 
 def _carried_by(transfer: Transfer) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from django.db.models import QuerySet
@@ -61,9 +62,11 @@ def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
 
 
-def before_place(slug: str, number: int, software: str) -> str:
-    """The version that played the round is part of the place: it cannot be said to be another afterwards."""
-    return f"{slug}/before/{number}/{software}"
+def before_place(slug: str, number: int, software: str, form: int) -> str:
+    """The version that played the round, and the form in which it wrote, are part of the place: they cannot be said to
+    be others afterwards. The first form was written before there was a second."""
+    place = f"{slug}/before/{number}/{software}"
+    return place if form == 1 else f"{place}/{form}"
 
 
 def snapshot_place(slug: str, sequence: int) -> str:
@@ -211,7 +214,8 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
         number=number,
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
-        before=seal(write_state(before), before_place(table.slug, number, __version__)),
+        before=seal(write_state(before), before_place(table.slug, number, __version__, WIRE_VERSION)),
+        form=WIRE_VERSION,
         submission_hash=table.submission_hash,
         standard_version=table.standard_version,
         software=__version__,
@@ -285,8 +289,16 @@ def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
 
 
 def state_before(table: Table, kept: StoredRound) -> TableState:
-    """The state at which a round opened."""
-    return read_state(unseal(kept.before, before_place(table.slug, kept.number, kept.software)), game_at(table))
+    """The state at which a round opened; one that another version wrote in another form is folded from the events."""
+    return read_state(data_before(table, kept), game_at(table))
+
+
+def data_before(table: Table, kept: StoredRound) -> Any:
+    """The same as it is written today."""
+    if kept.form == WIRE_VERSION:
+        return unseal(kept.before, before_place(table.slug, kept.number, kept.software, kept.form))
+    rows = StoredEvent.objects.filter(table=table, number__lt=kept.first)
+    return write_state(reduce(evolve, read_events(table.slug, rows), empty_state(table)))
 
 
 def server_seed(table: Table, number: int) -> bytes:

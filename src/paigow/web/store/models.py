@@ -148,6 +148,7 @@ class StoredRound(models.Model):
     commitment = models.CharField(max_length=HASH)
     sealed = models.BinaryField()
     before = models.BinaryField()  # the state, sealed, at which it opened: any round can be replayed by itself
+    form = models.PositiveSmallIntegerField(default=1, db_default=1)  # version of the form in which `before` is written
     seed = models.CharField(max_length=HASH, blank=True)  # once revealed
     submission_hash = models.CharField(max_length=HASH)
     standard_version = models.CharField(max_length=32)

@@ -1,7 +1,9 @@
 """The operator: rules that are checked against the document, people, limits, returns, and the software's identity."""
 
+import hashlib
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.test import Client
 
 from paigow.money import rack
 from paigow.rules import build_submission, load_submission, submission_hash
+from paigow.web.audit.house import house
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
 from paigow.web.people.limits import house_limit
@@ -40,7 +43,18 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
     file = SimpleUploadedFile("again.toml", b"\xef\xbb\xbf" + GOOD.encode())
     assert opal.post("/operator/", {"name": "Again", "file": file})["Location"] == answer["Location"]
     assert UploadedSubmission.objects.count() == 1
-    assert SignificantEvent.objects.get(kind="game").detail["submission"] == kept.hash
+    told = [(event.person, event.detail) for event in SignificantEvent.objects.filter(kind="game").order_by("pk")]
+    assert [(who, detail["submission"], detail.get("repeated", False)) for who, detail in told] == [
+        ("opal", kept.hash, False),
+        ("opal", kept.hash, True),
+    ]
+    assert told[0][1]["text"] == hashlib.sha256(kept.text.encode()).hexdigest()
+    assert list(house()) == []
+    altered = {"text": f"{kept.text}#", "name": "Low", "person": "eve", "at": kept.at + timedelta(days=1)}
+    for name, value in altered.items():
+        UploadedSubmission.objects.update(**{name: value})
+        assert [fault.row for fault in house()] == [f"submission {kept.pk}"], name
+        UploadedSubmission.objects.update(**{name: getattr(kept, name)})
 
 
 @pytest.mark.parametrize(

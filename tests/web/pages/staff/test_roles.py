@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
+from paigow import __version__
 from paigow.web.people.models import User
 from paigow.web.store.models import Table
 
@@ -45,7 +46,8 @@ MATRIX: dict[str, frozenset[str]] = {
     # for those who are signed in
     **dict.fromkeys(
         (
-            "account/", "account/confirm/", "account/statement/", "account/statement.csv",
+            "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
+            "account/statement.csv",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
@@ -56,6 +58,7 @@ MATRIX: dict[str, frozenset[str]] = {
         ("review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/"),
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
+    "account/second-step/": NOBODY,  # for those who gave their password just now
     "tables/<slug:slug>/bots/": NOBODY,  # for those who sit there
     # for a token
     **dict.fromkeys(
@@ -90,6 +93,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "operator/", "operator/submissions/<int:pk>/", "operator/submissions/<int:pk>/odds/", "operator/people/",
             "operator/people/<str:name>/", "operator/people/<str:name>/role/", "operator/people/<str:name>/unlock/",
+            "operator/people/<str:name>/second-factor/",
             "operator/people/<str:name>/adjust/", "operator/people/<str:name>/active/", "operator/limits/",
             "operator/returns/", "operator/software/",
         ),
@@ -98,9 +102,10 @@ MATRIX: dict[str, frozenset[str]] = {
     # Django's admin
     "admin/login/": frozenset(),  # leads to the one door for all
     "admin/logout/": frozenset(EVERYBODY),
+    "admin/password_change/": frozenset(EVERYBODY),  # leads to the account's own page
     **dict.fromkeys(
         (
-            "admin/", "admin/password_change/", "admin/password_change/done/", "admin/jsi18n/",
+            "admin/", "admin/password_change/done/", "admin/jsi18n/",
             "admin/r/<path:content_type_id>/<path:object_id>/", "admin/(?P<url>.*)$",
         ),
         READERS,
@@ -135,7 +140,8 @@ SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "M
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
-    "operator-unlock", "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
+    "operator-unlock", "operator-second-factor",
+    "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
     "set_language", "give_command", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip
 
@@ -223,6 +229,23 @@ def test_rows_of_tables_are_for_auditors_to_read(browsers: dict[str, Client]) ->
         assert not let_in(browser.post(area + "change/", {"title": "another"}))
         assert not let_in(browser.post(area + "delete/", {"post": "yes"}))
     assert Table.objects.get(slug="t").title == "t"
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_every_page_says_play_money_and_which_software(browsers: dict[str, Client], role: str) -> None:
+    """Gaming standards G16 and L6."""
+    pages = 0
+    for route, pattern in ROUTES:
+        if route.startswith(("admin/", "api/", "account/sign-out", "account/guest")) or pattern.name in POSTED:
+            continue
+        answer = browsers[role].get(address(route))
+        if answer.status_code != 200 or "text/html" not in answer["Content-Type"]:
+            continue
+        pages += 1
+        page = answer.content.decode()
+        assert page.count("Play money") >= 2, route
+        assert f"paigow {__version__}" in page, route
+    assert pages > 8
 
 
 @pytest.mark.parametrize("role", EVERYBODY)

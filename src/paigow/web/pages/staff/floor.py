@@ -26,7 +26,7 @@ from paigow.web.pages.staff.opening import OpenForm
 from paigow.web.pages.table import read_form, render_table
 from paigow.web.pages.table.forms import command_forms
 from paigow.web.pages.table.model import Form
-from paigow.web.people.models import User
+from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF, floor_required
 from paigow.web.service import booking, bots, tables
 from paigow.web.service import floor as service
@@ -231,7 +231,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         state = tables.state_at(row)
         command = read_form(request.POST, FLOOR, state, booking.draws(row, state))
         said = request.POST.get("round", "")
-        number = int(said) if said.isdecimal() else None
+        number = int(said) if said.isdecimal() and len(said) < 19 else None
         why = service.reason(request.POST.get("why", "")) if command.verb in WHY else ""
         key = request.POST.get("key", "")
         service.give(slug, command, by, key, round_number=number, why=why, request=request)
@@ -273,7 +273,9 @@ def players(request: HttpRequest) -> HttpResponse:
     rows = User.objects.exclude(groups__name__in=STAFF).exclude(is_superuser=True).order_by("username")
     rows = rows.filter(username__icontains=sought) if sought else rows.filter(is_active=False)
     people, more = page_of(rows)
-    return render(request, "staff/floor_players.html", {"sought": sought, "people": people, "more": more})
+    reports = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.REPORT).order_by("-pk")[:20]
+    context = {"sought": sought, "people": people, "more": more, "reports": reports}
+    return render(request, "staff/floor_players.html", context)
 
 
 @require_POST

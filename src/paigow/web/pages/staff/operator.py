@@ -1,6 +1,7 @@
 """The operator's office: rules that are put together and checked, people, the house's limits, what wagers return, and
 what the software is."""
 
+import hashlib
 import tomllib
 from typing import Any
 
@@ -26,9 +27,11 @@ from paigow.web.pages.staff import returns
 from paigow.web.pages.staff.common import carried_out, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
 from paigow.web.people import access, roles, wallet
+from paigow.web.people import second_factor as factors
+from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
-from paigow.web.people.limits import house_limit, set_house_limit
+from paigow.web.people.limits import house_limit, set_house_limits
 from paigow.web.people.models import LimitKind, SignificantEvent, User
 from paigow.web.people.roles import operator_required
 from paigow.web.service import floor
@@ -97,16 +100,18 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
     """The same choices are kept once, however they are written."""
-    person, digest = person_of(request), submission_hash(submission)
+    person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
+    about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
+    about |= {"text": hashlib.sha256(text.encode()).hexdigest(), "at": now.isoformat()}
     try:
         with transaction.atomic():
-            kept = UploadedSubmission.objects.create(**row, hash=digest, at=timezone.now())
-            about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
+            kept = UploadedSubmission.objects.create(**row, hash=digest, at=now)
             note(Kind.GAME, person, about, request)
         messages.success(request, _("The submission is valid and kept."))
     except IntegrityError:
         kept = UploadedSubmission.objects.get(hash=digest)
+        note(Kind.GAME, person, {**about, "repeated": True}, request)
         messages.success(request, _("These choices are on file already."))
     return redirect("operator-submission", kept.pk)
 
@@ -172,6 +177,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "balance": wallet.balance(who) if hasattr(who, "wallet") else None,
         "locked": access.is_locked(who.username, timezone.now()),
         "staff": roles.is_staff(who),
+        "second_factor": factors.factor_of(who),
         "roles": tuple(roles.PERMISSIONS),
         "now": set(who.groups.values_list("name", flat=True)),
         "events": SignificantEvent.objects.filter(person=who.username).order_by("-pk")[:20],
@@ -197,6 +203,21 @@ def role(request: HttpRequest, name: str) -> HttpResponse:
 def unlock(request: HttpRequest, name: str) -> HttpResponse:
     by = person_of(request)
     return _changed(request, name, lambda who: access.unlock(who.username, by, request), _("The name is unlocked."))
+
+
+@require_POST
+@operator_required
+def second_factor(request: HttpRequest, name: str) -> HttpResponse:
+    """Takes the second factor of somebody who has lost it; of those who work for the house only an administrator."""
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        if who == by or (roles.is_staff(who) and not by.is_superuser):
+            raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+        if not factors.remove(who, by, floor.reason(why), request):
+            raise NotAllowed(_("This person has no second factor."))
+
+    return _changed(request, name, deed, _("The second factor is removed."))
 
 
 @require_POST
@@ -229,10 +250,8 @@ def limits(request: HttpRequest) -> HttpResponse:
     now: dict[str, int | None] = {kind: house_limit(kind) for kind in LimitKind.values}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(now))
     if form.is_valid():
-        with transaction.atomic():
-            for kind, value in form.values().items():
-                if value != now[kind]:
-                    set_house_limit(kind, value, person_of(request), request)
+        changed = {kind: value for kind, value in form.values().items() if value != now[kind]}
+        set_house_limits(changed, person_of(request), request)
         messages.success(request, _("The limits hold from now on."))
         return redirect("operator-limits")
     return render(request, "staff/operator_limits.html", {"form": form}, status=422 if form.errors else 200)

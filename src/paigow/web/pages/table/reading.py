@@ -17,6 +17,7 @@ from paigow.table.chance import RoundChance
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.table.seating import BuyIn
+from paigow.table.setting import SetHand
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 
@@ -91,10 +92,10 @@ def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
 def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:
     """The setting whose low hand was picked by place, of a hand that the viewer may see."""
     seen: Mapping[str, Any] | None = view(state, viewer)["round"]
-    at = int(position) if position else bank_position(state) if seen is not None else 0
+    at = _value("position", position, SetHand) if position else bank_position(state) if seen is not None else 0
     hand = {} if seen is None else seen["hands"].get(at, {})
     pieces = hand.get("pieces", [FACE_DOWN])
-    picked = sorted({int(place) for place in places if str(place).isdecimal()})
+    picked = sorted({int(place) for place in places if str(place).isdecimal() and len(place) < 3})
     if FACE_DOWN in pieces or len(picked) != 2 or picked[-1] >= len(pieces):
         raise NotationError(_("pick the two pieces of the low hand"))
     high = (piece for place, piece in enumerate(pieces) if place not in picked)

@@ -2,6 +2,7 @@
 
 from django import template
 
+from paigow import __version__
 from paigow.money import format_cents
 
 register = template.Library()
@@ -15,3 +16,9 @@ def money(cents: int) -> str:
 @register.filter
 def minutes(seconds: int) -> int:
     return seconds // 60
+
+
+@register.simple_tag
+def software_version() -> str:
+    """Which software this is; every page says it (gaming standards L6)."""
+    return f"paigow {__version__}"

@@ -1,0 +1,104 @@
+"""The house's own log: significant events in a chain of hashes, as the tables' events are (gaming standards L3).
+
+Each link covers the event and the link before. The end of the chain is signed with every event, and kept as a
+checkpoint at every hundredth; the key is not in the database. Its one row is locked while an event is added, so
+that processes add one after the other; whoever takes further locks takes them before.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
+from paigow.web.store.chain import canonical, fingerprint
+from paigow.web.store.sealing import public_key, sign
+
+EVERY: Final = 100  # events between two checkpoints
+ONE: Final = 1  # the head's id
+SLACK: Final = timedelta(seconds=5)  # by which clocks of several machines may differ
+TOLD: Final = ("kind", "person", "address", "detail")
+
+Kind = SignificantEvent.Kind
+
+
+def genesis() -> str:
+    return fingerprint({"log": "house"})
+
+
+def link(before: str, number: int, at: datetime, told: Mapping[str, Any]) -> str:
+    return fingerprint({"before": before, "number": number, "at": at.isoformat(), **told})
+
+
+def told_of(event: Any) -> dict[str, Any]:
+    """What the chain covers of an event besides its time."""
+    return {name: getattr(event, name) for name in TOLD}
+
+
+def head_message(number: int, head: str) -> str:
+    return f"paigow/v1/log {number} {head}"
+
+
+def locked_head() -> LogHead:
+    """To be asked for in a transaction, after all other locks that it takes."""
+    first = {"head": genesis(), "at": timezone.now(), "signature": sign(head_message(0, genesis()))}
+    return LogHead.objects.select_for_update().get_or_create(pk=ONE, defaults=first)[0]
+
+
+@transaction.atomic
+def append(told: Mapping[str, Any]) -> SignificantEvent:
+    """Adds an event. A clock that was set back is an event of its own (L1)."""
+    head, now = locked_head(), timezone.now()
+    if now < head.at - SLACK:
+        back = {"last": head.at.isoformat(), "seconds": (head.at - now) // timedelta(seconds=1)}
+        _add(head, now, {"kind": Kind.CLOCK.value, "person": "", "address": None, "detail": back})
+    event = _add(head, now, told)
+    head.save()
+    return event
+
+
+def _add(head: LogHead, at: datetime, told: Mapping[str, Any]) -> SignificantEvent:
+    _push(head, at, told)
+    return SignificantEvent.objects.create(at=at, number=head.entries, hash=head.head, **told)
+
+
+def _push(head: LogHead, at: datetime, told: Mapping[str, Any]) -> None:
+    """The next link, and the signature under it; the head is not saved yet."""
+    canonical(told)  # what is no JSON is refused before anything is written
+    head.entries += 1
+    head.head = link(head.head, head.entries, at, told)
+    head.at, head.signature = at, sign(head_message(head.entries, head.head))
+    if head.entries % EVERY == 0:
+        checkpoint(head)
+
+
+def checkpoint(head: LogHead) -> None:
+    kept = {"head": head.head, "at": head.at, "signature": head.signature, "key": public_key()}
+    LogCheckpoint.objects.get_or_create(number=head.entries, defaults=kept)
+
+
+@transaction.atomic
+def adopt() -> int:
+    """Chains what a version that knew of no chain has written while both ran, and says so in the log."""
+    rows = SignificantEvent._base_manager.filter(number=None).order_by("pk")
+    if not rows.exists():
+        return 0
+    head = locked_head()
+    found = [row.pk for row in _chained(head, rows)]
+    _add(head, timezone.now(), _found(found))
+    head.save()
+    return len(found)
+
+
+def _chained(head: LogHead, rows: Any) -> Iterator[SignificantEvent]:
+    for row in rows:
+        _push(head, row.at, told_of(row))
+        SignificantEvent._base_manager.filter(pk=row.pk).update(number=head.entries, hash=head.head)
+        yield row
+
+
+def _found(pks: list[int]) -> dict[str, Any]:
+    about = {"log": "chained", "events": len(pks), "first": pks[0], "last": pks[-1]}
+    return {"kind": Kind.DATA.value, "person": "", "address": None, "detail": about}

@@ -1,0 +1,184 @@
+"""A second factor: codes that change every half minute (RFC 6238), and recovery codes for who has lost the device.
+
+The key is sealed in the database. A code is good once, from half a minute early to half a minute late; three wrong ones
+lock it for half an hour. Recovery codes have 80 bits each, so that a plain digest of them tells nothing.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from paigow.web.people.access import FAILURES, WINDOW
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import RecoveryCode, SecondFactor, User
+from paigow.web.store.sealing import seal, unseal
+
+STEP: Final = 30  # seconds
+DIGITS: Final = 6
+DRIFT: Final = 1  # steps that a clock may be wrong by
+KEY: Final = 20  # bytes
+CODES: Final = 10
+ISSUER: Final = "Pai Gow"
+
+
+def hotp(key: bytes, counter: int, digits: int = DIGITS) -> str:
+    """RFC 4226, section 5.3."""
+    digest = hmac.digest(key, counter.to_bytes(8, "big"), "sha1")
+    offset = digest[-1] & 0xF
+    number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFF_FFFF
+    return str(number % 10**digits).zfill(digits)
+
+
+def step_of(now: datetime) -> int:
+    return int(now.timestamp()) // STEP
+
+
+def _place(person: User) -> str:
+    return f"second-factor/{person.pk}"
+
+
+def key_of(factor: SecondFactor) -> bytes:
+    return bytes.fromhex(unseal(factor.sealed, _place(factor.person)))
+
+
+def written(key: bytes) -> str:
+    """As people type it into an authenticator: in groups of four."""
+    text = base64.b32encode(key).decode().rstrip("=")
+    return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
+
+
+def address_of(person: User, key: bytes) -> str:
+    """For an authenticator on the same device."""
+    asked = {"secret": written(key).replace(" ", ""), "issuer": ISSUER, "digits": DIGITS, "period": STEP}
+    return f"otpauth://totp/{quote(f'{ISSUER}:{person.username}')}?{urlencode(asked, quote_via=quote)}"
+
+
+def factor_of(person: User) -> SecondFactor | None:
+    """The one that is in force."""
+    return SecondFactor.objects.filter(person=person).exclude(confirmed_at=None).first()
+
+
+def begun(person: User) -> SecondFactor | None:
+    """One that waits for its first code."""
+    return SecondFactor.objects.filter(person=person, confirmed_at=None).first()
+
+
+@transaction.atomic
+def begin(person: User, now: datetime) -> SecondFactor:
+    """A new key; one that was never used is forgotten."""
+    SecondFactor.objects.filter(person=person, confirmed_at=None).delete()
+    key = secrets.token_bytes(KEY)
+    return SecondFactor.objects.create(person=person, sealed=seal(key.hex(), _place(person)), made_at=now, since=now)
+
+
+@transaction.atomic
+def confirm(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> list[str]:
+    """With the first code it is in force, and all other sessions end; the answer is the recovery codes, or nothing if
+    the code is wrong."""
+    factor = SecondFactor.objects.select_for_update().filter(person=person, confirmed_at=None).first()
+    if factor is None or not _take(factor, code, now):
+        return []
+    factor.confirmed_at = now
+    factor.save()
+    codes = _new_codes(person)
+    _restamp(person)
+    note(Kind.SECOND_FACTOR, person, {"done": "enrolled"}, request)
+    return codes
+
+
+@transaction.atomic
+def renew_codes(person: User, request: HttpRequest | None = None) -> list[str]:
+    codes = _new_codes(person)
+    note(Kind.SECOND_FACTOR, person, {"done": "new recovery codes"}, request)
+    return codes
+
+
+@transaction.atomic
+def remove(person: User, by: User, why: str = "", request: HttpRequest | None = None) -> bool:
+    """By the person, or by an administrator for one who has lost everything. All sessions end."""
+    gone, _each = SecondFactor.objects.filter(person=person).delete()
+    RecoveryCode.objects.filter(person=person).delete()
+    if gone:
+        _restamp(person)
+        note(Kind.SECOND_FACTOR, by, {"of": person.username, "done": "removed", "why": why}, request)
+    return bool(gone)
+
+
+def _restamp(person: User) -> None:
+    person.stamp += 1
+    person.save(update_fields=["stamp"])
+    person.__dict__.pop("lacks_second_factor", None)
+
+
+def is_locked(factor: SecondFactor, now: datetime) -> bool:
+    return factor.failures >= FAILURES and factor.since > now - WINDOW
+
+
+def check(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> bool:
+    """Whether the code is right; then it is used up. Of many tries at once no more are looked at than may fail."""
+    with transaction.atomic():
+        factor = SecondFactor.objects.select_for_update().filter(person=person).exclude(confirmed_at=None).first()
+        if factor is None:
+            return False
+        locked = is_locked(factor, now)
+        recovered = not locked and _take_recovery(person, code, now)
+        good = not locked and (recovered or _take(factor, code, now))
+        if good:
+            factor.failures = 0
+        elif not locked:
+            if factor.since <= now - WINDOW or not factor.failures:
+                factor.failures, factor.since = 0, now
+            factor.failures += 1
+            if factor.failures == FAILURES:
+                factor.since = now
+        factor.save()
+        if recovered:
+            left = person.recovery_codes.filter(used_at=None).count()
+            note(Kind.SECOND_FACTOR, person, {"done": "recovery code used", "left": left}, request)
+        if not good:
+            note(Kind.SIGN_IN_FAILED, person, {"second factor": True} | ({"locked": True} if locked else {}), request)
+            if not locked and is_locked(factor, now):
+                note(Kind.LOCKED_OUT, person, {"second factor": True}, request)
+    return good
+
+
+def _take(factor: SecondFactor, code: str, now: datetime) -> bool:
+    """A code of an authenticator: of now or a neighbouring step, and later than the last that was taken."""
+    given = "".join(code.split())
+    if len(given) != DIGITS or not (given.isascii() and given.isdigit()):
+        return False
+    key, middle = key_of(factor), step_of(now)
+    for step in range(middle - DRIFT, middle + DRIFT + 1):
+        if step > factor.last_step and hmac.compare_digest(hotp(key, step), given):
+            factor.last_step = step
+            return True
+    return False
+
+
+def _digest(code: str) -> str:
+    plain = "".join(sign for sign in code.upper() if sign.isalnum())
+    return hashlib.sha256(f"paigow/v1/recovery {plain}".encode()).hexdigest()
+
+
+def _take_recovery(person: User, code: str, now: datetime) -> bool:
+    if len(code) > 40:
+        return False
+    return bool(RecoveryCode.objects.filter(person=person, digest=_digest(code), used_at=None).update(used_at=now))
+
+
+def _new_codes(person: User) -> list[str]:
+    RecoveryCode.objects.filter(person=person).delete()
+    codes = [base64.b32encode(secrets.token_bytes(10)).decode() for _ in range(CODES)]
+    RecoveryCode.objects.bulk_create([RecoveryCode(person=person, digest=_digest(code)) for code in codes])
+    return ["-".join(code[start : start + 4] for start in range(0, 16, 4)) for code in codes]
+
+
+PATIENCE: Final = timedelta(minutes=5)
+"""How long the code may be waited for after the password."""

@@ -1,0 +1,147 @@
+"""Pages of the second factor: the code after the password, and where it is set up, renewed and given up."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+
+from paigow.web.people import second_factor
+from paigow.web.people.access import is_locked
+from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
+from paigow.web.people.models import User
+from paigow.web.people.next_page import next_page
+from paigow.web.people.rates import limited
+from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
+
+WAITING = "second-step"
+"""In the session: who gave the right password, and when; nobody is signed in by it."""
+
+
+def wrong_code() -> str:
+    return _("That code is not right, or was used. After three failures codes are refused for 30 minutes.")
+
+
+def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
+    """The password was right: now the code. Whoever was signed in before is not any more."""
+    logout(request)
+    moment = int(timezone.now().timestamp())
+    request.session[WAITING] = {"person": person.pk, "hash": person.get_session_auth_hash(), "at": moment}
+    return redirect(f"{reverse('people:second-step')}?{urlencode({'next': target})}")
+
+
+def _waiting(request: HttpRequest, now: datetime) -> User | None:
+    said = request.session.get(WAITING)
+    if not said or not 0 <= now.timestamp() - said["at"] <= second_factor.PATIENCE.total_seconds():
+        return None
+    person = User.objects.filter(pk=said["person"], is_active=True).first()
+    return person if person and person.get_session_auth_hash() == said["hash"] else None
+
+
+@sensitive_post_parameters("code")
+@get_or_post
+@limited("sign-in", 20)
+def second_step(request: HttpRequest) -> HttpResponse:
+    """The code that completes a sign-in."""
+    now = timezone.now()
+    person = _waiting(request, now)
+    if person is None:
+        request.session.pop(WAITING, None)
+        return redirect("people:sign-in")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        if second_factor.check(person, form.cleaned_data["code"], now, request):
+            target = next_page(request)
+            request.session.pop(WAITING, None)
+            return entered(request, person, target)
+        form.add_error(None, wrong_code())
+    return render(request, "people/second_step.html", {"form": form, "next": next_page(request)})
+
+
+def entered(request: HttpRequest, person: User, target: str) -> HttpResponse:
+    """Signs in, all that was asked for being given."""
+    login(request, person)
+    if person.previous_login:
+        when = date_format(person.previous_login, "DATETIME_FORMAT")
+        messages.info(request, _("Your last sign-in was on %(when)s (UTC).") % {"when": when})
+    return remember_language(redirect(target), person)
+
+
+@sensitive_variables("codes")
+@sensitive_post_parameters("password", "code")
+@login_required
+@get_or_post
+@limited("sign-in", 20)
+def setup(request: HttpRequest) -> HttpResponse:
+    """Set it up: the password, then a code of the new key. Where it is in force, both are asked for any change."""
+    person = person_of(request)
+    if person.guest:
+        return redirect("people:sign-up")
+    if second_factor.factor_of(person) is not None:
+        return _in_force(request, person)
+    now, waiting = timezone.now(), second_factor.begun(person)
+    if "code" in request.POST and waiting is not None:
+        form = CodeForm(request.POST)
+        if form.is_valid():
+            if codes := second_factor.confirm(person, form.cleaned_data["code"], now, request):
+                update_session_auth_hash(request, person)
+                return _told(request, codes)
+            form.add_error(None, wrong_code())
+        return _show_key(request, person, form)
+    proof = ConfirmForm(request.POST or None)
+    if proof.is_valid():
+        if authenticate(request, username=person.username, password=proof.cleaned_data["password"]) == person:
+            second_factor.begin(person, now)
+            return _show_key(request, person, CodeForm())
+        if is_locked(person.username, now):
+            logout(request)
+            return redirect("people:sign-in")
+        proof.add_error(None, wrong())
+    context = {"form": proof, "demanded": person.lacks_second_factor}
+    return render(request, "people/second_factor.html", context)
+
+
+def _show_key(request: HttpRequest, person: User, form: CodeForm) -> HttpResponse:
+    factor = second_factor.begun(person)
+    assert factor is not None
+    key = second_factor.key_of(factor)
+    context = {"form": form, "key": second_factor.written(key), "address": second_factor.address_of(person, key)}
+    return render(request, "people/second_factor_key.html", context)
+
+
+def _told(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    return render(request, "people/second_factor_codes.html", {"codes": codes})
+
+
+def _in_force(request: HttpRequest, person: User) -> HttpResponse:
+    form = ProofForm(request.POST or None)
+    wish = request.POST.get("wish", "")
+    if form.is_valid() and wish in ("codes", "remove"):
+        if proved(request, person, form.cleaned_data["password"], form.cleaned_data["code"]):
+            if wish == "codes":
+                return _told(request, second_factor.renew_codes(person, request))
+            second_factor.remove(person, person, request=request)
+            update_session_auth_hash(request, person)
+            messages.success(request, _("The second factor is removed."))
+            return redirect("people:account")
+        if is_locked(person.username, timezone.now()):
+            logout(request)
+            return redirect("people:sign-in")
+        form.add_error(None, _("The password or the code is wrong."))
+    left = person.recovery_codes.filter(used_at=None).count()
+    return render(request, "people/second_factor_set.html", {"form": form, "left": left})
+
+
+def proved(request: HttpRequest, person: User, password: str, code: str) -> bool:
+    """The password, and the code where the person has a second factor."""
+    if authenticate(request, username=person.username, password=password) != person:
+        return False
+    return second_factor.factor_of(person) is None or second_factor.check(person, code, timezone.now(), request)

@@ -1,0 +1,157 @@
+"""What a server watches over while it serves: its own software, the clock, and once a day returns and chance.
+
+The software is looked at when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
+jumps is a significant event (L1), and so is a process that ended without a word (L2). What has much to read is done by
+a process of its own, at low priority, once a day for the whole house (G17: `paigow.web.monitor`).
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from paigow.rules.coverage import PACKAGE
+from paigow.web.audit import software
+from paigow.web.people.events import Kind, note
+from paigow.web.people.house_log import locked_head
+from paigow.web.people.models import SignificantEvent
+from paigow.web.service.dealer import DEAD
+from paigow.web.store.models import Dealer, Table
+
+DAY: Final = timedelta(hours=24)
+TICK: Final = 30.0  # seconds
+JUMP: Final = 5.0  # seconds by which the clock may differ from the time that passed
+MONITOR: Final = "monitor"
+log = structlog.get_logger("paigow.watch")
+
+
+def look_at_software() -> software.Verdict:
+    """The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages."""
+    verdict = software.look()
+    if not verdict.accepted:
+        log.error(
+            "alarm: the software is not what was accepted",
+            digest_found=verdict.manifest.digest,
+            digest_accepted=verdict.before,
+            differences=list(verdict.differences[:20]),
+        )
+    else:
+        log.info("the software is what was accepted", digest_found=verdict.manifest.digest)
+    return verdict
+
+
+def note_outages(now: datetime, alone: bool) -> int:
+    """Processes that hold tables and show no sign of life; `alone`: no other can be alive."""
+    gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
+    if not alone:
+        gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
+    found = [{"dealer": each.name, "last": each.beat_at.isoformat(), "tables": each.tables} for each in gone]
+    for about in found:
+        note(Kind.OUTAGE, "", about)
+    return len(found)
+
+
+def is_due(check: str, now: datetime) -> bool:
+    """Whether the day's check is this process's to do; then it is noted that it has begun. In a new house a day passes
+    first."""
+    with transaction.atomic():
+        locked_head()
+        done = SignificantEvent.objects.filter(kind=Kind.CHECK, detail__check=check).order_by("pk").last()
+        opened = Table.objects.order_by("opened_at").values_list("opened_at", flat=True).first()
+        last = done.at if done else opened
+        if last is None or now - last < DAY:
+            return False
+        note(Kind.CHECK, "", {"check": check, "stage": "begun"})
+    return True
+
+
+class Watch(threading.Thread):
+    """Watches until it is told to stop; what goes wrong is logged, and tried again later."""
+
+    def __init__(self) -> None:
+        super().__init__(name="paigow-watch", daemon=True)
+        self._stop_now = threading.Event()
+        self._offset = self._clock()
+
+    def run(self) -> None:
+        try:
+            self._do(look_at_software)
+            while not self._stop_now.wait(TICK):
+                self._do(self.tick)
+        finally:
+            connection.close()
+
+    def _do(self, deed: object) -> None:
+        try:
+            assert callable(deed)
+            deed()
+        except DatabaseError:
+            log.warning("the database is away; the watch goes on later")
+            connection.close()
+        except Exception:
+            log.exception("a check failed")
+
+    def tick(self) -> None:
+        self.look_at_clock()
+        now = timezone.now()
+        last = software.last_look()
+        if last is None or now - last.at >= DAY:
+            look_at_software()
+        if is_due(MONITOR, now):
+            _begin_monitor()
+
+    def _clock(self) -> float:
+        return time.time() - time.monotonic()
+
+    def look_at_clock(self) -> None:
+        """Compared with the time that passed, which no setting changes."""
+        offset = self._clock()
+        jump, self._offset = offset - self._offset, offset
+        if abs(jump) > JUMP:
+            log.warning("the clock was changed", seconds=round(jump))
+            note(Kind.CLOCK, "", {"by": round(jump)})
+
+    def stop(self) -> None:
+        self._stop_now.set()
+
+
+def _begin_monitor() -> None:
+    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "paigow.web.monitor"], env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL
+    )
+    threading.Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
+
+
+def _look_back() -> None:
+    try:
+        note_outages(timezone.now(), alone=connection.vendor == "sqlite")
+    except DatabaseError:
+        log.warning("the database is away; outages are not noted")
+    finally:
+        connection.close()
+
+
+@contextmanager
+def watching() -> Iterator[None]:
+    """Entered before anybody deals: what the last process left behind is seen then."""
+    before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
+    before.start()
+    before.join()
+    watch = Watch()
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.stop()
+        watch.join(timeout=5.0)
