@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.errors import PaigowError
-from paigow.language import codes
 from paigow.learning import house_way, irregularities, settlement
 from paigow.learning.cases import WORDS as OUTCOMES
 from paigow.learning.cases import Outcome
@@ -102,7 +101,7 @@ class HouseWayDrill(Drill):
 
     @property
     def title(self) -> str:
-        return f"{_('The house way')} {words.word(codes.WAYS, self.way)}: {TITLES[self.rules]}"
+        return f"{_('The house way')} {words.word(words.WAYS, self.way)}: {TITLES[self.rules]}"
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()

@@ -8,7 +8,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from paigow.language import codes
 from paigow.web.pages import phrases, words
 from paigow.web.pages.table.model import HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
@@ -114,7 +113,7 @@ def phrase(text: str) -> str:
 @register.filter
 def way(name: str) -> str:
     """What a house way is called."""
-    return words.word(codes.WAYS, name)
+    return words.word(words.WAYS, name)
 
 
 @register.filter

@@ -195,6 +195,7 @@ SWITCHES: Words = MappingProxyType(
 )
 RESULTS: Words = MappingProxyType({"win": lazy("wins"), "push": lazy("pushes"), "lose": lazy("loses")})
 THINGS: Words = _lazily(codes.THINGS)
+WAYS: Words = _lazily(codes.WAYS)
 
 
 def word(words: Words, name: str) -> str:
