@@ -10,11 +10,15 @@ from paigow.comparison import Result, Winner
 from paigow.learning.cases import WORDS, cases
 from paigow.learning.cases import found as outcome_of
 from paigow.learning.hands import hands_of
-from paigow.money import VigorishRounding, format_cents, vigorish
+from paigow.money import VigorishRounding, format_cents, parse_cents, vigorish
 from paigow.tiles import TileSetting, compare, parse_tiles
 from tools.visitor import codes
 
 VERDICT = ".verdict-line"
+ROUNDING = {
+    "5 percent of the win, rounded up to the next 25 cents.": VigorishRounding.QUARTER,
+    "5 percent of the win; a fraction of a cent counts as a cent.": VigorishRounding.CENT,
+}
 BASIC = {"high", "low", "result", "paid", "vigorish"}
 
 
@@ -129,10 +133,10 @@ def test_the_dealers_settlement(page: Page) -> None:
         page.get_by_role("button", name="Settle").click()
         expect(page.locator(VERDICT)).to_be_visible()
     match = compare(_setting(page.locator(".lying.asked")), _setting(page.locator(".lying").last))
-    wager = int(page.locator(".lying.asked .stake b").inner_text().replace("$", "").replace(",", "")) * 100
+    wager = parse_cents(page.locator(".lying.asked .stake b").inner_text())
     won = wager if match.result is Result.WIN else 0
-    expect(page.locator(".exercise")).to_contain_text("rounded up to the next 25 cents")
-    fee = vigorish(won, VigorishRounding.QUARTER) if won else 0
+    told = page.locator(".exercise > p").first.inner_text()
+    fee = vigorish(won, ROUNDING[told.removeprefix("The house banks. ")]) if won else 0
     for name, value in (("high", match.high.winner), ("low", match.low.winner), ("result", match.result)):
         page.locator(f"[name={name}][value={value.value}]").check()
     page.locator("[name=paid]").fill(format_cents(won))
