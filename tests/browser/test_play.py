@@ -229,7 +229,7 @@ def test_rebet_repeats_every_wager(visitor: Came) -> None:
     player.settle()
     told = player.read("#dock .outcome.mine", {})
     for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
-        assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+.* MDP-", told, re.MULTILINE), told
+        assert re.search(rf"^{name} (wins|loses|ties).*\$\d+.* MDP-", told, re.MULTILINE), told
     player.until("#rebet", {})
     total = sum(int(text.removeprefix("$")) for text in sums.values())
     expect(page.locator("#rebet button")).to_have_text(f"Rebet ${total}")

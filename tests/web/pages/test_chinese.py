@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from paigow import __version__
 from paigow.bots import CHOOSERS, Bot
 from paigow.language.names import CALLED
 from paigow.language.phrases import LISTED
@@ -30,7 +31,7 @@ NAMES = (*PLAYERS, "Ann", "Bob", "Cyd", "Dan", "bot-an", "bot-bao", "operator")
 BRANDS = ("Foxwoods", "Trump Plaza", "MGM Grand", "Bally’s Atlantic City", "Flamingo", "Stones")
 KEPT = (
     *NAMES, *BRANDS, *STANDARDS, "UTC", "ASCII", "UTF-8", "HMAC-SHA-256", "CSV", "TOML", "MB", "Off",
-    "paigow verify record.toml", "seed-ann",
+    "paigow verify record.toml", f"paigow {__version__}", "seed-ann",
 )  # fmt: skip
 ALLOWED = re.compile(
     "(?<![A-Za-z])(?:"

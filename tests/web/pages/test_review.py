@@ -12,10 +12,12 @@ from django.contrib.auth.models import Group
 from django.test import Client, override_settings
 
 from paigow.analysis import advise
+from paigow.language.phrases import named
 from paigow.learning.review import review
 from paigow.money import format_cents, rack
 from paigow.record import Replay, verify
-from paigow.record.narration import tell
+from paigow.record.narration import tell_heard
+from paigow.table.hearing import everything
 from paigow.web.pages.replay import players, standings
 from paigow.web.people import roles
 from paigow.web.people.models import User
@@ -53,7 +55,7 @@ def test_a_round_is_replayed_step_by_step(play: Any, standard: str) -> None:
         assert "Replay" in text
         assert f"Step {number} of {len(steps)}" in text
         for event in step.events:
-            assert " ".join(tell(event, step.after.game).split()) in text
+            assert " ".join(tell_heard(everything(event), step.after.game, named).split()) in text
             for clause in event.clauses:
                 assert f'href="/rules/{clause}/"' in html
         assert f'data-phase="{step.after.phase.value}"' in html

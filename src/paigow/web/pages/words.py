@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
+from paigow.rules import STANDARDS
 from paigow.table.game import Game
 from paigow.table.kit import Piece, Setting
 from paigow.tiles import TwoTileRank
@@ -218,6 +219,11 @@ def place(position: int, game: Game) -> str:
     if game.options.boxes is not None:
         return _("Box %(number)s") % {"number": position}
     return _("Position %(number)s") % {"number": position}
+
+
+def ties(game: Game) -> bool:
+    """Whether the document calls it a tie when nobody wins, and not a push."""
+    return STANDARDS[game.standard].push == "tie"
 
 
 def commission(game: Game) -> str:

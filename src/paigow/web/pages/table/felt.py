@@ -96,7 +96,8 @@ def _result_word(game: Game, result: str) -> str:
     if not result:
         return ""
     calls = {key.value: call for key, call in game.calls.items()}
-    return phrase(calls.get(result, "")) or {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+    push = _("Tie") if words.ties(game) else _("Push")
+    return phrase(calls.get(result, "")) or {"win": _("Win"), "push": push, "lose": _("Lose")}[result]
 
 
 def _markers(state: TableState, position: int) -> Iterator[str]:

@@ -86,7 +86,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
             halves = tuple(_halves(end, house, game)) if house is not None else ()
             advice = "" if end.foul else advice_link(game, end.setting, house)
             result = end.result.value
-            yield Outcome(position, label, result, _headline(end), mine, halves, tuple(lines), clause, advice)
+            yield Outcome(position, label, result, _headline(end, game), mine, halves, tuple(lines), clause, advice)
         elif isinstance(end, Surrendered):
             headline = _("%(player)s gives the hand up") % {"player": end.wager.player}
             yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
@@ -143,10 +143,11 @@ def _bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
     return found
 
 
-def _headline(event: HandExposed) -> str:
+def _headline(event: HandExposed, game: Game) -> str:
     if event.foul:
         return _("A foul hand: it loses")
-    said = {Result.WIN: _("Both hands win"), Result.PUSH: _("One hand each: a push"), Result.LOSE: _("Both hands lose")}
+    push = _("One hand each: a tie") if words.ties(game) else _("One hand each: a push")
+    said = {Result.WIN: _("Both hands win"), Result.PUSH: push, Result.LOSE: _("Both hands lose")}
     return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
 
 
@@ -195,7 +196,10 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % told, -amount
     if event.result is Result.PUSH:
-        return _("%(whose)s pushes: %(sum)s comes back") % told, 0
+        back = (
+            _("%(whose)s ties: %(sum)s comes back") if words.ties(game) else _("%(whose)s pushes: %(sum)s comes back")
+        )
+        return back % told, 0
     if event.result is Result.LOSE:
         return _("%(whose)s loses %(sum)s") % told, -amount
     text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}
