@@ -90,7 +90,7 @@ def problems(
 
 class NoNul(MiddlewareMixin):
     """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so. The
-    API looks at the bodies of its requests itself.
+    API looks at its requests itself.
 
     It is the innermost middleware and a synchronous one, so that those around it are run in one go in the thread of the
     request, and not each by a way to that thread and back."""
@@ -100,7 +100,8 @@ class NoNul(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: object, args: tuple[object, ...], kwargs: dict[str, object]
     ) -> HttpResponse | None:
-        posted = () if request.path.startswith(AREA) else request.POST.lists()
-        fields = chain(request.GET.lists(), posted)
+        if request.path.startswith(AREA):
+            return None
+        fields = chain(request.GET.lists(), request.POST.lists())
         found = "\0" in request.path or any("\0" in text for name, values in fields for text in (name, *values))
         return bad_request(request, SuspiciousOperation("a NUL sign")) if found else None
