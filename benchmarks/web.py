@@ -17,8 +17,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -37,6 +38,8 @@ from tools.server import SiteServer
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PLAYERS = 2  # people at a table; three bots sit there too
 BOTS = 3
+BETS_WITHIN = (1.0, 6.0)  # seconds that a person thinks
+SETS_WITHIN = (2.0, 8.0)
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
@@ -132,16 +135,16 @@ class Person:
         self.line, self.name, self.slug, self.measures = line, name, slug, measures
         self.game = game_of(load_submission(standard))
         self.sequence = 0
-        self.count = 0
+        self.position = 0
+        self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
         """Gives a command, and again if the table has moved on meanwhile."""
         for _ in range(8):
-            self.count += 1
             began = time.perf_counter()
             body = {**command, "expected": self.sequence}
             path = f"/api/tables/{self.slug}/commands"
-            status, answer = await self.line.ask("POST", path, body, key=f"{self.name}-{self.count}")
+            status, answer = await self.line.ask("POST", path, body, key=uuid.uuid4().hex)
             outcome = "accepted" if status < 300 else str(answer.get("reason", status))
             self.measures.acknowledge(time.perf_counter() - began, outcome)
             if status < 300:
@@ -156,53 +159,57 @@ class Person:
         status, answer = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
         assert status == 200, answer
         self.sequence = answer["sequence"]
+        if self.name in answer["players"]:
+            self.position = answer["players"][self.name]["position"]
+            return
         taken = {player["position"] for player in answer["players"].values()}
         for place in self.game.seats:
             if place not in taken and await self.give({"do": "sit", "position": place, "seed": f"s-{self.name}"}):
+                self.position = place
                 break
         await self.give({"do": "buy-in", "amount": 500_000})
 
     async def play(self) -> None:
+        """What happens is heard on the stream; nothing is asked for."""
         async for data in self.line.events(self.slug):
             self.measures.reach(data)
             event = json.loads(data)
             self.sequence = max(self.sequence, event.get("sequence", 0))
             match event.get("event"):
                 case "mixed" | "cards-cut" | "deck-placed" | "cut-passed":
-                    await asyncio.sleep(random.uniform(0.2, 2.0))
-                    await self.wager()
+                    self.later(self.wager, BETS_WITHIN)
                 case "bank-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-bank"})
                 case "cut-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-cut"})
                 case "delivered":
-                    await asyncio.sleep(random.uniform(0.5, 4.0))
-                    await self.set()
+                    self.later(self.set, SETS_WITHIN)
+
+    def later(self, deed: Callable[[], Awaitable[None]], seconds: tuple[float, float]) -> None:
+        """As people do, after some thought; meanwhile the stream is read on."""
+
+        async def think() -> None:
+            await asyncio.sleep(random.uniform(*seconds))
+            await deed()
+
+        if self.thinking is None or self.thinking.done():
+            self.thinking = asyncio.create_task(think())
 
     async def wager(self) -> None:
-        status, answer = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
-        if status == 200 and answer["phase"] == "betting":
-            self.sequence = answer["sequence"]
-            position = answer["players"][self.name]["position"]
-            if not any(wager[0] == self.name for wager in answer["round"]["wagers"]):
-                amount = self.game.options.minimum
-                await self.give({"do": "wager", "position": position, "amount": amount, "kind": "main"})
+        amount = self.game.options.minimum
+        await self.give({"do": "wager", "position": self.position, "amount": amount, "kind": "main"})
 
     async def set(self) -> None:
-        status, answer = await self.line.ask("GET", f"/api/tables/{self.slug}/view")
-        if status != 200 or answer["phase"] != "setting":
-            return
-        self.sequence = answer["sequence"]
-        position = answer["players"][self.name]["position"]
-        seen = await self.give({"do": "look", "position": position})
+        seen = await self.give({"do": "look", "position": self.position})
         if seen is None or seen["round"] is None:
             return
-        pieces = seen["round"]["hands"][str(position)]["pieces"]
+        pieces = seen["round"]["hands"][str(self.position)]["pieces"]
         try:
             setting = str(self.game.kit.house_set(self.game.kit.parse(pieces)).setting)
         except PaigowError:
             return
-        await self.give({"do": "set", "position": position, "setting": setting})
+        await asyncio.sleep(random.uniform(*SETS_WITHIN))
+        await self.give({"do": "set", "position": self.position, "setting": setting})
 
 
 async def follow(line: Line, slug: str, measures: Measures) -> None:
