@@ -70,3 +70,21 @@ def test_a_round_is_recorded_alike_from_memory_and_from_the_store(open_house: An
     house.deal_until(lambda: finished.count() == 3)
     for kept in finished:
         assert kept.record_hash == records.hash_of(tables.find("t"), kept)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_window_that_opens_is_not_closed_at_the_same_look(open_house: Any, standard: str) -> None:
+    """However short it is, and even if it was a bot that opened it."""
+    house = open_house(standard)
+    house.seat("ann")
+    seen: set[int] = set()
+    while len(seen) < 12:
+        house.desk.attend("t", timezone.now())
+        state = house.state
+        if state.phase is Phase.BETTING:
+            seen.add(state.rounds)
+        elif state.round is not None and state.phase in (Phase.STARTING, Phase.DEALING, Phase.SETTING):
+            assert state.rounds in seen
+        elif "ann" not in state.players:
+            break  # who never acts gives the seat up
+    assert seen

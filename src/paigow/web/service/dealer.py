@@ -142,11 +142,11 @@ class Desk:
         waiting = waits_for(state, people_at(state), pace)
         if waiting is None:
             return False
-        until = table.deadline_at if waiting.name == table.awaited else None
-        until = until or later(book.at, waiting.seconds)
+        begins = waiting.name != table.awaited  # with what the bots have just done: nobody could have acted yet
+        until = table.deadline_at if not begins and table.deadline_at else later(book.at, waiting.seconds)
         if state.phase is Phase.BETTING and not waiting.people:
             until = min(until, later(book.last_deed, pace.quiet))
-        if book.at < until:
+        if begins or book.at < until:
             book.change(due_at=until)
             return True
         return self._play_for(book, waiting.people)
