@@ -9,7 +9,7 @@ Cents: TypeAlias = int
 
 _WRITTEN = re.compile(r"(-?)\$?((?:0|[1-9][0-9]*)|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 
-LONGEST = 40
+LONGEST = 1000
 """Signs of an amount; more than that is no amount of money, and would cost time to read."""
 
 
@@ -21,7 +21,7 @@ def parse_cents(text: str) -> Cents:
     """Read an amount; no spaces, no leading zeros, either no decimals or exactly two, thousands all set off or none."""
     found = _WRITTEN.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
-        raise NotationError(f"{text[:LONGEST]!r} is no amount of money; write it like 12, 12.50 or $1,234.50")
+        raise NotationError(f"{text[:40]!r} is no amount of money; write it like 12, 12.50 or $1,234.50")
     sign, whole, decimals = found.groups()
     cents = int(whole.replace(",", "")) * 100 + int(decimals or 0)
     return -cents if sign else cents
