@@ -14,8 +14,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from paigow.money import rack
-from paigow.record.narration import tell_transfer
+from paigow.money import format_cents, rack
+from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
 from paigow.table.hearing import everything
@@ -101,8 +101,40 @@ def line(event: Event, game: Game) -> LogLine:
 def _told(event: Event, game: Game) -> dict[str, Any]:
     return {
         "line": line(event, game),
-        "transfers": [tell_transfer(move, game, phrase) for move in everything(event)["transfers"]],
+        "transfers": [_moved(move, game) for move in everything(event)["transfers"]],
     }
+
+
+def _moved(move: dict[str, Any], game: Game) -> str:
+    """Chips that moved, from where to where, and for what."""
+    ends = " → ".join(_place_of(move[end], game) for end in ("from", "to"))
+    return f"{format_cents(move['cents'])} {ends}: {tell_reason(move, game, phrase)} [{move['clause']}]"
+
+
+AREAS = {
+    "inventory": "Table inventory",
+    "centre": "Centre of the layout",
+    "banker-area": "Banker wager area",
+    "losing-area": "Losing wager area",
+    "meter": "Progressive",
+}
+
+
+def _place_of(account: str, game: Game) -> str:
+    """Where chips lie, as people call it."""
+    kind, *parts = account.split(":")
+    match kind:
+        case "rack":
+            return parts[0]
+        case "bet":
+            position, wager, player = parts
+            where = words.place(int(position), game) if position.isdecimal() else ""
+            return ", ".join(filter(None, (phrase(player), words.word(words.KINDS, wager), where)))
+        case "cage":
+            return _("Wallet")
+        case "commission":
+            return words.commission(game)
+    return phrase(AREAS.get(kind, account))
 
 
 def players(steps: Sequence[Step]) -> list[str]:
