@@ -14,7 +14,6 @@ from playwright.sync_api import (
     Browser,
     ConsoleMessage,
     Error,
-    Frame,
     Page,
     Request,
     Response,
@@ -71,14 +70,15 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
 )
 
 
+CUT = "net::ERR_INCOMPLETE_CHUNKED_ENCODING"
+
+
 class Watch:
     """What went wrong on the pages of a test."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.faults: list[str] = []
-        self._asked: dict[Request, int] = {}
-        self._left: dict[Frame, int] = {}
         self.allowed: list[re.Pattern[str]] = []
 
     def allow(self, pattern: str) -> None:
@@ -104,18 +104,14 @@ class Watch:
         self.faults.append(f"script: {error}")
 
     def _request(self, request: Request) -> None:
-        self._asked[request] = len(self._asked)
-        if request.is_navigation_request():
-            self._left[request.frame] = self._asked[request]
         if not request.url.startswith((f"{self.address}/", "data:", "blob:")):
             self.faults.append(f"request to elsewhere: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        """A stream that ends, or a file that was still on its way, because the page is left is as it should be."""
+        """What the browser itself gave up (aborted) was still on its way when the page was left or closed; and a stream
+        may end at any time."""
         stream = "text/event-stream" in request.headers.get("accept", "")
-        if stream and request.failure in ("net::ERR_ABORTED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING"):
-            return
-        if request.failure == "net::ERR_ABORTED" and self._left.get(request.frame, -1) > self._asked.get(request, -1):
+        if request.failure == "net::ERR_ABORTED" or (stream and request.failure == CUT):
             return
         self.faults.append(f"request failed: {request.method} {request.url}: {request.failure}")
 
