@@ -50,6 +50,7 @@ class Line:
         self.host, self.port, self.token = host, port, token
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
+        self.turn = asyncio.Lock()  # one request at a time
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if self.reader is None or self.writer is None or self.writer.is_closing():
@@ -57,6 +58,10 @@ class Line:
         return self.reader, self.writer
 
     async def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
+        async with self.turn:
+            return await self._ask(method, path, body, key)
+
+    async def _ask(self, method: str, path: str, body: Any, key: str) -> tuple[int, Any]:
         reader, writer = await self.open()
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAuthorization: Bearer {self.token}\r\n"
@@ -66,7 +71,7 @@ class Line:
         first = await reader.readline()
         if not first:  # the server closed a line that was idle
             self.reader = self.writer = None
-            return await self.ask(method, path, body, key)
+            return await self._ask(method, path, body, key)
         status = int(first.split()[1])
         length = 0
         while line := (await reader.readline()).strip():
