@@ -19,6 +19,7 @@ from paigow.money import rack
 from paigow.rules import load_submission
 from paigow.rules.clauses import known
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, game_of, legal_commands, perform
+from paigow.table.banking import BankAccepted, bankers
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.envy import EnvyPaid
 from paigow.table.jacks import JacksDeclared
@@ -26,7 +27,7 @@ from paigow.table.kit import Piece
 from paigow.table.model import Hand, WagerKey
 from paigow.table.progressive import ProgressivePaid
 from paigow.table.setting import LookAtHand, to_set
-from paigow.table.settlement import HandExposed
+from paigow.table.settlement import HandExposed, RoundSettled
 from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.values import changed
 from paigow.table.view import may_see
@@ -320,6 +321,8 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
             assert brought == page.account.net, [*lines, page.own]
             assert all(known(clause) for line in lines for clause in line.clauses)
             assert all(known(outcome.clause) for outcome in page.own)
+            if name in bankers(state) and not state.current.void:
+                assert any(outcome.label == "Bank" for outcome in page.own)
             for key in state.current.wagers:
                 if key.player == name and key.kind != "bank":
                     word = words.word(words.KINDS, key.kind)
@@ -333,6 +336,18 @@ def test_the_result_tells_what_the_round_brought(standard: str) -> None:
                     assert all(half.mine in page.told for half in outcome.halves)
     assert told > 10
     assert kinds == {"main", *state.game.options.side_wagers}
+
+
+def test_a_bank_that_neither_wins_nor_loses_is_told_so() -> None:
+    game = game_of(load_submission("maryland-tiles"))
+    events: list[Event] = [
+        BankAccepted(player="ann", co=False, position=1, clauses=("MDT-9.A",)),
+        RoundSettled(clauses=game.cite("round.end")),
+    ]
+    (own,) = results.outcomes(events, "ann", game, 1)
+    assert (own.label, own.headline, own.result, own.mine) == ("Bank", "The bank comes out even", "push", True)
+    assert known(own.clause)
+    assert list(results.outcomes(events, "bob", game, 1)) == []
 
 
 def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:

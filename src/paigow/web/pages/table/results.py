@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from paigow.comparison import HandComparison, Result, Winner
 from paigow.money import bet, rack
 from paigow.table import Event, Game
+from paigow.table.banking import BankAccepted
 from paigow.table.envy import EnvyPaid
 from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Setting
@@ -19,6 +20,7 @@ from paigow.table.progressive import ProgressiveHit, ProgressivePaid
 from paigow.table.setting import BankHandExposed, HouseHandSet
 from paigow.table.settlement import BankSettled, HandExposed, RoundSettled, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.staking import BankUncovered
 from paigow.table.surrender import Surrendered
 from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
@@ -101,8 +103,13 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         elif viewer and (back := _returned(event, viewer)):
             headline = _("%(sum)s comes back to you") % {"sum": short(back)}
             yield Outcome(0, _("Wager"), "push", headline, True, clause=event.clauses[0])
-    if viewer and bank is not None and any(isinstance(event, RoundSettled) for event in events):
-        yield from _stake_lost(events, viewer, bank)
+    settled_by = next((event for event in events if isinstance(event, RoundSettled)), None)
+    if viewer and bank is not None and settled_by is not None:
+        lost = list(_stake_lost(events, viewer, bank))
+        yield from lost
+        moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
+        if viewer in _bankers(events) and not lost and not moved:
+            yield Outcome(bank, _("Bank"), "push", _("The bank comes out even"), True, clause=settled_by.clauses[0])
 
 
 def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
@@ -119,6 +126,17 @@ def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
 def _returned(event: Event, viewer: str) -> int:
     moves = (move for move in event.transfers if move.reason in RETURNS and move.credit == rack(viewer))
     return sum(move.amount for move in moves)
+
+
+def _bankers(events: Iterable[Event]) -> set[str]:
+    """Who held the bank to the end."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, BankAccepted):
+            found = {event.player, *event.sharers}
+        elif isinstance(event, BankUncovered) and not event.co:
+            found = set()
+    return found
 
 
 def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Outcome]:
