@@ -20,7 +20,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ import uvloop
 
 from paigow.errors import PaigowError
 from paigow.rules import load_submission
-from paigow.table import game_of
+from paigow.table import Phase, game_of
 from tools.postgres import cluster
 from tools.programs import find_postgres
 from tools.server import SiteServer
@@ -100,6 +100,7 @@ class Measures:
         self.reached: list[float] = []
         self.outcomes: Counter[str] = Counter()
         self.busy: dict[str, float] = {}
+        self.written = 0
         self.on = False
 
     def acknowledge(self, seconds: float, outcome: str) -> None:
@@ -141,6 +142,9 @@ class Person:
         self.game = game_of(load_submission(standard))
         self.sequence = 0
         self.position = 0
+        self.wagered = False
+        # The bets are open when the pieces are mixed, or where the cards are cut, when that is done.
+        self.opens = "mixed" if self.game.after_mix is Phase.BETTING else "cards-cut"
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
@@ -181,13 +185,13 @@ class Person:
             event = json.loads(data)
             self.sequence = max(self.sequence, event.get("sequence", 0))
             match event.get("event"):
-                case "mixed" | "cards-cut" | "deck-placed" | "cut-passed":
+                case name if name == self.opens:
                     self.later(self.wager, BETS_WITHIN)
                 case "bank-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-bank"})
                 case "cut-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-cut"})
-                case "delivered":
+                case "delivered" if self.wagered:
                     self.later(self.set, SETS_WITHIN)
 
     def later(self, deed: Callable[[], Awaitable[None]], seconds: tuple[float, float]) -> None:
@@ -202,7 +206,8 @@ class Person:
 
     async def wager(self) -> None:
         amount = self.game.options.minimum
-        await self.give({"do": "wager", "position": self.position, "amount": amount, "kind": "main"})
+        wager = {"do": "wager", "position": self.position, "amount": amount, "kind": "main"}
+        self.wagered = await self.give(wager) is not None
 
     async def set(self) -> None:
         seen = await self.give({"do": "look", "position": self.position})
@@ -249,6 +254,13 @@ def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
     return opened, tokens
 
 
+def commands() -> int:
+    """How many have been written, whoever gave them."""
+    from paigow.web.store.models import StoredCommand
+
+    return StoredCommand.objects.count()
+
+
 async def load(
     server: SiteServer, opened: list[tuple[str, str]], tokens: dict[str, str], clients: int, seconds: float
 ) -> Measures:
@@ -272,10 +284,11 @@ async def load(
         if number % 50 == 0:
             await asyncio.sleep(0.05)
     await asyncio.sleep(15.0)  # until all have come in and rounds are on
-    busy, began = Busy(), time.perf_counter()
+    busy, began, before = Busy(), time.perf_counter(), await asyncio.to_thread(commands)
     measures.on = True
     await asyncio.sleep(seconds)
     measures.on = False
+    measures.written = await asyncio.to_thread(commands) - before
     measures.busy = busy.since(time.perf_counter() - began)
     broken = [task for task in tasks if task.done()]
     for task in broken[:3]:
@@ -292,13 +305,17 @@ def percentile(values: list[float], share: float) -> float:
 
 
 @contextmanager
-def house(processes: int) -> Iterator[tuple[SiteServer, str]]:
+def house(processes: int, dealers: int) -> Iterator[tuple[SiteServer, str]]:
     with cluster() as running, tempfile.TemporaryDirectory() as place:
         url = running.new_database()
         os.environ |= {"DATABASE_URL": url, "PAIGOW_DATA": place, "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
         rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
         options = ("--processes", str(processes), "--no-practice")
-        with SiteServer(Path(place), url, options, rates) as server:
+        with ExitStack() as stack:
+            if dealers:
+                stack.enter_context(SiteServer(Path(place), url, ("--processes", str(dealers), "--no-practice"), rates))
+                rates["PAIGOW_DEALER"] = "0"
+            server = stack.enter_context(SiteServer(Path(place), url, options, rates))
             import django
 
             django.setup()
@@ -331,20 +348,17 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--dealers", type=int, default=0)
     chosen = parser.parse_args()
-    with house(chosen.processes) as (server, url):
-        from paigow.web.store.models import StoredCommand
-
+    with house(chosen.processes, chosen.dealers) as (server, url):
         plain = commits_a_second(url)
         print(f"pgbench, one insert a transaction: {plain:,.0f} commits a second")
         for tables in chosen.tables:
             opened, tokens = furnish(tables)
             clients = chosen.clients * tables // max(chosen.tables)
-            before = StoredCommand.objects.count()
-            began = time.time()
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 measures = runner.run(load(server, opened, tokens, clients, chosen.seconds))
-            rate = (StoredCommand.objects.count() - before) / (time.time() - began)
+            rate = measures.written / chosen.seconds
             acks, fan = measures.acknowledged, measures.reached
             print(
                 f"{tables} tables, {clients} clients: {rate:,.0f} commands a second ({rate / plain:.1%} of pgbench); "

@@ -56,8 +56,14 @@ def database() -> dict[str, Any]:
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
-        # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
-        "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": {"min_size": 2, "max_size": 24, "timeout": 30}},
+        "OPTIONS": {
+            **dict(parse_qsl(parts.query)),
+            # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
+            "pool": {"min_size": 2, "max_size": 24, "timeout": 30},
+            # What is asked again and again is planned once by each connection.
+            "server_side_binding": True,
+            "prepare_threshold": 3,
+        },
     }
 
 

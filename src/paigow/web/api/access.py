@@ -15,6 +15,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, origin_of
+from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.errors import ServiceError
 from paigow.web.store.models import ApiToken
 
@@ -67,12 +68,24 @@ def revoke(person: User, number: int, request: HttpRequest) -> None:
     note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
 
 
+PERSON = ("id", "username", "is_active", "is_superuser")
+_GOOD = Kept(
+    lambda digest: ApiToken.objects.filter(digest=digest, revoked_at=None, user__is_active=True).values_list(
+        "pk", "name", *(f"user__{name}" for name in PERSON)
+    ),
+    TEXT,
+)
+
+
 def token_of(text: str) -> ApiToken | None:
     """The token, if it is good and its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
-    found = ApiToken.objects.select_related("user").filter(digest=digest(text), revoked_at=None, user__is_active=True)
-    return next(iter(found.only("name", "user__username", "user__is_active", "user__is_superuser")), None)
+    for key, name, *about in _GOOD(digest(text)):
+        token = row_of(ApiToken, ("id", "name", "user_id"), (key, name, about[0]))
+        token.user = row_of(User, PERSON, about)
+        return token
+    return None
 
 
 def bearer(request: HttpRequest) -> ApiToken | None:

@@ -111,7 +111,7 @@ def give_command(
     person = person_of(request)
     for_floor = body.as_ == "floor"
     viewer = viewer_for(person, for_floor)
-    table = tables.find(slug, *tables.POINT)
+    table = tables.point(slug)
     command = build_command(body.fields(), person.username, tables.state_at(table).game.kit, to_draw=True)
     require_may_give(person, command)
     if (command.by == FLOOR) is not for_floor:

@@ -12,18 +12,30 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
 from django.db import DatabaseError
 
 from paigow.record.wire import read_event
 from paigow.table import TableState
 from paigow.table.hearing import hearer
 from paigow.web.live.threads import in_thread
+from paigow.web.rows import NUMBER, TEXT, Kept
 from paigow.web.service import tables
 from paigow.web.service.notices import BOARD, News
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
+log = structlog.get_logger("paigow.live")
 KEPT = 256  # events; who is further behind reads from the database
+_AFTER = Kept(
+    lambda slug, number: (
+        StoredEvent.objects.filter(table__slug=slug, number__gt=number)
+        .order_by("number")
+        .values_list("number", "data", "sealed", "command__at", "command__actor")[:KEPT]
+    ),
+    TEXT,
+    NUMBER,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +66,9 @@ def _bytes(number: int, told: dict[str, Any]) -> bytes:
     return f"id: {number}\nevent: {told['event']}\ndata: {data}\n\n".encode()
 
 
-def frames_after(slug: str, number: int, most: int = KEPT) -> list[Frame]:
-    rows = StoredEvent.objects.filter(table__slug=slug, number__gt=number).order_by("number")
-    found = rows.values_list("number", "data", "sealed", "command__at", "command__actor")[:most]
+def frames_after(slug: str, number: int) -> list[Frame]:
+    """The next ones, as many as are kept."""
+    found = _AFTER(slug, number)
     return [
         frame(News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed))))
         for each, data, sealed, at, actor in found
@@ -82,6 +94,10 @@ class Feed:
                     new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
                 except DatabaseError:
                     await asyncio.sleep(1.0)  # it is away for a moment; those who follow wait
+                    continue
+                except Exception:
+                    log.exception("a feed cannot be read", table=self.slug)  # and nobody else would say so
+                    await asyncio.sleep(1.0)
                     continue
                 if new:
                     self.frames.extend(new)

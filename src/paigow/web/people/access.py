@@ -19,10 +19,13 @@ from django.utils import timezone
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
+from paigow.web.rows import NUMBER, Kept
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
 SEEN = "seen"  # in the session: when the person last did something, in seconds
+_NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
+_HELD = Kept(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
 
 
 class GuardedBackend(ModelBackend):
@@ -50,9 +53,7 @@ class GuardedBackend(ModelBackend):
         if user_obj.is_superuser or not user_obj.is_active or user_obj.is_anonymous or obj is not None:
             return super().get_all_permissions(user_obj, obj)
         if not hasattr(user_obj, "_perm_cache"):
-            names = Permission.objects.order_by().values_list("content_type__app_label", "codename")
-            held = names.filter(user=user_obj).union(names.filter(group__user=user_obj))
-            user_obj._perm_cache = {f"{label}.{code}" for label, code in held}
+            user_obj._perm_cache = {f"{label}.{code}" for label, code in _HELD(user_obj.pk)}
         found: set[str] = user_obj._perm_cache
         return found
 

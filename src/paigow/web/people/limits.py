@@ -10,7 +10,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max, Sum
+from django.db.models import Sum
 from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from paigow.money import format_cents
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Exclusion, HouseLimit, Limit, LimitKind, PlayTime, User, WalletEntry
+from paigow.web.rows import NUMBER, TEXT, Kept
 
 DELAY: Final = timedelta(hours=24)
 PAUSE: Final = timedelta(minutes=5)  # longer without a sign of life is not time played
@@ -27,6 +28,17 @@ HOUSE: Final[Mapping[str, int | None]] = {LimitKind.DEPOSIT: 50_000_00}  # where
 
 Reason = WalletEntry.Reason
 
+# Asked at every wager.
+_OWN = Kept(
+    lambda person, kind: Limit.objects.filter(person=person, kind=kind).values_list("value", "pending", "pending_from"),
+    NUMBER,
+    TEXT,
+)
+_OF_THE_HOUSE = Kept(lambda kind: HouseLimit.objects.filter(kind=kind).values_list("value"), TEXT)
+_EXCLUDED = Kept(
+    lambda person: Exclusion.objects.filter(person=person).order_by("-until").values_list("until")[:1], NUMBER
+)
+
 
 def stricter(*values: int | None) -> int | None:
     """None is no limit."""
@@ -34,17 +46,20 @@ def stricter(*values: int | None) -> int | None:
 
 
 def own_limit(person: User, kind: str, now: datetime) -> int | None:
-    limit = Limit.objects.filter(person=person, kind=kind).first()
-    return _in_force(limit, now) if limit else None
+    for value, pending, pending_from in _OWN(person.pk, kind):
+        return _in_force(value, pending, pending_from, now)
+    return None
 
 
-def _in_force(limit: Limit, now: datetime) -> int | None:
-    return limit.pending if limit.pending_from and limit.pending_from <= now else limit.value
+def _in_force(value: int | None, pending: int | None, pending_from: datetime | None, now: datetime) -> int | None:
+    return pending if pending_from and pending_from <= now else value
 
 
 def house_limit(kind: str) -> int | None:
-    said = HouseLimit.objects.filter(kind=kind).first()
-    return said.value if said else HOUSE.get(kind)
+    for (value,) in _OF_THE_HOUSE(kind):
+        found: int | None = value
+        return found
+    return HOUSE.get(kind)
 
 
 def limit_in_force(person: User, kind: str, now: datetime) -> int | None:
@@ -71,7 +86,7 @@ def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tup
     if kind not in LimitKind.values or (value is not None and value < 0):
         raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
     limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
-    limit.value = before = _in_force(limit, now)
+    limit.value = before = _in_force(limit.value, limit.pending, limit.pending_from, now)
     limit.pending = limit.pending_from = None
     if value == stricter(value, before):
         limit.value = value
@@ -117,8 +132,10 @@ def _loss(movements: Iterable[int]) -> int:
 
 
 def excluded_until(person: User, now: datetime) -> datetime | None:
-    until: datetime | None = Exclusion.objects.filter(person=person).aggregate(last=Max("until"))["last"]
-    return until if until and until > now else None
+    for (until,) in _EXCLUDED(person.pk):
+        last: datetime = until
+        return last if last > now else None
+    return None
 
 
 def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest | None = None) -> datetime:

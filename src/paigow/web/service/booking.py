@@ -16,6 +16,7 @@ from paigow.errors import Refused
 from paigow.table import Command, Phase, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
+from paigow.web import rows
 from paigow.web.service import money, notices, records
 from paigow.web.service.bots import is_bot
 from paigow.web.service.known import CACHE, Known, known_at
@@ -81,8 +82,8 @@ class Booking:
             notices.announce(self.table.slug, self.table.sequence)
         for name, value in self._changes.items():
             setattr(self.table, name, value)
-        if changed := (*(WRITTEN if self.has_written else ()), *self._changes):
-            self.table.save(update_fields=changed)
+        if changed := dict.fromkeys((*(WRITTEN if self.has_written else ()), *self._changes)):
+            rows.update(self.table, changed)
 
     def publish(self) -> None:
         """After the commit."""

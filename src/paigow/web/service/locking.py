@@ -8,6 +8,7 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DeadlockDetected
 
+from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store.models import Table
 
@@ -17,16 +18,18 @@ _SQLITE = threading.RLock()
 """SQLite has one writer for the whole database. Its own waiting is by sleeping and trying again, without a queue; the
 threads of a process wait here instead."""
 
+FIELDS = [field.attname for field in Table._meta.concrete_fields if field.name != "submission"]
+_ROW = Kept(lambda slug: Table.objects.select_for_update().filter(slug=slug).order_by().values_list(*FIELDS), TEXT)
+
 
 @contextmanager
 def locked(slug: str) -> Iterator[Table]:
     """A transaction that holds the table's row: what is read in it stays true until it is committed."""
     with _SQLITE if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
-        try:
-            table = Table.objects.select_for_update(of=("self",)).defer("submission").get(slug=slug)
-        except Table.DoesNotExist:
-            raise NoSuchTable(f"there is no table {slug!r}") from None
-        yield table
+        found = _ROW(slug)
+        if not found:
+            raise NoSuchTable(f"there is no table {slug!r}")
+        yield row_of(Table, FIELDS, found[0])
 
 
 def past_deadlocks(transact: Callable[[], R]) -> R:

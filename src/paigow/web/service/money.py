@@ -17,6 +17,7 @@ from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
+from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
@@ -27,10 +28,15 @@ OWN = frozenset({"chips changed", "stake back", "stake returned", "stake reduced
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
 
 
+NAMED = ("id", "username", "is_active")
+_NAMED = Kept(lambda name: User.objects.filter(username=name).values_list(*NAMED), TEXT)
+
+
 def require_may(command: Command, at: datetime) -> None:
     """Who has shut himself out, or has played long enough by his own limits, takes no seat and makes no wager."""
     if isinstance(command, STAKING) and not is_bot(command.player):
-        limits.require_may_play(_person(command.player), at)
+        for about in _NAMED(command.player):
+            limits.require_may_play(row_of(User, NAMED, about), at)
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:

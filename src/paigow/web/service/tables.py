@@ -15,6 +15,7 @@ from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Offer, TableState, legal_commands
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
+from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service import notices
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
@@ -78,19 +79,26 @@ def open_table(
     return table
 
 
-POINT = ("slug", "sequence")
+POINT = ("id", "slug", "sequence")
 """All of a table's row that tells whether the state that is known is the last one."""
+_POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
-def find(slug: str, *fields: str) -> Table:
-    """The table's row, or only these fields of it: the others are fetched if they are asked for."""
-    for table in Table.objects.filter(slug=slug).only(*fields) if SLUG.fullmatch(slug) else ():
+def find(slug: str) -> Table:
+    for table in Table.objects.filter(slug=slug) if SLUG.fullmatch(slug) else ():
         return table
     raise NoSuchTable(f"there is no table {slug!r}")
 
 
+def point(slug: str) -> Table:
+    """Only where the table stands; the rest of its row is fetched if it is asked for."""
+    for row in _POINT(slug) if SLUG.fullmatch(slug) else ():
+        return row_of(Table, POINT, row)
+    raise NoSuchTable(f"there is no table {slug!r}")
+
+
 def state_of(slug: str) -> TableState:
-    return state_at(find(slug, *POINT))
+    return state_at(point(slug))
 
 
 def view_of(slug: str, viewer: str) -> dict[str, Any]:

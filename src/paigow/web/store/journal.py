@@ -18,6 +18,7 @@ from paigow.table.driver import new_table
 from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
+from paigow.web import rows
 from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin
 from paigow.web.store.models import (
     Checkpoint,
@@ -133,10 +134,10 @@ class Pages:
 
     def write(self) -> None:
         """The commands first, for the events say of which command they came."""
-        StoredCommand.objects.bulk_create(self._commands)
-        StoredEvent.objects.bulk_create(self._events)
-        LedgerEntry.objects.bulk_create(self._entries)
-        MeterChange.objects.bulk_create(self._meters)
+        rows.insert(self._commands)
+        rows.insert(self._events)
+        rows.insert(self._entries)
+        rows.insert(self._meters)
         self._commands, self._events, self._entries, self._meters = [], [], [], []
 
     def _add_events(
@@ -260,8 +261,8 @@ def load_state(table: Table) -> TableState:
 
 def catch_up(table: Table, state: TableState) -> TableState:
     """Folds the events that the state does not have yet."""
-    rows = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
-    for event in read_events(table.slug, rows):
+    new = StoredEvent.objects.filter(table=table, number__gt=state.sequence, number__lte=table.sequence)
+    for event in read_events(table.slug, new):
         state = evolve(state, event)
     return state
 
@@ -284,8 +285,8 @@ def command_data(slug: str, row: StoredCommand) -> dict[str, Any]:
     return dict(found)
 
 
-def read_events(slug: str, rows: QuerySet[StoredEvent]) -> list[Event]:
-    return [event_of(slug, row) for row in rows.order_by("number")]
+def read_events(slug: str, found: QuerySet[StoredEvent]) -> list[Event]:
+    return [event_of(slug, row) for row in found.order_by("number")]
 
 
 def state_before(table: Table, kept: StoredRound) -> TableState:
@@ -297,8 +298,8 @@ def data_before(table: Table, kept: StoredRound) -> Any:
     """The same as it is written today."""
     if kept.form == WIRE_VERSION:
         return unseal(kept.before, before_place(table.slug, kept.number, kept.software, kept.form))
-    rows = StoredEvent.objects.filter(table=table, number__lt=kept.first)
-    return write_state(reduce(evolve, read_events(table.slug, rows), empty_state(table)))
+    earlier = StoredEvent.objects.filter(table=table, number__lt=kept.first)
+    return write_state(reduce(evolve, read_events(table.slug, earlier), empty_state(table)))
 
 
 def server_seed(table: Table, number: int) -> bytes:
