@@ -40,6 +40,7 @@ PLAYERS = 2  # people at a table; three bots sit there too
 BOTS = 3
 BETS_WITHIN = (1.0, 6.0)  # seconds that a person thinks
 SETS_WITHIN = (2.0, 8.0)
+SETTLES = 15.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
@@ -101,6 +102,7 @@ class Measures:
         self.outcomes: Counter[str] = Counter()
         self.busy: dict[str, float] = {}
         self.written = 0
+        self.connected = 0
         self.on = False
 
     def acknowledge(self, seconds: float, outcome: str) -> None:
@@ -110,6 +112,8 @@ class Measures:
                 self.acknowledged.append(seconds)
 
     def reach(self, data: bytes) -> None:
+        if data.startswith(b'{"sequence":'):
+            self.connected += data.count(b",") == 0
         if self.on and (found := GIVEN_AT.search(data)):
             self.reached.append(time.time() - datetime.fromisoformat(found[1].decode()).timestamp())
 
@@ -283,7 +287,9 @@ async def load(
         tasks.append(asyncio.create_task(follow(line, opened[number % len(opened)][0], measures)))
         if number % 50 == 0:
             await asyncio.sleep(0.05)
-    await asyncio.sleep(15.0)  # until all have come in and rounds are on
+    while measures.connected < len(tasks):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(SETTLES)  # until rounds are on and what piled up when all came in at once is done
     busy, began, before = Busy(), time.perf_counter(), await asyncio.to_thread(commands)
     measures.on = True
     await asyncio.sleep(seconds)
