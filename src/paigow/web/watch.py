@@ -28,6 +28,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import locked_head
 from paigow.web.people.models import SignificantEvent
 from paigow.web.service.dealer import DEAD
+from paigow.web.service.outages import note_outage
 from paigow.web.store.models import Dealer, Table
 
 DAY: Final = timedelta(hours=24)
@@ -53,14 +54,12 @@ def look_at_software(here: Manifest | None = None) -> software.Verdict:
 
 
 def note_outages(now: datetime, alone: bool) -> int:
-    """Processes that hold tables and show no sign of life; `alone`: no other can be alive."""
+    """Processes that hold tables and show no sign of life, if nobody has noted them yet; `alone`: no other can be
+    alive."""
     gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
     if not alone:
         gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
-    found = [{"dealer": each.name, "last": each.beat_at.isoformat(), "tables": each.tables} for each in gone]
-    for about in found:
-        note(Kind.OUTAGE, "", about)
-    return len(found)
+    return sum(note_outage(each, each.tables) for each in list(gone))
 
 
 def is_due(check: str, now: datetime) -> bool:
