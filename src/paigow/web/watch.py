@@ -44,7 +44,10 @@ def look_at_software(here: Manifest | None = None) -> software.Verdict:
     found, before, first = verdict.manifest.digest, verdict.before, list(verdict.differences[:20])
     if not verdict.accepted:
         log.error(
-            "alarm: the software is not what was accepted", digest_found=found, digest_accepted=before, differences=first
+            "alarm: the software is not what was accepted",
+            digest_found=found,
+            digest_accepted=before,
+            differences=first,
         )
     elif first:
         log.info("the software is a new one", digest_found=found, digest_accepted=before, differences=first)

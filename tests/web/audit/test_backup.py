@@ -193,7 +193,9 @@ def test_the_list_of_its_files_is_for_sha256sum(home: Path, tmp_path: Path) -> N
     assert made["files"] == len(lines)
     assert {"paigow/cli.py", "paigow/rules/data/clauses.csv"} <= {line.split("  ", 1)[1] for line in lines}
     assert any(line.endswith("/django/__init__.py") for line in lines)
-    checked = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", listed], cwd=made["directory"], check=False)
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--strict", "--quiet", listed], cwd=made["directory"], check=False
+    )
     assert checked.returncode == 0
     refused = run(home, "", "audit", "--sums", str(listed))
     assert refused.returncode == 2

@@ -111,9 +111,7 @@ def test_what_python_and_installers_leave_behind_changes_nothing(program: Progra
         ("DATABASE_URL", "postgres://p@localhost/a?sslmode=verify-full", "postgres://p@localhost/a?sslmode=disable"),
     ],
 )
-def test_a_changed_setting_is_told_by_name(
-    program: Program, name: str, before: str | None, after: str | None
-) -> None:
+def test_a_changed_setting_is_told_by_name(program: Program, name: str, before: str | None, after: str | None) -> None:
     first, then = ({name: value} if value else {} for value in (before, after))
     look(here=at(program, **first))
     found = look(here=at(program, **then))

@@ -164,11 +164,15 @@ class Desk:
         key = f"{person or 'dealer'}.{state.sequence}"
         seed = b""
         if isinstance(command, OpenRound):
-            seed = new_server_seed()
+            seed = self.new_seed(state)
             digest = bytes.fromhex(state.game.submission_hash)
             command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
         book.carry_out(command, person or self.name, key[:64], seed)
         COMMANDS.labels(command.verb, "done").inc()
+
+    def new_seed(self, state: TableState) -> bytes:
+        """Of the round that opens, whatever the table looks like."""
+        return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
         """Every bot acts as long as it wants to."""
