@@ -124,6 +124,7 @@ def test_a_list_that_fails_is_no_list() -> None:
         watch.Listing("paigow.web.no_such_module")()
 
 
+@pytest.mark.slow
 @pytest.mark.own_database
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
     """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
@@ -135,10 +136,10 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
         return answer
 
     def waited_for(done: Callable[[], bool]) -> None:
-        until = time.monotonic() + 120  # the files of all libraries are read at low priority
+        until = time.monotonic() + 300  # the files of all libraries are read at low priority
         while not done():
             assert time.monotonic() < until
-            time.sleep(0.1)
+            time.sleep(0.5)
 
     waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 1)
     with httpx.Client(base_url=server.address) as client:
@@ -295,6 +296,7 @@ class Loaded(Desk):
         raise AssertionError("it comes sooner or later")
 
 
+@pytest.mark.slow
 def test_chance_that_is_skewed_is_found_in_what_was_dealt() -> None:
     """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do. Ann sits there and does
     not wager, so a round is over when its tiles are mixed."""
