@@ -1,10 +1,11 @@
 """What a server watches over: its software, the clock, outages, returns and chance (standards L1, L2, L5, G17)."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,26 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from paigow.bots import Bot
+from paigow.fairness import RoundSeeds, practice_seed, shuffle
 from paigow.rules import load_submission
+from paigow.table import Phase, TableState
+from paigow.table.driver import TableDriver
+from paigow.table.seating import BuyIn, SitDown, rack_of
 from paigow.web import monitor, watch
 from paigow.web.audit import software
+from paigow.web.audit.manifest import Program, manifest
+from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
-from paigow.web.service import tables
+from paigow.web.service import bots, tables
+from paigow.web.service.dealer import Desk
+from paigow.web.service.pace import Pace
 from paigow.web.store import journal
-from paigow.web.store.models import Dealer, StoredCommand, StoredRound, Table
+from paigow.web.store.models import Dealer, StoredCommand, Table
 from tools.inside import inside
 
 pytestmark = pytest.mark.django_db
@@ -50,20 +60,25 @@ def staff(role: str) -> Client:
     return client
 
 
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program of one file, which is looked at instead of ours."""
-    root = tmp_path / "paigow"
-    root.mkdir()
-    (root / "a.py").write_text("a = 1")
-    look = software.look
-    monkeypatch.setattr(software, "look", lambda accept=False: look(accept, root))
-    return root
+class Small(watch.Listing):
+    """The list of a program of one file, made in this process."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__()
+        self.program = Program(root / "paigow")
+        self.program.root.mkdir()
+        self.write("a = 1")
+
+    def write(self, text: str) -> None:
+        (self.program.root / "a.py").write_text(text)
+
+    def __call__(self) -> bytes:
+        return manifest(self.program).written
 
 
-def test_a_look_every_day_and_no_more(package: Path) -> None:
-    watcher = watch.Watch()
-    watch.look_at_software()
+def test_a_look_every_day_and_no_more(tmp_path: Path) -> None:
+    watcher = watch.Watch(Small(tmp_path))
+    watcher.look()
     watcher.tick()
     assert looks() == ["accepted"]
     SignificantEvent._base_manager.update(at=timezone.now() - timedelta(hours=24))
@@ -72,26 +87,48 @@ def test_a_look_every_day_and_no_more(package: Path) -> None:
     assert looks() == ["accepted", "accepted"]
 
 
-def test_a_mismatch_is_an_alarm_for_operator_and_auditor(package: Path, caplog: pytest.LogCaptureFixture) -> None:
-    watch.look_at_software()
+def test_a_mismatch_is_an_alarm_for_operator_and_auditor(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    listing = Small(tmp_path)
+    watcher = watch.Watch(listing)
+    watcher.look()
     pages = {"operator": "/operator/limits/", "auditor": "/audit/"}
     browsers = {role: staff(role) for role in ("operator", "auditor", "floor")}
     words = "the software is not what was accepted"
     assert not any(words in browsers[role].get(url).content.decode() for role, url in pages.items())
-    (package / "a.py").write_text("a = 2")
-    watch.look_at_software()
+    listing.write("a = 2")
+    watcher.look()
     assert looks() == ["accepted", "changed"]
-    assert any("alarm" in record.getMessage() and record.levelname == "ERROR" for record in caplog.records)
+    told = next(record.getMessage() for record in caplog.records if record.levelname == "ERROR")
+    assert "alarm" in told
+    assert "paigow/a.py: changed" in told
     assert all(words in browsers[role].get(url).content.decode() for role, url in pages.items())
     assert words not in browsers["floor"].get("/floor/").content.decode()
     assert "changed" in browsers["operator"].get("/operator/software/").content.decode()
-    software.look(accept=True)
+    software.look(accept=True, here=manifest(listing.program))
     assert not any(words in browsers[role].get(url).content.decode() for role, url in pages.items())
 
 
+def test_nobody_waits_for_the_list_of_files() -> None:
+    """A server that is told to stop ends the process that makes it, and notes nothing."""
+    watcher = watch.Watch()
+    begun = time.monotonic()
+    threading.Timer(0.3, watcher.stop).start()
+    watcher.look()
+    assert time.monotonic() - begun < 2
+    watcher.look()
+    assert looks() == []
+
+
+def test_a_list_that_fails_is_no_list() -> None:
+    with pytest.raises(RuntimeError, match="ended with 1"):
+        watch.Listing("paigow.web.no_such_module")()
+
+
+@pytest.mark.slow
 @pytest.mark.own_database
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
-    """And a process that was killed is noted as an outage by the next."""
+    """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
+    that is another one since then is told by name."""
     server = new_server(database_url)
 
     def kept() -> list[dict[str, Any]]:
@@ -99,10 +136,10 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
         return answer
 
     def waited_for(done: Callable[[], bool]) -> None:
-        until = time.monotonic() + 20
+        until = time.monotonic() + 300  # the files of all libraries are read at low priority
         while not done():
             assert time.monotonic() < until
-            time.sleep(0.1)
+            time.sleep(0.5)
 
     waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 1)
     with httpx.Client(base_url=server.address) as client:
@@ -113,6 +150,13 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
     assert [each["kind"] for each in kept() if "software" in each["detail"]] == ["config", "config"]
     if not database_url:
         assert [each["detail"]["tables"] for each in kept() if each["kind"] == "outage"] != []
+    server.stop()
+    server.environment["PAIGOW_RATES"] = "sign-in=2000"
+    server.start()
+    waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 3)
+    assert kept()[-1]["kind"] == "mismatch"
+    alarm = next(line for line in server.complaints if "the software is not what was accepted" in line)
+    assert json.loads(alarm)["differences"] == ["PAIGOW_RATES: changed"]
 
 
 def test_a_clock_that_jumps_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,25 +194,71 @@ def test_the_days_check_is_one_process_s() -> None:
     assert watch.is_due("monitor", now + timedelta(hours=25))
 
 
-def test_a_return_outside_is_noted_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The flows are made up: no wager of an honest house returns so much."""
-    tables.open_table("t", load_submission("maryland-tiles"), "op")
-    theory = {("main", "house"): returns.Theory(Fraction(97, 100), Fraction(99, 100), 1.0)}
-    flow = returns.Flow(staked=100_000, returned=140_000, wagers=100, squares=100 * 1000**2)
-    monkeypatch.setattr(returns, "theory", lambda submission: theory)
-    monkeypatch.setattr(returns, "actual", lambda table: {("main", "house"): flow})
-    assert monitor.monitor() == 1
-    told = SignificantEvent.objects.get(kind="alarm").detail
-    assert told == {
-        "alarm": "returns", "table": "t", "wager": "main", "bank": "house", "wagers": 100, "return": "1.4000",
-        "errors": "4.10",
-    }  # fmt: skip
-    done = SignificantEvent.objects.get(kind="check").detail
-    assert done == {"check": "monitor", "stage": "done", "alarms": 1}
+class Practised(Desk):
+    """A dealer whose seeds can be made again, so that a test always sees the same deals. They are not chosen."""
+
+    def new_seed(self, state: TableState) -> bytes:
+        return practice_seed("honest", state.table_id, state.rounds + 1)
+
+
+class Greedy(Desk):
+    """A crooked one: it tries a dozen seeds, and commits to the one with which the players lose most, or pay most
+    vigorish. Every deal can be verified; only what comes of them all tells."""
+
+    def new_seed(self, state: TableState) -> bytes:
+        best = max((f"try-{number}" for number in range(12)), key=lambda seed: self._gain(state, seed))
+        return practice_seed(best, state.table_id, state.rounds + 1)
+
+    def _gain(self, state: TableState, seed: str) -> int:
+        table = TableDriver(state, {name: Bot(name, "house-way", state.table_id) for name in state.players}, seed)
+        table.play_round()
+        return sum(rack_of(state, name) - rack_of(table.state, name) for name in state.players)
+
+
+def play(slug: str, desk: Desk, rounds: int) -> None:
+    """Until so many rounds are over, and the next is on."""
+    desk.take(slug, timezone.now())
+    while tables.state_of(slug).rounds <= rounds:
+        desk.attend(slug, timezone.now())
+
+
+AT_ONCE = Pace(
+    between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0, misses=10_000, always=True
+)
+
+
+@pytest.mark.slow
+def test_a_return_outside_is_noted_and_shown() -> None:
+    """Two tables with one submission, one of them crooked. The exact odds are worked out first, as the check itself
+    asks for if they are not on file."""
+    rules = load_submission("maryland-tiles")
+    styles = dict.fromkeys(bots.NAMES[:6], "house-way")
+    for slug, desk in (("fair", Practised("fair")), ("crooked", Greedy("greedy"))):
+        tables.open_table(slug, rules, "op", pace=AT_ONCE, bots=styles)
+        play(slug, desk, 50)
+    work = Work(rules, SHEET)
+    if work.found() is None:
+        assert monitor.monitor() == 0, "nothing to compare with yet"
+    until = time.monotonic() + 300
+    while work.found() is None:
+        assert not work.begin().failed
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    alarms = monitor.monitor()
+    told = [event.detail for event in SignificantEvent.objects.filter(kind="alarm")]
+    assert alarms == len(told) > 0
+    assert {each["alarm"] for each in told} == {"returns"}
+    assert {each["table"] for each in told} == {"crooked"}, "an honest table raises none"
+    main = next(each for each in told if each["wager"] == "main")
+    flow = returns.actual(Table.objects.get(slug="crooked"))["main", main["bank"]]
+    assert (main["wagers"], main["return"]) == (flow.wagers, f"{flow.returned / flow.staked:.4f}")
+    assert float(main["return"]) < 0.5
+    assert float(main["errors"]) < -5
+    done = SignificantEvent.objects.filter(kind="check").last()
+    assert done is not None
+    assert done.detail == {"check": "monitor", "stage": "done", "alarms": alarms}
     for role, url in (("operator", "/operator/returns/"), ("auditor", "/audit/")):
         assert "alarm: returns" in staff(role).get(url).content.decode()
-    flow.returned = 98_000
-    assert monitor.monitor() == 0
 
 
 SHARES = {"a": 2, "b": 1, "c": 1}
@@ -193,18 +283,51 @@ def test_too_even_is_an_alarm_too() -> None:
     assert monitor.deviation(even, many) < -monitor.OUTSIDE
 
 
-def test_chance_is_read_from_what_was_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tools.played import open_house
+class Loaded(Desk):
+    """Draws seeds until the shuffle begins with the supreme pair's six."""
 
-    open_house({"poker": "maryland-poker", "tiles": "maryland-tiles"}, 3)
-    monkeypatch.setattr(monitor, "FEWEST", 1)
-    assert list(monitor.chance()) == [], "two shuffles are no proof of anything"
-    monkeypatch.setattr(monitor, "OUTSIDE", 0.0)
-    found = {alarm.about["game"]: alarm.about["shuffles"] for alarm in monitor.chance()}
-    mixes = {slug: [row.first for row in StoredCommand.objects.filter(table__slug=slug, verb="mix")] for slug in found}
-    on = {slug: StoredRound.objects.get(table__slug=slug, seed="").first for slug in found}
-    assert found == {slug: sum(first < on[slug] for first in mixes[slug]) for slug in ("poker", "tiles")}
-    assert min(found.values()) >= 2, "the rounds that are over; the one that is on is not looked into"
+    def new_seed(self, state: TableState) -> bytes:
+        full, number = state.game.kit.full_set, state.rounds + 1
+        seats = tuple((player.position or 0, player.seed) for player in state.seated())
+        for attempt in count():
+            seed = practice_seed(f"try-{attempt}", state.table_id, number)
+            if str(full[shuffle(RoundSeeds(state.table_id, number, seed, seats), len(full)).values[0]]) == "24":
+                return seed
+        raise AssertionError("it comes sooner or later")
+
+
+@pytest.mark.slow
+def test_chance_that_is_skewed_is_found_in_what_was_dealt() -> None:
+    """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do. Ann sits there and does
+    not wager, so a round is over when its tiles are mixed."""
+    tables.open_table("t", load_submission("new-zealand"), "op", pace=AT_ONCE)
+    honest, loaded = Practised("honest"), Loaded("loaded")
+    honest.take("t", timezone.now())
+    while tables.state_of("t").phase is not Phase.DISPLAY:
+        honest.attend("t", timezone.now())
+    User.objects.create_user("ann")
+    place = tables.state_of("t").game.seats[0]
+    tables.submit("t", SitDown(player="ann", position=place, seed="ann's"), person="ann", key="sit-down")
+    tables.submit("t", BuyIn(player="ann", amount=100_000), person="ann", key="buy-in")
+    play("t", honest, monitor.FEWEST)
+    assert list(monitor.chance()) == []
+    Table.objects.update(dealer=None)
+    play("t", loaded, monitor.FEWEST + 40)
+    loaded.attend("t", timezone.now())
+    assert StoredCommand.objects.filter(verb="mix").count() == monitor.FEWEST + 41
+    (alarm,) = monitor.chance()
+    assert (alarm.what, alarm.about["game"]) == ("chance", "tiles")
+    assert alarm.about["shuffles"] == monitor.FEWEST + 40, "the round that is on is not looked into"
+    assert float(alarm.about["deviation"]) > monitor.OUTSIDE
+    assert monitor.monitor() == 1
+    assert SignificantEvent.objects.get(kind="alarm").detail == {"alarm": "chance", **alarm.about}
+
+
+def test_few_shuffles_are_no_proof_of_anything() -> None:
+    styles = {"bot-an": "house-way"}
+    tables.open_table("t", load_submission("new-zealand"), "op", pace=AT_ONCE, bots=styles)
+    play("t", Loaded("loaded"), 10)
+    assert monitor.monitor() == 0
 
 
 def test_large_wagers_and_wins_are_noted(

@@ -44,13 +44,28 @@ def audit(
     table: Annotated[list[str] | None, typer.Option(metavar="SLUG", help="Only this table; may be repeated.")] = None,
     software: Annotated[bool, typer.Option("--software", help="Verify the program itself instead.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="With --software: take it as it is from now on.")] = False,
+    settings: Annotated[
+        bool, typer.Option(help="With --software: whether the settings in this shell's environment are the server's.")
+    ] = True,
+    sums: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --software: only write its files for `sha256sum --check`; - is standard output.",
+            allow_dash=True,
+            dir_okay=False,
+        ),
+    ] = None,
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
     """Verify a whole house: chain, signatures, every deal and settlement, ledgers, meters and wallets."""
+    if sums is not None:
+        _write_sums(sums, software, as_json)
+        return
     _enter(data)
     if software:
-        _audit_software(accept, as_json)
+        _audit_software(accept, settings, as_json)
         return
     from paigow.web.audit.whole import audit as faults_of
     from paigow.web.people.events import Kind, note
@@ -75,10 +90,34 @@ def audit(
         raise typer.Exit(FAULTS)
 
 
-def _audit_software(accept: bool, as_json: bool) -> None:
-    from paigow.web.audit.software import look
+def _write_sums(file: Path, software: bool, as_json: bool) -> None:
+    """Of the program as it is here, whatever any house says; for somebody who trusts neither."""
+    from paigow.errors import PaigowError
+    from paigow.web.audit.manifest import INSTALLED, sums
 
-    verdict = look(accept)
+    if not software:
+        raise PaigowError("--sums writes the files of the program: it goes with --software")
+    if str(file) == "-":
+        for line in sums():
+            typer.echo(os.fsencode(line))
+        return
+    written = 0
+    with file.open("wb") as out:
+        for line in sums():
+            out.write(os.fsencode(line) + b"\n")
+            written += 1
+    if as_json:
+        say_json({"file": str(file), "files": written, "directory": str(INSTALLED.parent)})
+    else:
+        say(f"{file}: {written} files; `sha256sum --check` verifies them in {INSTALLED.parent}")
+
+
+def _audit_software(accept: bool, settings: bool, as_json: bool) -> None:
+    from paigow.web.audit.manifest import manifest
+    from paigow.web.audit.software import look, with_accepted_settings
+
+    here = manifest()
+    verdict = look(accept, here if settings else with_accepted_settings(here))
     here = verdict.manifest
     if as_json:
         say_json(
@@ -90,10 +129,13 @@ def _audit_software(accept: bool, as_json: bool) -> None:
                 "differences": list(verdict.differences),
                 "files": here.files,
                 "libraries": here.libraries,
+                "library_files": here.library_files,
+                "settings": here.settings,
             }
         )
     else:
-        say(f"paigow {here.version}: {len(here.files)} files, {len(here.libraries)} libraries")
+        libraries = f"{len(here.libraries)} libraries of {len(here.library_files)} files"
+        say(f"paigow {here.version}: {len(here.files)} files, {libraries}, {len(here.settings)} settings")
         say(f"SHA-256 {here.digest}")
         for difference in verdict.differences:
             say(difference)
@@ -105,6 +147,8 @@ def _audit_software(accept: bool, as_json: bool) -> None:
             say(f"another one than {verdict.before}; noted as the one to compare with from now on")
         else:
             say(f"this is not what was noted last, {verdict.before}, though the version is the same")
+            if settings and any(each.partition(":")[0] in here.settings for each in verdict.differences):
+                say("settings are those of this shell: if they are not the server's, leave them out with --no-settings")
     if not verdict.accepted:
         raise typer.Exit(FAULTS)
 

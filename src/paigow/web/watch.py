@@ -2,7 +2,8 @@
 
 The software is looked at when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
 jumps is a significant event (L1), and so is a process that ended without a word (L2). What has much to read is done by
-a process of its own, at low priority, once a day for the whole house (G17: `paigow.web.monitor`).
+a process of its own, at low priority: the list of all files (`paigow.web.audit.manifest`), and once a day for the whole
+house returns and chance (G17: `paigow.web.monitor`).
 """
 
 import os
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
@@ -22,10 +23,12 @@ from django.utils import timezone
 
 from paigow.rules.coverage import PACKAGE
 from paigow.web.audit import software
+from paigow.web.audit.manifest import Manifest
 from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import locked_head
 from paigow.web.people.models import SignificantEvent
 from paigow.web.service.dealer import DEAD
+from paigow.web.service.outages import note_outage
 from paigow.web.store.models import Dealer, Table
 
 DAY: Final = timedelta(hours=24)
@@ -35,30 +38,31 @@ MONITOR: Final = "monitor"
 log = structlog.get_logger("paigow.watch")
 
 
-def look_at_software() -> software.Verdict:
+def look_at_software(here: Manifest | None = None) -> software.Verdict:
     """The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages."""
-    verdict = software.look()
+    verdict = software.look(here=here)
+    found, before, first = verdict.manifest.digest, verdict.before, list(verdict.differences[:20])
     if not verdict.accepted:
         log.error(
             "alarm: the software is not what was accepted",
-            digest_found=verdict.manifest.digest,
-            digest_accepted=verdict.before,
-            differences=list(verdict.differences[:20]),
+            digest_found=found,
+            digest_accepted=before,
+            differences=first,
         )
+    elif first:
+        log.info("the software is a new one", digest_found=found, digest_accepted=before, differences=first)
     else:
-        log.info("the software is what was accepted", digest_found=verdict.manifest.digest)
+        log.info("the software is what was accepted", digest_found=found)
     return verdict
 
 
 def note_outages(now: datetime, alone: bool) -> int:
-    """Processes that hold tables and show no sign of life; `alone`: no other can be alive."""
+    """Processes that hold tables and show no sign of life, if nobody has noted them yet; `alone`: no other can be
+    alive."""
     gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
     if not alone:
         gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
-    found = [{"dealer": each.name, "last": each.beat_at.isoformat(), "tables": each.tables} for each in gone]
-    for about in found:
-        note(Kind.OUTAGE, "", about)
-    return len(found)
+    return sum(note_outage(each, each.tables) for each in list(gone))
 
 
 def is_due(check: str, now: datetime) -> bool:
@@ -78,22 +82,22 @@ def is_due(check: str, now: datetime) -> bool:
 class Watch(threading.Thread):
     """Watches until it is told to stop; what goes wrong is logged, and tried again later."""
 
-    def __init__(self) -> None:
+    def __init__(self, listing: "Listing | None" = None) -> None:
         super().__init__(name="paigow-watch", daemon=True)
         self._stop_now = threading.Event()
         self._offset = self._clock()
+        self._listing = listing or Listing()
 
     def run(self) -> None:
         try:
-            self._do(look_at_software)
+            self._do(self.look)
             while not self._stop_now.wait(TICK):
                 self._do(self.tick)
         finally:
             connection.close()
 
-    def _do(self, deed: object) -> None:
+    def _do(self, deed: Callable[[], None]) -> None:
         try:
-            assert callable(deed)
             deed()
         except DatabaseError:
             log.warning("the database is away; the watch goes on later")
@@ -106,9 +110,14 @@ class Watch(threading.Thread):
         now = timezone.now()
         last = software.last_look()
         if last is None or now - last.at >= DAY:
-            look_at_software()
+            self.look()
         if is_due(MONITOR, now):
             _begin_monitor()
+
+    def look(self) -> None:
+        written = self._listing()
+        if written:
+            look_at_software(Manifest.read(written))
 
     def _clock(self) -> float:
         return time.time() - time.monotonic()
@@ -123,13 +132,46 @@ class Watch(threading.Thread):
 
     def stop(self) -> None:
         self._stop_now.set()
+        self._listing.stop()
+
+
+class Listing:
+    """The list of all files, made by a process of its own; nobody who wants to stop has to wait for it."""
+
+    def __init__(self, module: str = "paigow.web.audit.manifest") -> None:
+        self._module = module
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
+
+    def __call__(self) -> bytes:
+        """Nothing if it was stopped."""
+        self._process = process = _begin(self._module, stdout=subprocess.PIPE)
+        if self._stopped:
+            process.kill()
+        written, _ = process.communicate()
+        if self._stopped:
+            return b""
+        if process.returncode:
+            raise RuntimeError(f"{self._module} ended with {process.returncode}")
+        return written
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._process is not None:
+            self._process.kill()
+
+
+def _begin(module: str, stdout: int | None = None) -> subprocess.Popen[bytes]:
+    """With this package and no other; `-P`: not that of the directory in which the server was started."""
+    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    environment = os.environ | {"PYTHONPATH": path}
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", module], env=environment, stdin=subprocess.DEVNULL, stdout=stdout
+    )
 
 
 def _begin_monitor() -> None:
-    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "paigow.web.monitor"], env=os.environ | {"PYTHONPATH": path}, stdin=subprocess.DEVNULL
-    )
+    process = _begin("paigow.web.monitor")
     threading.Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
 
 

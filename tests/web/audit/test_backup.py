@@ -183,3 +183,20 @@ def test_the_program_itself(home: Path) -> None:
     first, again = (told(home, "", "audit", "--software") for _ in range(2))
     assert (first["accepted"], first["before"]) == (True, "")
     assert (again["accepted"], again["before"], again["differences"]) == (True, first["digest"], [])
+
+
+def test_the_list_of_its_files_is_for_sha256sum(home: Path, tmp_path: Path) -> None:
+    """Gaming standards L5: whoever does not trust the program verifies it with coreutils alone."""
+    listed = tmp_path / "sums"
+    made = told(home, "", "audit", "--software", "--sums", str(listed))
+    lines = listed.read_text().splitlines()
+    assert made["files"] == len(lines)
+    assert {"paigow/cli.py", "paigow/rules/data/clauses.csv"} <= {line.split("  ", 1)[1] for line in lines}
+    assert any(line.endswith("/django/__init__.py") for line in lines)
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--strict", "--quiet", listed], cwd=made["directory"], check=False
+    )
+    assert checked.returncode == 0
+    refused = run(home, "", "audit", "--sums", str(listed))
+    assert refused.returncode == 2
+    assert "it goes with --software" in refused.stderr

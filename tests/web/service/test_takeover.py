@@ -1,13 +1,21 @@
 """One dealer at a table at any time; a dead one is replaced, and nobody's time is lost or lengthened by it."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
+from paigow.rules import load_submission
 from paigow.table import Phase
+from paigow.web import watch
+from paigow.web.audit.house import house as log_faults
+from paigow.web.people.models import SignificantEvent
+from paigow.web.service import tables
 from paigow.web.service.booking import last_deed
 from paigow.web.service.dealer import DEAD, STUCK, Desk, Heart
 from paigow.web.store.models import Dealer, Table
@@ -49,6 +57,79 @@ def test_a_dead_dealer_is_replaced_and_the_clock_stood_still_meanwhile(open_hous
     assert house.state == state
     house.desk.attend("t", timezone.now())  # back from the dead, it has no say any more
     assert house.state == state
+
+
+def outages() -> list[dict[str, Any]]:
+    return [event.detail for event in SignificantEvent.objects.filter(kind="outage").order_by("pk")]
+
+
+def test_a_dead_dealer_is_noted_once_by_whoever_takes_over(open_house: Any) -> None:
+    """Gaming standards L2. Two processes share the dead one's tables; a third that starts finds nothing to add."""
+    house = open_house("maryland-tiles")
+    for slug in ("u", "v"):
+        tables.open_table(slug, load_submission("maryland-tiles"), "operator")
+        house.desk.take(slug, timezone.now())
+    assert outages() == [], "a table that nobody had is nobody's outage"
+    last = timezone.now()
+    Dealer.objects.filter(pk=house.desk.me.pk).update(beat_at=last)
+    one, two = Desk("one"), Desk("two")
+    later = last + timedelta(seconds=DEAD * 2)
+    one.live(later)
+    two.live(later)
+    one.take("t", later)
+    two.beat(later)
+    assert {table.slug: table.dealer.name for table in Table.objects.select_related("dealer") if table.dealer} == {
+        "t": "one", "u": "two", "v": "two"
+    }  # fmt: skip
+    kept = Dealer.objects.get(pk=house.desk.me.pk).beat_at.isoformat()
+    assert outages() == [{"dealer": "the dealer", "last": kept, "tables": 3}]
+    assert watch.note_outages(later, alone=False) == 0
+    assert list(log_faults()) == []
+
+
+def test_two_who_take_over_at_the_same_moment_note_it_once(open_house: Any) -> None:
+    house = open_house("maryland-tiles")
+    slugs = [f"t{number}" for number in range(6)]
+    for slug in slugs:
+        tables.open_table(slug, load_submission("maryland-tiles"), "operator")
+        house.desk.take(slug, timezone.now())
+    later = timezone.now() + timedelta(seconds=DEAD * 2)
+    desks = [Desk(f"desk {number}") for number in range(2)]
+    together = Barrier(len(desks))
+
+    def take_over(desk: Desk) -> None:
+        try:
+            together.wait()
+            for slug in slugs if desk is desks[0] else reversed(slugs):
+                desk.take(slug, later)
+        finally:
+            connection.close()
+
+    for desk in desks:
+        desk.live(later)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(take_over, desks))
+    assert set(Table.objects.filter(slug__in=slugs).values_list("dealer__name", flat=True)) <= {"desk 0", "desk 1"}
+    assert [each["dealer"] for each in outages()] == ["the dealer"]
+
+
+def test_one_found_at_the_start_is_not_noted_again_by_who_takes_over(open_house: Any) -> None:
+    house = open_house("maryland-tiles")
+    now = timezone.now() + timedelta(seconds=1)
+    assert watch.note_outages(now, alone=True) == 1
+    again = Desk("the dealer, restarted")
+    again.beat(now, take_all=True)
+    assert Table.objects.get().dealer == again.me
+    assert [each["dealer"] for each in outages()] == [house.desk.name]
+
+
+def test_a_dealer_who_leaves_with_a_word_is_no_outage(open_house: Any) -> None:
+    house = open_house("maryland-tiles")
+    house.desk.release()
+    other = Desk("another")
+    other.beat(timezone.now() + timedelta(minutes=1))
+    assert Table.objects.get().dealer == other.me
+    assert outages() == []
 
 
 def test_a_quick_restart_does_not_lengthen_a_window(open_house: Any, unhurried: Any) -> None:

@@ -1,50 +1,24 @@
-"""The software's own identity: a digest over every file of the package and every library it needs (standards L5).
+"""The software's own identity: a digest over every file of the package and of its libraries, and over the operator's
+settings (standards L5; `manifest` says what is in it).
 
-Each look is noted, signed with the house's key, and compared with the last one that was accepted. The list of files
-behind a digest is kept once, in the data directory, under its digest; so a difference can be told file by file.
+Each look is noted, signed with the house's key, and compared with the last one that was accepted. The list behind a
+digest is kept once, in the data directory, under its digest; so a difference can be told file by file.
 """
 
 import hashlib
-import json
 import os
 import threading
-from dataclasses import dataclass
-from functools import cached_property
-from importlib.metadata import Distribution, distributions
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import paigow
-from paigow import __version__
+from paigow.web.audit.manifest import FORM, Manifest, manifest
 from paigow.web.environment import data_directory
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignificantEvent
-from paigow.web.store.chain import canonical
 from paigow.web.store.sealing import is_signed, public_key, sign
 
 ACCEPTED, CHANGED = "accepted", "changed"
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """What the program consists of, each part by its SHA-256."""
-
-    version: str
-    files: dict[str, str]
-    libraries: dict[str, str]
-
-    @cached_property
-    def digest(self) -> str:
-        return hashlib.sha256(canonical({"files": self.files, "libraries": self.libraries})).hexdigest()
-
-    def differences(self, before: "Manifest") -> list[str]:
-        found = []
-        for here, there in ((self.files, before.files), (self.libraries, before.libraries)):
-            for name in sorted({*here, *there}):
-                if here.get(name) != there.get(name):
-                    how = "added" if name not in there else "gone" if name not in here else "changed"
-                    found.append(f"{name}: {how}")
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,55 +29,33 @@ class Verdict:
     manifest: Manifest
     accepted: bool
     before: str = ""  # the digest that was accepted last
-    upgraded: bool = False  # the version is another one too
+    upgraded: bool = False  # the version is another one too, or what a list covers
     differences: tuple[str, ...] = ()
 
 
-INSTALLED = Path(paigow.__file__).parent
-
-
-def manifest(root: Path = INSTALLED) -> Manifest:
-    """Of the package as it is installed: code, rules and data, but not what Python makes of them."""
-    files = {
-        path.relative_to(root.parent).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-    return Manifest(__version__, files, _libraries())
-
-
-def _libraries() -> dict[str, str]:
-    """Every library that is installed beside it: its version, and what its installer wrote down of its files."""
-    found: dict[str, str] = {}
-    for library in distributions():
-        name = str(library.metadata["Name"]).lower()
-        if name != "paigow":
-            found.setdefault(name, f"{library.version} {_written_down(library)}")  # the first is the one in use
-    return dict(sorted(found.items()))
-
-
-def _written_down(library: Distribution) -> str:
-    """Compiled caches are not part of it: they come and go with the first use."""
-    lines = (library.read_text("RECORD") or "").splitlines()
-    return hashlib.sha256("\n".join(sorted(line for line in lines if "__pycache__" not in line)).encode()).hexdigest()
-
-
-def look(accept: bool = False, root: Path = INSTALLED) -> Verdict:
-    """Works the manifest out, compares it, and notes the result. Another version, or `accept`, makes it the new one to
-    compare with; the same version with another digest is a mismatch."""
-    here = manifest(root)
+def look(accept: bool = False, here: Manifest | None = None) -> Verdict:
+    """Works the manifest out unless it is at hand, compares it, and notes the result. Another version, another form of
+    the list, or `accept` makes it the new one to compare with; the same version with another digest is a mismatch."""
+    here = here or manifest()
+    looks = SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__software=ACCEPTED)
     last = _last_accepted()
     before = str(last.get("digest", ""))
-    upgraded = bool(last) and last.get("version") != here.version
-    known = here.digest == before or not last
-    differences = () if known else tuple(_differences(here, before))
+    upgraded = bool(last) and (last.get("version") != here.version or last.get("form", 1) != here.form)
+    known = here.digest == before or not looks.exists()
+    differences = () if known else tuple(_differences(here, last))
     accepted = known or upgraded or accept
     _keep(here)
-    result = ACCEPTED if accepted else CHANGED
-    detail = {"software": result, "version": here.version, "digest": here.digest, "before": before}
+    detail: dict[str, Any] = {"software": ACCEPTED if accepted else CHANGED, "version": here.version}
+    detail |= {"form": here.form, "digest": here.digest, "before": before}
     detail["signature"] = sign(_message(detail))
     note(Kind.CONFIG if accepted else Kind.MISMATCH, "", detail)
     return Verdict(here, accepted, before, upgraded, differences)
+
+
+def with_accepted_settings(here: Manifest) -> Manifest:
+    """As if the settings were those that were accepted last: for who looks from a shell that is not the server's."""
+    before = _kept(str(_last_accepted().get("digest", "")))
+    return replace(here, settings=before.settings) if isinstance(before, Manifest) else here
 
 
 def last_look() -> SignificantEvent | None:
@@ -122,7 +74,9 @@ def alarm() -> SignificantEvent | None:
 
 
 def _message(detail: dict[str, Any]) -> str:
-    return f"paigow/v1/software {detail['software']} {detail['version']} {detail['digest']} {detail['before']}"
+    """A look from before lists had a form has none in its detail, and was signed without."""
+    form = f"v2/software {detail['form']}" if "form" in detail else "v1/software"
+    return f"paigow/{form} {detail['software']} {detail['version']} {detail['digest']} {detail['before']}"
 
 
 def _last_accepted() -> dict[str, Any]:
@@ -145,16 +99,26 @@ def _keep(here: Manifest) -> None:
     path = _place(here.digest)
     if not path.exists():
         path.parent.mkdir(mode=0o700, exist_ok=True)
-        said = {"version": here.version, "files": here.files, "libraries": here.libraries}
         draft = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-        draft.write_bytes(canonical(said))
+        draft.write_bytes(here.written)
         draft.replace(path)  # all of it or nothing, whoever else writes it
 
 
-def _differences(here: Manifest, digest: str) -> list[str]:
+def _kept(digest: str) -> Manifest | str:
+    """The list of that digest, or why there is none."""
     try:
-        said = json.loads(_place(digest).read_bytes())
-        before = Manifest(said["version"], said["files"], said["libraries"])
-    except (OSError, ValueError, KeyError):
-        return ["the list of files of the last one is not there any more"]
-    return here.differences(before) if before.digest == digest else ["the list of files of the last one was altered"]
+        written = _place(digest).read_bytes()
+        if hashlib.sha256(written).hexdigest() != digest:
+            return "the list of files of the last one was altered"
+        return Manifest.read(written)
+    except (OSError, ValueError):
+        return "the list of files of the last one is not there any more"
+
+
+def _differences(here: Manifest, last: dict[str, Any]) -> list[str]:
+    if not last:
+        return ["none of the looks before was signed with this house's key"]
+    if (form := last.get("form", 1)) != FORM:
+        return [f"the list is of form {FORM} and covers more than the last one, of form {form}: compared from now on"]
+    before = _kept(str(last["digest"]))
+    return here.differences(before) if isinstance(before, Manifest) else [before]

@@ -43,6 +43,7 @@ from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
 from paigow.web.service.locking import locked, past_deadlocks
+from paigow.web.service.outages import note_outage
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
@@ -84,18 +85,24 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since the last sign of life there does not count against anyone."""
+        """Takes a table over. The time since the last sign of life there does not count against anyone. Whoever still
+        had it has ended without a word."""
+        dead: Dealer | None = None
+        tables = 0
         with locked(slug) as table:
             last = table.dealer
             if last is not None and last.pk != self.me.pk:
                 if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
                     return  # someone was quicker
+                dead, tables = last, Table.objects.filter(dealer=last, closed_at=None).count()
                 lost = max(now - max(last.beat_at, last_deed(table)), timedelta(0))
                 table.deadline_at = table.deadline_at and table.deadline_at + lost
                 table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
         log.info("table taken", table=slug, dealer=self.name)
+        if dead is not None and note_outage(dead, tables):
+            log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
 
     def release(self) -> None:
         """Leaves the tables to others; called when the process is about to end."""
@@ -157,11 +164,15 @@ class Desk:
         key = f"{person or 'dealer'}.{state.sequence}"
         seed = b""
         if isinstance(command, OpenRound):
-            seed = new_server_seed()
+            seed = self.new_seed(state)
             digest = bytes.fromhex(state.game.submission_hash)
             command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
         book.carry_out(command, person or self.name, key[:64], seed)
         COMMANDS.labels(command.verb, "done").inc()
+
+    def new_seed(self, state: TableState) -> bytes:
+        """Of the round that opens, whatever the table looks like."""
+        return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
         """Every bot acts as long as it wants to."""

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from fractions import Fraction
+from math import exp
 from typing import Any
 
 import pytest
@@ -197,14 +198,37 @@ def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: 
 
 def test_an_alarm_is_a_return_that_the_odds_do_not_allow() -> None:
     theory = returns.Theory(Fraction(97, 100), Fraction(99, 100), 1.0)
-    quiet = returns.Flow(staked=100_000, returned=98_000, wagers=100, squares=100 * 1000**2)
-    loud = returns.Flow(staked=100_000, returned=140_000, wagers=100, squares=100 * 1000**2)
+    quiet = returns.Flow(staked=100_000, returned=98_000, wagers=100, squares=100 * 1000**2, largest=1000)
+    loud = returns.Flow(staked=100_000, returned=160_000, wagers=100, squares=100 * 1000**2, largest=1000)
     assert returns.Compared("main", "house", quiet, theory).errors == 0
+    assert returns.Compared("main", "house", quiet, theory).chance == 1
     assert not returns.Compared("main", "house", quiet, theory).alarm
     found = returns.Compared("main", "house", loud, theory)
-    assert found.errors == pytest.approx(4.1)
+    assert found.errors == pytest.approx(6.1)
+    assert found.chance == pytest.approx(exp(-(6.1**2) / 2 / (1 + 0.61 / 3)))
     assert found.alarm
     assert returns.Compared("main", "house", returns.Flow(), None).errors is None
+    assert not returns.Compared("main", "house", returns.Flow(), None).alarm
+
+
+def test_one_large_win_in_a_few_wagers_is_no_alarm() -> None:
+    """25 to 1, which comes once in 300 times: far from what is due, and yet nothing to wonder at."""
+    theory = returns.Theory(Fraction(95, 100), Fraction(95, 100), 2.8, above=300.05, below=0.95)
+    lucky = returns.Flow(staked=8_000, returned=34_000, wagers=8, squares=8 * 1000**2, largest=1000)
+    found = returns.Compared("pair-fortunes", "house", lucky, theory)
+    assert found.errors is not None
+    assert found.errors > 3
+    assert not found.alarm
+
+
+def test_wagers_of_one_round_count_as_one() -> None:
+    """They are against one bank: eight that win together are no eight wonders."""
+    apart, together = returns.Flow(), returns.Flow()
+    for number in range(1, 9):
+        apart.settled(1000, number)
+        together.settled(1000, 1)
+    assert (apart.wagers, apart.squares, apart.largest) == (8, 8 * 1000**2, 1000)
+    assert (together.wagers, together.squares, together.largest) == (8, 8000**2, 8000)
 
 
 def test_the_software_is_looked_at(browser_of: BrowserOf) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import exp, sqrt
 from typing import Any
 
 from paigow.money import Account
@@ -28,7 +28,7 @@ BANKS = {RoundOpened.__name__: HOUSE, HouseBanks.__name__: HOUSE, BankAccepted._
 TOLD = (*BANKS, ProgressivePaid.__name__, ProgressiveReturned.__name__, EnvyPaid.__name__)
 NOT_PLAYERS = frozenset({"bank", "dealer"})  # stakes of the bank, and the dealer's wager
 PROGRESSIVES = frozenset({ProgressivePaid.__name__, ProgressiveReturned.__name__})
-ALARM = 3  # standard errors
+ALARM = 100_000  # rarer than once in so many times is an alarm
 CHUNK = 2000
 
 
@@ -39,15 +39,23 @@ class Flow:
     staked: int = 0
     returned: int = 0
     wagers: int = 0
-    squares: int = 0  # of the stakes that were settled
+    squares: int = 0  # of what was settled in each round taken together
+    largest: int = 0  # of these
+    _round: int = 0
+    _together: int = 0
 
     @property
     def rate(self) -> Fraction | None:
         return Fraction(self.returned, self.staked) if self.staked else None
 
-    def settled(self, cents: int) -> None:
+    def settled(self, cents: int, round_number: int) -> None:
+        """Wagers of one round are settled against one bank: in the worst case they stand and fall together."""
+        if round_number != self._round:
+            self._round, self._together = round_number, 0
         self.wagers += 1
-        self.squares += cents * cents
+        self.squares += cents * (cents + 2 * self._together)
+        self._together += cents
+        self.largest = max(self.largest, self._together)
 
 
 Key = tuple[str, str]  # kind of wager, who banks
@@ -55,11 +63,14 @@ Key = tuple[str, str]  # kind of wager, who banks
 
 @dataclass(frozen=True)
 class Theory:
-    """The exact return, from the least to the greatest over the ways in which players set their hands."""
+    """The exact return, from the least to the greatest over the ways in which players set their hands; and how far one
+    wager of a unit may lie above and below it."""
 
     least: Fraction
     most: Fraction
     deviation: float
+    above: float = 1.0
+    below: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -81,8 +92,19 @@ class Compared:
         return float(off) * self.flow.staked / (self.theory.deviation * sqrt(self.flow.squares))
 
     @property
+    def chance(self) -> float:
+        """No more than this is the probability to be so far outside, by Bernstein's inequality: it holds for any number
+        of wagers, also for a few of a kind that seldom pays much, of which standard errors tell nothing."""
+        errors = self.errors
+        if errors is None or self.theory is None:
+            return 1.0
+        furthest = self.theory.above if errors > 0 else self.theory.below
+        jump = furthest * self.flow.largest / (self.theory.deviation * sqrt(self.flow.squares))
+        return exp(-(errors**2) / (2 + jump * abs(errors) * 2 / 3))
+
+    @property
     def alarm(self) -> bool:
-        return self.errors is not None and abs(self.errors) > ALARM
+        return self.chance * ALARM < 1
 
 
 def compared(table: Table, submission: Submission) -> tuple[list[Compared], bool]:
@@ -110,7 +132,10 @@ def theory(submission: Submission) -> dict[Key, Theory]:
 
 def _theory(cases: list[dict[str, Any]]) -> Theory:
     returns = [Fraction(case["return"]) for case in cases]
-    return Theory(min(returns), max(returns), max(case["standard_deviation"] for case in cases))
+    least, most = min(returns), max(returns)
+    paid = [1 + Fraction(outcome["pays"]) for case in cases for outcome in case["outcomes"]]
+    deviation = max(case["standard_deviation"] for case in cases)
+    return Theory(least, most, deviation, float(max(paid) - least), float(most - min(paid)))
 
 
 @dataclass
@@ -119,6 +144,7 @@ class _Reader:
 
     flows: dict[Key, Flow] = field(default_factory=lambda: defaultdict(Flow))
     bank: str = HOUSE
+    round_number: int = 0
 
     def flow(self, kind: str) -> Flow:
         return self.flows[kind, self.bank]
@@ -141,11 +167,11 @@ class _Reader:
             flow.staked += cents
         elif debit.kind == "bet" and credit.kind == "rack" and reason in BACK:
             flow.returned += cents
-            flow.settled(cents)
+            flow.settled(cents, self.round_number)
         elif credit.kind == "rack" and (debit.kind == "bet" or reason.endswith("wager returned")):
             flow.staked -= cents
         elif debit.kind == "bet":
-            flow.settled(cents)  # lost, or put into the inventory before the deal
+            flow.settled(cents, self.round_number)  # lost, or put into the inventory before the deal
         elif credit.kind == "rack":
             flow.returned += cents
         elif debit.kind == "rack" and reason in FEES:
@@ -170,6 +196,7 @@ def actual(table: Table) -> dict[Key, Flow]:
         kind = ""
         while happened is not None and happened[0] <= number:
             reader.bank = BANKS.get(happened[1], reader.bank)
+            reader.round_number += happened[1] == RoundOpened.__name__
             kind = happened[1] if happened[0] == number else ""
             happened = next(kinds, None)
         if kind != EnvyPaid.__name__:  # paid for the hands of others: no wager of its own
