@@ -47,7 +47,7 @@ MATRIX: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
-            "account/statement.csv",
+            "account/statement.csv", "account/sessions/",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
@@ -93,7 +93,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "operator/", "operator/submissions/<int:pk>/", "operator/submissions/<int:pk>/odds/", "operator/people/",
             "operator/people/<str:name>/", "operator/people/<str:name>/role/", "operator/people/<str:name>/unlock/",
-            "operator/people/<str:name>/second-factor/",
+            "operator/people/<str:name>/second-factor/", "operator/people/<str:name>/sessions/",
             "operator/people/<str:name>/adjust/", "operator/people/<str:name>/active/", "operator/limits/",
             "operator/returns/", "operator/software/",
         ),
@@ -140,7 +140,7 @@ SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "M
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
-    "operator-unlock", "operator-second-factor",
+    "operator-unlock", "operator-second-factor", "operator-sessions",
     "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
     "set_language", "give_command", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip
