@@ -71,6 +71,7 @@ LOGIN_URL = "people:sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")

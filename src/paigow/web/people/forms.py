@@ -95,6 +95,17 @@ class SignUpForm(NewPasswordForm):
         return User(username=self.cleaned_data.get("name", ""))
 
 
+class ForgottenForm(NewPasswordForm):
+    """A new password with the code that an operator gave."""
+
+    name = _name()
+    code = forms.CharField(label=_("Code"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    field_order = ["name", "code", "new", "again"]
+
+    def person(self) -> User:
+        return User(username=self.cleaned_data.get("name", ""))
+
+
 class PasswordForm(NewPasswordForm):
     current = _password(_("Current password"), "current-password")
     code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))

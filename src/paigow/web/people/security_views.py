@@ -1,4 +1,5 @@
-"""What a person sees of the safety of their account: where they are signed in, and what happened lately."""
+"""What a person sees of the safety of their account: where they are signed in, and what happened lately; and how to come
+by a new password."""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
@@ -10,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from paigow.web.people import visits
+from paigow.web.people import resetting, visits
 from paigow.web.people.access import is_locked
 from paigow.web.people.events import Kind
-from paigow.web.people.forms import ConfirmForm
+from paigow.web.people.forms import ConfirmForm, ForgottenForm
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, wrong
@@ -50,6 +51,21 @@ def sessions(request: HttpRequest) -> HttpResponse:
     here = request.session.session_key
     listed = [(visit, visit.session_key == here) for visit in visits.of(person, now)]
     return render(request, "people/sessions.html", {"form": form, "visits": listed, "events": lately(person)[:50]})
+
+
+@sensitive_post_parameters("code", "new", "again")
+@get_or_post
+@limited("sign-in", 20)
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """A new password with a code. Nobody is signed in by it."""
+    form = ForgottenForm(request.POST or None)
+    if form.is_valid():
+        said = form.cleaned_data
+        if resetting.choose(said["name"], said["code"].strip(), said["new"], request):
+            messages.success(request, _("Your password is changed."))
+            return redirect("people:sign-in")
+        form.add_error(None, _("That name and code do not go together, or the code was used or is over an hour old."))
+    return render(request, "people/forgotten.html", {"form": form})
 
 
 def _end(request: HttpRequest, person: User, wish: str) -> None:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("limits/", account_views.limits, name="limits"),
     path("exclusion/", account_views.exclusion, name="exclusion"),
     path("password/", account_views.password, name="password"),
+    path("forgotten/", security_views.forgotten, name="forgotten"),
     path("report/", account_views.report, name="report"),
     path("language/", account_views.language, name="language"),
 ]

@@ -26,7 +26,7 @@ from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
 from paigow.web.pages.staff.common import carried_out, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
-from paigow.web.people import access, roles, visits, wallet
+from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
@@ -239,6 +239,20 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
             note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
 
     return _changed(request, name, deed, _("All sessions of this person are ended."))
+
+
+@require_POST
+@operator_required
+@lately_proved
+def password(request: HttpRequest, name: str) -> HttpResponse:
+    """A code for somebody who has forgotten theirs; it is shown this once."""
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        code = resetting.code_for(who, by, floor.reason(why), request)
+        messages.info(request, _("The code for a new password: %(code)s") % {"code": code})
+
+    return _changed(request, name, deed, _("It is good once, for an hour. Tell it to nobody else."))
 
 
 @require_POST

@@ -35,6 +35,7 @@ urlpatterns = [
     path("operator/people/<str:name>/unlock/", operator.unlock, name="operator-unlock"),
     path("operator/people/<str:name>/second-factor/", operator.second_factor, name="operator-second-factor"),
     path("operator/people/<str:name>/sessions/", operator.sessions, name="operator-sessions"),
+    path("operator/people/<str:name>/password/", operator.password, name="operator-password"),
     path("operator/people/<str:name>/adjust/", operator.adjust, name="operator-adjust"),
     path("operator/people/<str:name>/active/", operator.activity, name="operator-activity"),
     path("operator/limits/", operator.limits, name="operator-limits"),
