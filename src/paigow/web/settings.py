@@ -75,7 +75,8 @@ PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-] + [{"NAME": "paigow.web.people.passwords.HouseWords"}]
+] + [{"NAME": f"paigow.web.people.passwords.{name}"} for name in ("HouseWords", "Breached")]
+BREACHED_PASSWORDS = os.environ.get("PAIGOW_BREACHED_PASSWORDS", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]

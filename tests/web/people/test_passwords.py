@@ -1,6 +1,9 @@
 """Which passwords are taken: any that is long, not common, and not what anybody would try at this site."""
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.password_validation import CommonPasswordValidator, validate_password
@@ -8,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from paigow.web.people.models import User
+from paigow.web.people.passwords import is_listed
 
 NewPerson = Callable[..., User]
 TAKEN = [
@@ -67,3 +71,17 @@ def test_fields_hide_it_and_let_programs_fill_them(client: Client, page: str) ->
     assert 'type="password"' in text
     assert 'autocomplete="current-password"' in text or 'autocomplete="new-password"' in text
     assert "onpaste" not in text
+
+
+def test_a_list_of_breached_passwords(tmp_path: Path, settings: Any) -> None:
+    """As such lists are given away: digests in order, with how often each was seen."""
+    words = [f"breached {number}" for number in range(0, 6000, 2)]
+    digests = sorted(hashlib.sha1(word.encode()).hexdigest().upper() for word in words)
+    path = tmp_path / "list.txt"
+    path.write_text("".join(f"{digest}:{place % 70 + 1}\r\n" for place, digest in enumerate(digests)))
+    assert all(is_listed(path, word) for word in words)
+    assert not any(is_listed(path, f"breached {number}") for number in range(1, 6000, 2))
+    settings.BREACHED_PASSWORDS = str(path)
+    with pytest.raises(ValidationError, match="breach of another site"):
+        validate_password("breached 42", User(username="mei"))
+    validate_password("breached 43", User(username="mei"))

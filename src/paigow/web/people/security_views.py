@@ -1,5 +1,5 @@
-"""What a person sees of the safety of their account: where they are signed in, and what happened lately; and how to come
-by a new password."""
+"""What a person sees of the safety of their account: where they are signed in, what happened lately, and the way to a
+new password."""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
