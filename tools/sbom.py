@@ -38,7 +38,7 @@ def closure() -> dict[str, list[str]]:
     """By name: what each needs in turn."""
     known: dict[str, list[str]] = {}
     asked: dict[str, set[str]] = {}
-    waiting = [(ROOT, EXTRAS)]
+    waiting: list[tuple[str, tuple[str, ...]]] = [(ROOT, EXTRAS)]
     while waiting:
         name, extras = waiting.pop()
         if name in known and set(extras) <= asked[name]:
@@ -52,8 +52,8 @@ def closure() -> dict[str, list[str]]:
 
 def component(name: str) -> dict[str, Any]:
     told: dict[str, Any] = {"type": "library", "name": name, "version": version(name), "bom-ref": reference(name)}
-    about = distribution(name).metadata
-    licence = about.get("License-Expression") or about.get("License") or ""
+    about = distribution(name).metadata.json
+    licence = str(about.get("license_expression") or about.get("license") or "")
     if 0 < len(licence) < 80:  # some put the whole text there
         told["licenses"] = [{"license": {"name": licence}}]
     return told | {"purl": reference(name)}

@@ -161,9 +161,7 @@ def backup(
 
 
 def rekey(
-    seal_only: Annotated[
-        bool, typer.Option("--seal-only", help="Make no key; seal with the one that is given.")
-    ] = False,
+    seal_only: Annotated[bool, typer.Option("--seal-only", help="Make no key; seal with the first there is.")] = False,
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:

@@ -39,7 +39,7 @@ def test_a_stream_goes_on_after_an_event(house: Any, new_caller: Any) -> None:
     for caller in (mei, bao):
         known = caller.get(f"tables/{house.slug}/history", after=3, limit=500).json()["events"]
         status, kind, events = heard(caller, f"tables/{house.slug}/stream?after=3", last - 3)
-        assert (status, kind) == (200, "text/event-stream")
+        assert (status, kind) == (200, "text/event-stream; charset=utf-8")
         assert [each["sequence"] for each in events] == list(range(4, last + 1))
         assert [each.keys() for each in events] == [each.keys() for each in known]
 
@@ -57,4 +57,4 @@ def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: 
     ):
         found, kind, _ = heard(caller, wanted, 1)
         assert found == status
-        assert kind == ("text/event-stream" if status == 200 else "application/problem+json")
+        assert kind == ("text/event-stream; charset=utf-8" if status == 200 else "application/problem+json")

@@ -104,3 +104,16 @@ def test_the_software_that_was_accepted_stays_so(keys: Path) -> None:
     rekey()
     assert software.look().accepted
     assert software.look().before
+
+
+def test_what_is_sealed_is_never_sealed_alike_and_never_altered() -> None:
+    sealed = [sealing.seal("the same", "here") for _ in range(1000)]
+    assert len({each[:12] for each in sealed}) == 1000, "a number is used once"
+    assert sealing.unseal(sealed[0], "here") == "the same"
+    for place in range(len(sealed[0])):
+        altered = bytearray(sealed[0])
+        altered[place] ^= 1
+        with pytest.raises(sealing.SealBroken):
+            sealing.unseal(bytes(altered), "here")
+    with pytest.raises(sealing.SealBroken):
+        sealing.unseal(sealed[0], "elsewhere")

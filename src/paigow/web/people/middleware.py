@@ -78,6 +78,9 @@ def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     if settings.SECURE:  # here and not in Django's middleware, which files do not come by
         strict = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
         response.headers.setdefault("Strict-Transport-Security", strict)
+    kind = response.headers.get("Content-Type", "")
+    if kind.startswith(("text/", "image/svg+xml")) and "charset=" not in kind:
+        response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # which a browser does not guess then
     personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
     if personal:  # made for one person: nobody keeps a copy
         response.headers.setdefault("Cache-Control", "no-store")

@@ -36,7 +36,7 @@ class HouseWords:
 
 class Breached:
     """For `AUTH_PASSWORD_VALIDATORS`: passwords that were in somebody's breach. Django's list has the twenty thousand
-    most frequent; an operator who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`. Nobody elsewhere is asked."""
+    most frequent; who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`. Nobody elsewhere is asked."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if settings.BREACHED_PASSWORDS and is_listed(Path(settings.BREACHED_PASSWORDS), password):
