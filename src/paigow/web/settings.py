@@ -88,6 +88,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static", ("paigow", HERE.parent / "fairness" / "browser")]
 STATIC_ROOT = DATA / "static"
 SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_ALLOW_ALL_ORIGINS = False  # what is here is for this site
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SECURE = os.environ.get("PAIGOW_HTTPS", "") == "1"  # behind a proxy that speaks HTTPS

@@ -1,22 +1,27 @@
 """How long a session lasts, where a person is signed in, and how sessions are ended."""
 
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.test import AsyncClient, Client
 from django.utils import timezone
 
+from paigow.rules import load_submission
 from paigow.web.api import access as tokens
-from paigow.web.people import second_factor, visits, wallet
+from paigow.web.people import second_factor, streams, visits, wallet
 from paigow.web.people.access import PROVED
 from paigow.web.people.housekeeping import tidy
 from paigow.web.people.middleware import LATELY, MONTH, SHIFT
 from paigow.web.people.models import SignificantEvent, User, Visit
 from paigow.web.people.registration import come_as_guest
 from paigow.web.people.second_factor import hotp, key_of, step_of
+from paigow.web.service import tables
 
 NewPerson = Callable[..., User]
 SignedIn = Callable[[User], Client]
@@ -235,3 +240,50 @@ def test_the_log_says_what_was_given(new_person: NewPerson, password: str) -> No
     Client().post("/account/guest/")
     told = SignificantEvent.objects.filter(kind="sign-in").order_by("pk").values_list("detail__with", flat=True)
     assert list(told) == ["password", "password and code", "a new account"]
+
+
+def begun(person: User | None, deed: Callable[[], object]) -> list[bytes]:
+    """What a stream of a table tells of its beginning, if that is done after it was asked for."""
+
+    async def read() -> list[bytes]:
+        client = AsyncClient()
+        if person is not None:
+            await client.aforce_login(person)
+        answer: Any = await client.get("/tables/t/events/?after=0")
+        await sync_to_async(deed)()
+        async with aclosing(answer.streaming_content) as items:
+            return [item async for item in first_of(items)]
+
+    return async_to_sync(read)()
+
+
+async def first_of(items: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The first of them, if there is one: a stream has no end of its own."""
+    async for item in items:
+        yield item
+        return
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_ends_with_its_session(
+    new_person: NewPerson, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it goes on it is looked at again: here at once, else every minute."""
+    tables.open_table("t", load_submission("maryland-tiles"), "op")
+    mei = new_person("mei")
+
+    def nothing() -> None: ...
+
+    def shut() -> None:
+        User.objects.filter(pk=mei.pk).update(is_active=False)
+
+    assert begun(mei, shut), "within the minute it goes on"
+    monkeypatch.setattr(streams, "EVERY", 0.0)
+    User.objects.filter(pk=mei.pk).update(is_active=True)
+    assert begun(mei, shut) == []
+    User.objects.filter(pk=mei.pk).update(is_active=True)
+    assert begun(mei, nothing)
+    assert begun(mei, lambda: visits.end_all(User.objects.get(pk=mei.pk))) == []
+    assert begun(User.objects.get(pk=mei.pk), lambda: Session.objects.all().delete()) == []
+    assert begun(None, nothing), "a stranger has no session to end"
+    tables.CACHE.clear()

@@ -1,7 +1,7 @@
 """Headers that keep a browser from being talked into things, and the question for the password after idleness."""
 
-from collections.abc import Awaitable, Callable
-from functools import wraps
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial, wraps
 from typing import Any, TypeVar, cast
 
 from asgiref.sync import iscoroutinefunction
@@ -15,6 +15,7 @@ from django.http import (
     HttpResponseNotAllowed,
     HttpResponsePermanentRedirect,
     HttpResponseRedirect,
+    StreamingHttpResponse,
 )
 from django.urls import reverse
 from django.utils import timezone
@@ -30,6 +31,7 @@ from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.next_page import referring_page
 from paigow.web.people.roles import is_staff
+from paigow.web.people.streams import still_signed_in, while_good
 from paigow.web.problems import AREA, problem
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
@@ -130,6 +132,15 @@ class Presence(MiddlewareMixin):
             visits.seen(request, person, now)
             sign_of_life(person, now)
         return None
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """A stream is watched for as long as it goes on."""
+        stream = isinstance(response, StreamingHttpResponse) and response.is_async
+        if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
+            assert isinstance(response, StreamingHttpResponse)
+            good = partial(still_signed_in, request.session.session_key)
+            response.streaming_content = while_good(cast(AsyncIterator[bytes], response.streaming_content), good)
+        return response
 
 
 def _is_over(request: HttpRequest, person: User, moment: int) -> bool:
