@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs screenshots lock clean
+.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -71,6 +71,11 @@ docs: install
 # The lock has names and versions only: no addresses.
 lock: install
 	$(BIN)/python -m pip freeze --exclude-editable | LC_ALL=C sort -f > requirements.lock
+
+# What runs on a server, as CycloneDX.
+sbom: install
+	@mkdir -p build
+	$(BIN)/python -m tools.sbom > build/sbom.json
 
 clean:
 	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

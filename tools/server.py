@@ -24,7 +24,8 @@ class SiteServer:
     ) -> None:
         self.data = data
         self.options = options
-        self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, **environment}
+        # Who starts servers by the hundred does not have each of them read all its libraries.
+        self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, "PAIGOW_WATCH": "0", **environment}
         self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # an empty one is none
         self.address = ""
         self.port = 0

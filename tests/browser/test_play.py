@@ -33,7 +33,7 @@ def sign_up(page: Page, name: str) -> None:
     for field in page.locator("input[type=password]").all():
         field.fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()
-    expect(page.locator(".who")).to_have_text(name)
+    expect(page.locator(".who a").first).to_have_text(name)
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

@@ -129,7 +129,7 @@ def test_a_list_that_fails_is_no_list() -> None:
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
     """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
     that is another one since then is told by name."""
-    server = new_server(database_url)
+    server = new_server(database_url, environment={"PAIGOW_WATCH": "1"})
 
     def kept() -> list[dict[str, Any]]:
         answer: list[dict[str, Any]] = inside(server.data, database_url, "notes")

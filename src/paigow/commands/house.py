@@ -204,6 +204,25 @@ def backup(
     say("whoever has this file has the keys of the house: it is for its owner only (mode 0600); keep it so elsewhere")
 
 
+def rekey(
+    seal_only: Annotated[bool, typer.Option("--seal-only", help="Make no key; seal with the first there is.")] = False,
+    as_json: Json = False,
+    data: Data = HERE,
+) -> None:
+    """Give a house new keys, and seal anew what is sealed. No server may be running on it; make a backup before."""
+    _enter(data)
+    from paigow.web.audit.rekey import rekey as renew
+    from paigow.web.audit.rekey import reseal
+    from paigow.web.store.sealing import public_key
+
+    with progress_bar("sealing anew") as progress:
+        rows = (reseal if seal_only else renew)(progress)
+    if as_json:
+        say_json({"rows": rows, "public_key": public_key()})
+        return
+    say(f"{rows} rows are sealed with the new key; the old ones stay behind it, for what was signed with them")
+
+
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", exists=True, dir_okay=False)],
     replace: Annotated[bool, typer.Option("--replace", help="Give up what is in this house now.")] = False,

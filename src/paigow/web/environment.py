@@ -16,20 +16,44 @@ def data_directory() -> Path:
     return path
 
 
-def kept_secret(name: str) -> str:
-    """A random secret that is made once and kept in the data directory, or comes from the environment."""
-    if given := os.environ.get(f"PAIGOW_{name.upper().replace('-', '_')}"):
-        return given
+def given_secret(name: str) -> str:
+    """From the environment, or from systemd, which keeps it encrypted and shows it to this process only; or nothing."""
+    if said := os.environ.get(f"PAIGOW_{name.upper().replace('-', '_')}"):
+        return said
+    path = Path(os.environ.get("CREDENTIALS_DIRECTORY", "/nowhere")) / f"paigow.{name}"
+    return path.read_text().strip() if path.is_file() else ""
+
+
+def kept_secrets(name: str) -> tuple[str, ...]:
+    """A random secret that is made once and kept in the data directory, unless it is given; and after it those that
+    were used before, which still open what they locked."""
+    if given := given_secret(name):
+        return tuple(given.split())
     path = data_directory() / f"{name}.secret"
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return path.read_text().strip()
+        return tuple(path.read_text().split())
     with os.fdopen(handle, "w") as file:
         file.write(made := secrets.token_hex(32))
         file.flush()
         os.fsync(file.fileno())
-    return made
+    return (made,)
+
+
+def renew_secret(name: str) -> None:
+    """A new one before those that are there; whole or not at all."""
+    if given_secret(name):
+        raise PaigowError(f"the {name} is given from outside: put a new one there, with a space before the old one")
+    kept = kept_secrets(name)
+    path = data_directory() / f"{name}.secret"
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write("\n".join((secrets.token_hex(32), *kept)))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
 
 
 def database() -> dict[str, Any]:
@@ -48,6 +72,9 @@ def database() -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
         raise PaigowError("DATABASE_URL names a PostgreSQL database: postgres://user:password@host:port/name")
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    if not _is_here(unquote(parts.hostname or options.get("host", ""))):
+        options.setdefault("sslmode", "verify-full")  # encrypted, and with the right one; else libpq would try without
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -57,7 +84,7 @@ def database() -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            **dict(parse_qsl(parts.query)),
+            **options,
             # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
             "pool": {"min_size": 2, "max_size": 24, "timeout": 30},
             # What is asked again and again is planned once by each connection.
@@ -65,6 +92,11 @@ def database() -> dict[str, Any]:
             "prepare_threshold": 3,
         },
     }
+
+
+def _is_here(host: str) -> bool:
+    """A socket of this machine, or a name of it that never leaves it."""
+    return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
 
 
 def rates() -> dict[str, int]:
@@ -78,9 +110,10 @@ def rates() -> dict[str, int]:
     return said
 
 
-def second_factor_required() -> bool:
-    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one."""
-    said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "optional")
+def second_factor_required(public: bool = False) -> bool:
+    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one. A public site demands it unless
+    told otherwise."""
+    said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "required" if public else "optional")
     if said not in ("required", "optional"):
         raise PaigowError("PAIGOW_STAFF_SECOND_FACTOR is required or optional")
     return said == "required"

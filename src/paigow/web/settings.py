@@ -6,13 +6,13 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import LOCALE
-from paigow.web.environment import data_directory, database, kept_secret, rates, second_factor_required
+from paigow.web.environment import data_directory, database, kept_secrets, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
 DEBUG = os.environ.get("PAIGOW_DEBUG", "") == "1"
 DATA = data_directory()
-SECRET_KEY = kept_secret("django-key")
+SECRET_KEY, *SECRET_KEY_FALLBACKS = kept_secrets("django-key")
 ALLOWED_HOSTS = os.environ.get("PAIGOW_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("PAIGOW_ORIGINS", "").split(",") if origin]
 
@@ -71,10 +71,12 @@ LOGIN_URL = "people:sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": f"paigow.web.people.passwords.{name}"} for name in ("HouseWords", "Breached")]
+BREACHED_PASSWORDS = os.environ.get("PAIGOW_BREACHED_PASSWORDS", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]
@@ -86,20 +88,25 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [HERE / "static", ("paigow", HERE.parent / "fairness" / "browser")]
 STATIC_ROOT = DATA / "static"
 SERVESTATIC_USE_FINDERS = True
+SERVESTATIC_ALLOW_ALL_ORIGINS = False  # what is here is for this site
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SECURE = os.environ.get("PAIGOW_HTTPS", "") == "1"  # behind a proxy that speaks HTTPS
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # seconds without a request; how long at most is in `people.middleware`
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"  # such a name binds it to this host and to HTTPS
 CSRF_COOKIE_NAME = "__Host-csrf" if SECURE else "csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_NAME = "__Host-language" if SECURE else "language"
 LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = SECURE, True, "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-STAFF_SECOND_FACTOR = second_factor_required()  # of whoever works for the house
+STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # of whoever works for the house
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
 

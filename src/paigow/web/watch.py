@@ -186,10 +186,14 @@ def _look_back() -> None:
 
 @contextmanager
 def watching() -> Iterator[None]:
-    """Entered before anybody deals: what the last process left behind is seen then."""
+    """Entered before anybody deals: what the last process left behind is seen then. `PAIGOW_WATCH=0` has a process
+    serve without going on to watch."""
     before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
     before.start()
     before.join()
+    if os.environ.get("PAIGOW_WATCH", "1") == "0":
+        yield
+        return
     watch = Watch()
     watch.start()
     try:

@@ -1,11 +1,16 @@
 """The stream of a table's events for a token."""
 
 import json
+from contextlib import aclosing
 from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
+from django.utils import timezone
+
+from paigow.web.people import streams
+from paigow.web.store.models import ApiToken
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +44,7 @@ def test_a_stream_goes_on_after_an_event(house: Any, new_caller: Any) -> None:
     for caller in (mei, bao):
         known = caller.get(f"tables/{house.slug}/history", after=3, limit=500).json()["events"]
         status, kind, events = heard(caller, f"tables/{house.slug}/stream?after=3", last - 3)
-        assert (status, kind) == (200, "text/event-stream")
+        assert (status, kind) == (200, "text/event-stream; charset=utf-8")
         assert [each["sequence"] for each in events] == list(range(4, last + 1))
         assert [each.keys() for each in events] == [each.keys() for each in known]
 
@@ -57,4 +62,21 @@ def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: 
     ):
         found, kind, _ = heard(caller, wanted, 1)
         assert found == status
-        assert kind == ("text/event-stream" if status == 200 else "application/problem+json")
+        assert kind == ("text/event-stream; charset=utf-8" if status == 200 else "application/problem+json")
+
+
+def test_a_stream_ends_with_its_token(house: Any, new_caller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it goes on the token is looked at again: here at once, else every minute."""
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    monkeypatch.setattr(streams, "EVERY", 0.0)
+
+    async def listen(revoked: bool) -> bool:
+        response: Any = await AsyncClient().get(f"/api/tables/{house.slug}/stream?after=0", headers=mei.headers)
+        if revoked:
+            await ApiToken.objects.aupdate(revoked_at=timezone.now())
+        async with aclosing(response.streaming_content) as items:
+            return await anext(items, None) is not None
+
+    assert async_to_sync(listen)(False)
+    assert not async_to_sync(listen)(True)

@@ -20,7 +20,7 @@ PASSWORD = "nine brass tiles"
 
 
 @pytest.fixture
-def lines() -> Iterator[Any]:
+def raw() -> Iterator[Any]:
     """What is logged from now on, as the site would write it."""
     parts = logging_settings("INFO")["formatters"]["json"]
     formatter = structlog.stdlib.ProcessorFormatter(
@@ -31,8 +31,13 @@ def lines() -> Iterator[Any]:
     handler.setFormatter(formatter)
     root = logging.getLogger()
     root.addHandler(handler)
-    yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
+    yield written.getvalue
     root.removeHandler(handler)
+
+
+@pytest.fixture
+def lines(raw: Any) -> Any:
+    return lambda: [json.loads(line) for line in raw().splitlines()]
 
 
 def requests(lines: Any) -> list[dict[str, Any]]:
@@ -93,3 +98,33 @@ def test_the_logs_of_others_are_json_too(lines: Any) -> None:
     logging.getLogger("uvicorn.error").warning("something %s", "odd")
     [line] = lines()
     assert (line["event"], line["level"], line["logger"]) == ("something odd", "warning", "uvicorn.error")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sign", ["\n", "\r", "\x1b[31m", "\u2028", "\x85", "\x9b"])
+def test_nothing_that_is_sent_makes_a_line_of_its_own(sign: str, lines: Any, raw: Any) -> None:
+    forged = f'/{sign}{{"event": "forged"}}'
+    Client().get(forged)
+    structlog.get_logger("paigow.test").info(f"a{sign}b", name=f"c{sign}d")
+    assert all(line.isascii() and line.isprintable() for line in raw().split("\n"))
+    assert not any(line["event"] == "forged" for line in lines())
+
+
+@pytest.mark.django_db
+def test_who_was_refused_is_logged_with_the_address(lines: Any) -> None:
+    mei = sign_up("mei", PASSWORD)
+    client = Client(REMOTE_ADDR="192.0.2.9")
+    client.force_login(mei)
+    assert client.get("/floor/").status_code == 403
+    Client(REMOTE_ADDR="192.0.2.10").get("/api/tables", headers={"authorization": "Bearer paigow_x"})
+    first, second = requests(lines)
+    assert (first["status"], first["user"], first["address"]) == (403, "mei", "192.0.2.9")
+    assert (second["status"], second["address"]) == (401, "192.0.2.10")
+
+
+@pytest.mark.django_db
+def test_signing_out_is_logged(lines: Any) -> None:
+    client = Client()
+    client.force_login(sign_up("mei", PASSWORD))
+    client.post("/account/sign-out/")
+    assert [line["user"] for line in lines() if line["event"] == "signed out"] == ["mei"]

@@ -381,7 +381,7 @@ def test_an_operator_shuts_out_nobody_who_works_here(new_person: NewPerson, sign
 
 def test_the_cookie_of_the_language_is_guarded_like_the_others(client: Client) -> None:
     client.post("/i18n/setlang/", {"language": "zh-hant"})
-    cookie = client.cookies["django_language"]
+    cookie = client.cookies["language"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
 

@@ -5,12 +5,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_GET
 
-from paigow.web.api.access import bearer
+from paigow.web.api.access import bearer, token_of
 from paigow.web.api.answers import answer_to
 from paigow.web.live.feeds import events_for
 from paigow.web.live.threads import in_thread
 from paigow.web.live.views import last_event, streaming
 from paigow.web.people.errors import TooOften
+from paigow.web.people.streams import while_good
 from paigow.web.problems import problem
 from paigow.web.service import tables
 from paigow.web.service.authority import viewer_for
@@ -40,7 +41,11 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         viewer = await in_thread(_viewer, request, slug)
     except (ServiceError, TooOften) as error:
         return answer_to(error)
-    return viewer if isinstance(viewer, HttpResponse) else streaming(events_for(slug, viewer, last_event(request)))
+    if isinstance(viewer, HttpResponse):
+        return viewer
+    text = request.headers["Authorization"].partition(" ")[2].strip()
+    events = events_for(slug, viewer, last_event(request))
+    return streaming(while_good(events, lambda: token_of(text) is not None))
 
 
 def _viewer(request: HttpRequest, slug: str) -> str | HttpResponse:

@@ -25,7 +25,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.web.audit.reading import one_moment
-from paigow.web.environment import data_directory
+from paigow.web.environment import data_directory, given_secret
 
 FORMAT, VERSION = "paigow-backup", 1
 CHUNK = 1000
@@ -86,15 +86,11 @@ def keys() -> dict[str, str]:
     """The secrets of the house: those that lie in the data directory, and those that the environment gives."""
     found = {path.name.removesuffix(".secret"): path.read_text().strip() for path in data_directory().glob("*.secret")}
     for name in found:
-        found[name] = _given(name) or found[name]
+        found[name] = given_secret(name) or found[name]
     for name in ("django-key", "sealing-key"):
-        if given := _given(name):
+        if given := given_secret(name):
             found[name] = given
     return dict(sorted(found.items()))
-
-
-def _given(name: str) -> str:
-    return os.environ.get(f"PAIGOW_{name.upper().replace('-', '_')}", "")
 
 
 def _put_keys(found: dict[str, str]) -> None:
@@ -234,7 +230,7 @@ def restore(path: Path, replace: bool = False, progress: Progress = lambda done,
     if not replace and not is_empty():
         raise BackupError("this house is not empty; --replace gives up what is in it")
     for name, secret in head["keys"].items():
-        if _given(name) not in ("", secret):
+        if given_secret(name) not in ("", secret):
             raise BackupError(f"the environment gives another {name} than the backup holds; leave it out")
     with transaction.atomic():
         every = {model._meta.label_lower: model for model in kept_models()}

@@ -233,6 +233,7 @@ def _significant(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
 
 
 RECORDS = "records"
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")  # what a spreadsheet takes for the beginning of one
 ROWS: dict[str, Callable[[Table | None, Span], tuple[Iterable[Row], int]]] = {
     "events": _events,
     "ledger": _ledger,
@@ -265,7 +266,7 @@ def _cells(row: Row) -> Iterator[tuple[str, Any]]:
     for name, value in row.items():
         if isinstance(value, dict | list):
             yield name, json.dumps(value, ensure_ascii=False)
-        elif isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
+        elif isinstance(value, str) and value.startswith(FORMULA):
             yield name, f"'{value}"
         else:
             yield name, value

@@ -31,7 +31,7 @@ from paigow.web.people.models import (
 )
 from paigow.web.people.roles import PERMISSIONS, PLAYER
 from paigow.web.store.models import UploadedSubmission
-from paigow.web.store.sealing import is_signed, public_key
+from paigow.web.store.sealing import is_signed, public_key, public_keys
 
 MOST = 200
 CHUNK = 500
@@ -164,7 +164,8 @@ class _Log:
         if kept is None:
             yield _fault(label, "the row is missing")
             return
-        yield from differences("", label, kept, {"head": row.hash, "at": row.at, "key": public_key()})
+        key = kept.key if kept.key in public_keys() else public_key()
+        yield from differences("", label, kept, {"head": row.hash, "at": row.at, "key": key})
         if not is_signed(head_message(kept.number, kept.head), kept.signature, public_key()):
             yield _fault(label, "the signature does not hold")
 

@@ -26,7 +26,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import paigow
 from paigow import __version__
-from paigow.web.environment import kept_secret
+from paigow.web.environment import kept_secrets
 from paigow.web.store.chain import canonical
 
 FORM: Final = 2
@@ -37,13 +37,13 @@ PARTS: Final = ("files", "libraries", "library_files", "settings")
 
 SETTINGS: Final = (
     "FORWARDED_ALLOW_IPS", "PAIGOW_DEBUG", "PAIGOW_HOSTS", "PAIGOW_HTTPS", "PAIGOW_METRICS_TOKEN", "PAIGOW_ORIGINS",
-    "PAIGOW_RATES", "PAIGOW_STAFF_SECOND_FACTOR",
+    "PAIGOW_RATES", "PAIGOW_STAFF_SECOND_FACTOR", "PAIGOW_BREACHED_PASSWORDS",
 )  # fmt: skip
 """What decides how the house works: who is let in, whose word is taken, how often one may ask, who must prove more,
 what a visitor is shown of an error. With these belong the database's address and the two keys, below.
 
 Not here is what may differ between the processes of one house, or only says where things are and how long they take:
-PAIGOW_DATA, PAIGOW_CACHE, PAIGOW_DEALER, PAIGOW_DRAIN, PAIGOW_PROCESSES, host and port; nor PAIGOW_LOG_LEVEL, which
+PAIGOW_DATA, PAIGOW_CACHE, PAIGOW_DEALER, PAIGOW_WATCH, PAIGOW_DRAIN, PAIGOW_PROCESSES, host and port; nor PAIGOW_LOG_LEVEL, which
 the house's own log does not heed. DJANGO_SETTINGS_MODULE is no choice of the environment's: `paigow serve` sets it."""
 DATABASE: Final = "DATABASE_URL"
 KEYS: Final = {"PAIGOW_DJANGO_KEY": "django-key", "PAIGOW_SEALING_KEY": "sealing-key"}
@@ -169,7 +169,7 @@ def settings_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, 
     """Each by the SHA-256 of its value, so that nothing secret is kept."""
     values = {name: environment.get(name) for name in SETTINGS}
     values[DATABASE] = _without_secrets(url) if (url := environment.get(DATABASE)) else None
-    values |= {name: environment.get(name) or kept_secret(kept) for name, kept in KEYS.items()}
+    values |= {name: " ".join(kept_secrets(kept)) for name, kept in KEYS.items()}
     return {name: NOT_SET if value is None else _digest_of_text(value) for name, value in values.items()}
 
 

@@ -28,7 +28,7 @@ from paigow.web.audit.reading import Ahead
 from paigow.web.store import journal
 from paigow.web.store.chain import checkpoint_message, fingerprint, genesis, link, origin
 from paigow.web.store.models import Checkpoint, Snapshot, StoredCommand, StoredEvent, StoredRound, Table
-from paigow.web.store.sealing import SealBroken, is_signed, public_key, unseal
+from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
 
 MOST = 200  # faults of one table, after which it is not looked at any further
 CHUNK = 500  # rows read at a time
@@ -403,7 +403,7 @@ class TableAudit:
             yield self._fault(f"checkpoint {row.last}", "the row is missing: a round ends there")
 
     def _checkpoint(self, label: str, row: Checkpoint, at: datetime) -> Iterator[Fault]:
-        due = {"head": self._head, "at": at, "key": public_key()}
+        due = {"head": self._head, "at": at, "key": row.key if row.key in public_keys() else public_key()}
         yield from differences(self.table.slug, label, row, due)
         if not is_signed(checkpoint_message(self.table.slug, row.sequence, row.head), row.signature, public_key()):
             yield self._fault(label, "the signature does not hold")

@@ -1,6 +1,7 @@
 """Logs as one JSON object a line on standard error, those of Django and the server included.
 
 Traces of errors have no values of variables, which might be hidden pieces; what is named like a secret is not written.
+Everything beyond ASCII is written as its number, so that nothing that a visitor sent ends a line or moves a cursor.
 """
 
 from collections.abc import MutableMapping
@@ -54,7 +55,7 @@ def logging_settings(level: str) -> dict[str, Any]:
                 "foreign_pre_chain": SHARED,
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    structlog.processors.JSONRenderer(ensure_ascii=False),
+                    structlog.processors.JSONRenderer(ensure_ascii=True),
                 ],
             },
         },

@@ -46,6 +46,8 @@ def _finish(request: HttpRequest, response: HttpResponseBase, identity: str, beg
     if request.path in QUIET:
         return
     known = {"table": _table_of(request), "user": _person_of(request)}
+    if response.status_code >= 400:  # who was refused
+        known["address"] = request.META.get("REMOTE_ADDR")
     log.info(
         "request",
         method=request.method,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
@@ -19,6 +20,8 @@ from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TileSetting
 from paigow.web.pages.standards import TITLES, house_ways
+from paigow.web.people.errors import TooOften
+from paigow.web.people.rates import check_rate, origin_of, too_often
 
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
@@ -29,6 +32,8 @@ EXAMPLES = (
     ("maryland-poker", "As Ad Kh Qc 9d 9s Jk"),
     ("dealer-open", "Ah Kd Jc Ts 8h 5c 5d"),
 )
+RATE = 240
+"""Hands a minute from one address: each is worked out anew."""
 LONGEST = 100
 """Characters of a field; seven cards and a stroke need far less."""
 
@@ -132,7 +137,10 @@ async def page(request: HttpRequest) -> HttpResponse:
     answer, wrong = None, None
     if question.hand:
         try:
+            check_rate("advice", origin_of(request), RATE, timezone.now(), shared=False)
             answer = await asyncio.to_thread(answered, question)
+        except TooOften as refused:
+            return await sync_to_async(too_often)(request, refused)
         except PaigowError as error:
             wrong = error
     elif request.GET:

@@ -29,6 +29,7 @@ from paigow.web.pages.table.reading import read_chips
 from paigow.web.pages.table.results import wagers_of
 from paigow.web.people import wallet
 from paigow.web.people.models import User
+from paigow.web.people.rates import limited
 from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
@@ -36,6 +37,8 @@ from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 LOOKED_BACK = 20
 """Rounds in which the last wagers of somebody who sat out are looked for."""
+RATE = 1200
+"""Forms a minute of one person; who plays fast sends a few."""
 
 
 def found(slug: str) -> Table:
@@ -175,6 +178,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
 
 @require_POST
 @login_required
+@limited("table", RATE, shared=False, by_person=True)
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """A form of the page. What is refused is said on the page, with its clause, and nothing has changed."""
     table = found(slug)

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from paigow.web.people import visits
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
@@ -24,6 +25,7 @@ from paigow.web.rows import NUMBER, Kept
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
 SEEN = "seen"  # in the session: when the person last did something, in seconds
+PROVED = "proved"  # in the session: when the person last gave what they sign in with, in seconds
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
 _HELD = Kept(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
 
@@ -105,5 +107,6 @@ def signed_in(sender: object, request: HttpRequest, user: User, **kwargs: object
     user.previous_login, user.last_login = user.last_login, now
     user.save(update_fields=["previous_login", "last_login"])
     if hasattr(request, "session"):
-        request.session[SEEN] = int(now.timestamp())
-    note(Kind.SIGN_IN, user, request=request)
+        request.session[SEEN] = request.session[PROVED] = int(now.timestamp())
+        visits.seen(request, user, now)
+    note(Kind.SIGN_IN, user, {"with": getattr(request, "factors", "a new account")}, request)

@@ -4,7 +4,7 @@ import csv
 import io
 
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout, update_session_auth_hash
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -18,13 +18,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from paigow.money import format_cents
 from paigow.web.people import limits as limit_rules
-from paigow.web.people import wallet
+from paigow.web.people import visits, wallet
 from paigow.web.people.access import is_locked
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
 from paigow.web.people.rates import limited
+from paigow.web.people.second_factor import factor_of
+from paigow.web.people.second_factor import is_locked as codes_locked
+from paigow.web.people.second_factor_views import proved
+from paigow.web.people.security_views import SHOWN, lately
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 
 PAGE = 50
@@ -40,6 +44,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "low": balance < wallet.LOW,
         "top_up": wallet.TOP_UP,
         "excluded_until": limit_rules.excluded_until(person, timezone.now()),
+        "events": lately(person)[:SHOWN],
         "language_form": LanguageForm(initial={"language": person.language or request.LANGUAGE_CODE}),
     }
     return render(request, "people/account.html", context)
@@ -127,28 +132,30 @@ def exclusion(request: HttpRequest) -> HttpResponse:
     return render(request, "people/exclusion.html", context)
 
 
-@sensitive_post_parameters("current", "new", "again")
+@sensitive_post_parameters("current", "code", "new", "again")
 @login_required
 @get_or_post
 @limited("sign-in", 20)
 def password(request: HttpRequest) -> HttpResponse:
-    """All other sessions of the person end with the old password."""
+    """All other sessions of the person end with the old password. It takes all that a sign-in takes."""
     person = person_of(request)
     if person.guest:
         return redirect("people:sign-up")
-    form = PasswordForm(person, request.POST or None)
+    factor = factor_of(person)
+    form = PasswordForm(person, request.POST or None, with_code=factor is not None)
     if form.is_valid():
-        if authenticate(request, username=person.username, password=form.cleaned_data["current"]) == person:
+        if proved(request, person, form.cleaned_data["current"], form.cleaned_data.get("code", "")):
             person.set_password(form.cleaned_data["new"])
             person.save(update_fields=["password"])
-            update_session_auth_hash(request, person)
+            visits.go_on_alone(request, person)
             note(Kind.PASSWORD, person, request=request)
             messages.success(request, _("Your password is changed."))
             return redirect("people:account")
-        if is_locked(person.username, timezone.now()):
+        factor = factor_of(person)
+        if is_locked(person.username, timezone.now()) or (factor and codes_locked(factor, timezone.now())):
             logout(request)
             return redirect("people:sign-in")
-        form.add_error("current", wrong())
+        form.add_error("current", _("The password or the code is wrong.") if factor else wrong())
     return render(request, "people/password.html", {"form": form})
 
 

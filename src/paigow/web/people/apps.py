@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig, apps
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.signals import got_request_exception
 from django.db.models.signals import post_migrate
 
@@ -15,9 +15,11 @@ class PeopleConfig(AppConfig):
     def ready(self) -> None:
         from paigow.web.people.access import signed_in
         from paigow.web.people.failures import note_error
+        from paigow.web.people.visits import signed_out
 
         user_logged_in.disconnect(dispatch_uid="update_last_login")  # ours keeps the time before the last as well
         user_logged_in.connect(signed_in, dispatch_uid="signed_in")
+        user_logged_out.connect(signed_out, dispatch_uid="signed_out")
         got_request_exception.connect(note_error, dispatch_uid="note_error")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="establish_roles")
 

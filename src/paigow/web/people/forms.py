@@ -95,13 +95,27 @@ class SignUpForm(NewPasswordForm):
         return User(username=self.cleaned_data.get("name", ""))
 
 
+class ForgottenForm(NewPasswordForm):
+    """A new password with the code that an operator gave."""
+
+    name = _name()
+    code = forms.CharField(label=_("Code"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    field_order = ["name", "code", "new", "again"]
+
+    def person(self) -> User:
+        return User(username=self.cleaned_data.get("name", ""))
+
+
 class PasswordForm(NewPasswordForm):
     current = _password(_("Current password"), "current-password")
-    field_order = ["current", "new", "again"]
+    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+    field_order = ["current", "code", "new", "again"]
 
-    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, person: User, *args: Any, with_code: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._person = person
+        if not with_code:
+            del self.fields["code"]
 
     def person(self) -> User:
         return self._person

@@ -1,10 +1,22 @@
 """Headers that keep a browser from being talked into things, and the question for the password after idleness."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial, wraps
+from typing import Any, TypeVar, cast
 
 from asgiref.sync import iscoroutinefunction
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseForbidden,
+    HttpResponseNotAllowed,
+    HttpResponsePermanentRedirect,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
@@ -12,14 +24,21 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from paigow.web.people.access import SEEN
+from paigow.web.observe.middleware import METHODS, QUIET
+from paigow.web.people import visits
+from paigow.web.people.access import PROVED, SEEN
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.next_page import referring_page
 from paigow.web.people.roles import is_staff
-from paigow.web.problems import problem
+from paigow.web.people.streams import still_signed_in, while_good
+from paigow.web.problems import AREA, problem
 
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)
+SHIFT = 12 * 3600  # seconds after which staff give it again, idle or not
+MONTH = 30 * 24 * 3600  # seconds after which everybody else does; a guest has none to give
+LATELY = 15 * 60  # seconds for which what a person gave opens what is graver than the rest
 TOUCH = 60  # seconds; a session is not written more often for this
 CONFIRM = "confirm"  # in the session: the password is asked for before anything else
 
@@ -42,9 +61,28 @@ HEADERS = {
 }
 
 
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    """What is not answered at all: methods that nothing here has, such as TRACE; and plain HTTP where the site is
+    behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is not, lest it go on sending
+    its secrets in the open. Monitors ask from this machine."""
+    if request.method not in METHODS:
+        return HttpResponseNotAllowed(sorted(METHODS))
+    if not settings.SECURE or request.is_secure() or request.path in QUIET:
+        return None
+    if request.method in ("GET", "HEAD") and not request.path.startswith(AREA):
+        return HttpResponsePermanentRedirect(f"https://{request.get_host()}{request.get_full_path()}")
+    return HttpResponseForbidden()
+
+
 def _add_headers(request: HttpRequest, response: HttpResponseBase) -> None:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if settings.SECURE:  # here and not in Django's middleware, which files do not come by
+        strict = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
+        response.headers.setdefault("Strict-Transport-Security", strict)
+    kind = response.headers.get("Content-Type", "")
+    if kind.startswith(("text/", "image/svg+xml")) and "charset=" not in kind:
+        response.headers["Content-Type"] = f"{kind}; charset=utf-8"  # which a browser does not guess then
     personal = "Cookie" in response.headers.get("Vary", "") or "Authorization" in request.headers
     if personal:  # made for one person: nobody keeps a copy
         response.headers.setdefault("Cache-Control", "no-store")
@@ -57,14 +95,14 @@ def security_headers(
     if iscoroutinefunction(get_response):
 
         async def later(request: HttpRequest) -> HttpResponseBase:
-            response: HttpResponseBase = await get_response(request)
+            response: HttpResponseBase = _refused(request) or await get_response(request)
             _add_headers(request, response)
             return response
 
         return later
 
     def now(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
+        response = _refused(request) or get_response(request)
         assert isinstance(response, HttpResponseBase)
         _add_headers(request, response)
         return response
@@ -82,19 +120,50 @@ class Presence(MiddlewareMixin):
         now = timezone.now()
         seen = request.session.get(SEEN)
         moment = int(now.timestamp())
-        if seen is not None and moment - seen > IDLE and CONFIRM not in request.session and is_staff(person):
+        if CONFIRM not in request.session and _is_over(request, person, moment):
             request.session[CONFIRM] = True
         if CONFIRM in request.session:
-            return None if request.path in (reverse("people:confirm"), reverse("people:sign-out")) else _ask(request)
+            return None if request.path in (reverse("people:confirm"), reverse("people:sign-out")) else ask(request)
         if "text/event-stream" in request.headers.get("Accept", ""):
             return None  # a browser opens a stream again by itself: that is no sign of a person
         if seen is None or moment - seen >= TOUCH:
             request.session[SEEN] = moment
+            request.session.setdefault(PROVED, moment)
+            visits.seen(request, person, now)
             sign_of_life(person, now)
         return None
 
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """A stream is watched for as long as it goes on."""
+        stream = isinstance(response, StreamingHttpResponse) and response.is_async
+        if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
+            assert isinstance(response, StreamingHttpResponse)
+            good = partial(still_signed_in, request.session.session_key)
+            response.streaming_content = while_good(cast(AsyncIterator[bytes], response.streaming_content), good)
+        return response
 
-def _ask(request: HttpRequest) -> HttpResponse:
+
+def _is_over(request: HttpRequest, person: User, moment: int) -> bool:
+    """Whether the password is due again: after idleness or a shift for staff, after a month for people."""
+    idle, since = (moment - request.session.get(name, moment) for name in (SEEN, PROVED))
+    return (since > MONTH and not person.guest) or ((idle > IDLE or since > SHIFT) and is_staff(person))
+
+
+def lately_proved(view: ViewT) -> ViewT:
+    """For deeds that weigh more than others: the password was given within the last quarter of an hour, or is asked
+    for now; what was sent is not done, and has to be sent again."""
+
+    @wraps(view)
+    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if timezone.now().timestamp() - request.session.get(PROVED, 0) > LATELY:
+            request.session[CONFIRM] = True
+            return ask(request)
+        return view(request, *args, **kwargs)
+
+    return cast(ViewT, held)
+
+
+def ask(request: HttpRequest) -> HttpResponse:
     """To the page that asks for the password, and from there back to where the person was."""
     confirm = reverse("people:confirm")
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):

@@ -278,6 +278,23 @@ class RecoveryCode(models.Model):
         constraints = [models.UniqueConstraint(fields=["person", "digest"], name="a_recovery_code_once")]
 
 
+class Visit(models.Model):
+    """A session in which a person is signed in, so that it can be shown to them and ended. It is gone when they are."""
+
+    session_key = models.CharField(max_length=40, unique=True)
+    person = models.ForeignKey(User, models.CASCADE, related_name="visits")
+    began = models.DateTimeField()
+    seen = models.DateTimeField()
+    address = models.GenericIPAddressField(null=True)
+    device = models.CharField(max_length=200, blank=True)  # what the browser calls itself
+
+    class Meta:
+        ordering = ["-seen"]
+
+    def __str__(self) -> str:
+        return f"{self.person} since {self.began:%Y-%m-%d %H:%M:%S}"
+
+
 class Rate(models.Model):
     """When the next request of this scope and origin is due: the one number a steady rate needs."""
 

@@ -93,15 +93,19 @@ def too_often(request: HttpRequest, refused: TooOften) -> HttpResponse:
     return response
 
 
-def limited(scope: str, per_minute: int, *, shared: bool = True) -> Callable[[View[P]], View[P]]:
-    """So many posts a minute from one address; looking (GET) is free. `settings.RATES` overrides."""
+def limited(
+    scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
+) -> Callable[[View[P]], View[P]]:
+    """So many posts a minute from one address, or of one person who is signed in; looking (GET) is free.
+    `settings.RATES` overrides."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def held(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if request.method not in ("GET", "HEAD", "OPTIONS"):
                 try:
-                    check_rate(scope, origin_of(request), per_minute, timezone.now(), shared=shared)
+                    origin = f"person-{request.user.pk}" if by_person else origin_of(request)
+                    check_rate(scope, origin, per_minute, timezone.now(), shared=shared)
                 except TooOften as refused:
                     return too_often(request, refused)
             return view(request, *args, **kwargs)

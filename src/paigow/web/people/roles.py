@@ -68,6 +68,7 @@ def has_staff_role(person: User) -> bool:
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
     """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None). The
     person signs in anew, and makes new tokens: what was let in as a player does not go on as the floor."""
+    from paigow.web.people import visits
     from paigow.web.people.events import Kind, note
 
     if role not in PERMISSIONS:
@@ -81,6 +82,7 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
     person.is_staff = role in (AUDITOR, OPERATOR)  # may open Django's admin
     person.stamp += 1
     person.save(update_fields=["is_staff", "stamp"])
+    visits.end(person)
     person.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     person.__dict__.pop("_perm_cache", None)
     person.__dict__.pop("_group_perm_cache", None)

@@ -1,7 +1,7 @@
 """A second factor: codes that change every half minute (RFC 6238), and recovery codes for who has lost the device.
 
 The key is sealed in the database. A code is good once, from half a minute early to half a minute late; three wrong ones
-lock it for half an hour. Recovery codes have 80 bits each, so that a plain digest of them tells nothing.
+lock it for half an hour. Recovery codes have 140 bits each, so that a plain digest of them tells nothing.
 """
 
 import base64
@@ -25,6 +25,8 @@ DIGITS: Final = 6
 DRIFT: Final = 1  # steps that a clock may be wrong by
 KEY: Final = 20  # bytes
 CODES: Final = 10
+LETTERS: Final = 28  # of a recovery code, five bits each
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"  # 0 and 1 look like letters
 ISSUER: Final = "Pai Gow"
 
 
@@ -40,12 +42,13 @@ def step_of(now: datetime) -> int:
     return int(now.timestamp()) // STEP
 
 
-def _place(person: User) -> str:
+def place_of(person: User) -> str:
+    """Where its key is sealed."""
     return f"second-factor/{person.pk}"
 
 
 def key_of(factor: SecondFactor) -> bytes:
-    return bytes.fromhex(unseal(factor.sealed, _place(factor.person)))
+    return bytes.fromhex(unseal(factor.sealed, place_of(factor.person)))
 
 
 def written(key: bytes) -> str:
@@ -75,7 +78,7 @@ def begin(person: User, now: datetime) -> SecondFactor:
     """A new key; one that was never used is forgotten."""
     SecondFactor.objects.filter(person=person, confirmed_at=None).delete()
     key = secrets.token_bytes(KEY)
-    return SecondFactor.objects.create(person=person, sealed=seal(key.hex(), _place(person)), made_at=now, since=now)
+    return SecondFactor.objects.create(person=person, sealed=seal(key.hex(), place_of(person)), made_at=now, since=now)
 
 
 @transaction.atomic
@@ -175,9 +178,9 @@ def _take_recovery(person: User, code: str, now: datetime) -> bool:
 
 def _new_codes(person: User) -> list[str]:
     RecoveryCode.objects.filter(person=person).delete()
-    codes = [base64.b32encode(secrets.token_bytes(10)).decode() for _ in range(CODES)]
+    codes = ["".join(secrets.choice(ALPHABET) for _ in range(LETTERS)) for _ in range(CODES)]
     RecoveryCode.objects.bulk_create([RecoveryCode(person=person, digest=_digest(code)) for code in codes])
-    return ["-".join(code[start : start + 4] for start in range(0, 16, 4)) for code in codes]
+    return ["-".join(code[start : start + 4] for start in range(0, LETTERS, 4)) for code in codes]
 
 
 PATIENCE: Final = timedelta(minutes=5)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.contrib import messages
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
-from paigow.web.people import second_factor
+from paigow.web.people import second_factor, visits
 from paigow.web.people.access import is_locked
 from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
@@ -61,13 +61,14 @@ def second_step(request: HttpRequest) -> HttpResponse:
         if second_factor.check(person, form.cleaned_data["code"], now, request):
             target = next_page(request)
             request.session.pop(WAITING, None)
-            return entered(request, person, target)
+            return entered(request, person, target, "password and code")
         form.add_error(None, wrong_code())
     return render(request, "people/second_step.html", {"form": form, "next": next_page(request)})
 
 
-def entered(request: HttpRequest, person: User, target: str) -> HttpResponse:
-    """Signs in, all that was asked for being given."""
+def entered(request: HttpRequest, person: User, target: str, factors: str) -> HttpResponse:
+    """Signs in, all that was asked for being given; the log says what that was."""
+    setattr(request, "factors", factors)  # noqa: B010 - for the signal, which gets nothing else
     login(request, person)
     if person.previous_login:
         when = date_format(person.previous_login, "DATETIME_FORMAT")
@@ -92,7 +93,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         form = CodeForm(request.POST)
         if form.is_valid():
             if codes := second_factor.confirm(person, form.cleaned_data["code"], now, request):
-                update_session_auth_hash(request, person)
+                visits.go_on_alone(request, person)
                 return _told(request, codes)
             form.add_error(None, wrong_code())
         return _show_key(request, person, form)
@@ -129,7 +130,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
             if wish == "codes":
                 return _told(request, second_factor.renew_codes(person, request))
             second_factor.remove(person, person, request=request)
-            update_session_auth_hash(request, person)
+            visits.go_on_alone(request, person)
             messages.success(request, _("The second factor is removed."))
             return redirect("people:account")
         if is_locked(person.username, timezone.now()):

@@ -1,7 +1,7 @@
 """Pages to come in and go out: sign-up, sign-in, guests, sign-out, and the password after idleness."""
 
 from django.conf import settings
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from paigow.web.people.access import SEEN, is_locked
+from paigow.web.people import visits
+from paigow.web.people.access import PROVED, SEEN, is_locked
 from paigow.web.people.forms import ConfirmForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.middleware import CONFIRM
 from paigow.web.people.models import User
@@ -62,7 +63,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         person = authenticate(request, username=form.cleaned_data["name"], password=form.cleaned_data["password"])
         if isinstance(person, User):
             target = next_page(request)
-            return ask_for_code(request, person, target) if factor_of(person) else entered(request, person, target)
+            if factor_of(person):
+                return ask_for_code(request, person, target)
+            return entered(request, person, target, "password")
         form.add_error(None, wrong())
     return render(request, "people/sign_in.html", {"form": form, "next": next_page(request)})
 
@@ -80,7 +83,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         name, password = form.cleaned_data["name"], form.cleaned_data["new"]
         try:
             if person:
-                update_session_auth_hash(request, keep_guest(person, name, password, request))
+                visits.go_on_alone(request, keep_guest(person, name, password, request))
             else:
                 login(request, register(name, password, request, language=get_language() or ""))
             return redirect(next_page(request))
@@ -105,7 +108,9 @@ def guest(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         logout(request)
-        return redirect(settings.LOGOUT_REDIRECT_URL)
+        answer = redirect(settings.LOGOUT_REDIRECT_URL)
+        answer["Clear-Site-Data"] = '"cache", "storage"'  # who uses the browser next finds nothing
+        return answer
     return render(request, "people/sign_out.html")
 
 
@@ -124,8 +129,10 @@ def confirm(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if proved(request, person, form.cleaned_data["password"], form.cleaned_data.get("code", "")):
             request.session.pop(CONFIRM, None)
-            request.session[SEEN] = int(timezone.now().timestamp())
+            request.session[SEEN] = request.session[PROVED] = int(timezone.now().timestamp())
+            before = request.session.session_key
             request.session.cycle_key()
+            visits.moved(request, before)
             return redirect(next_page(request))
         factor = factor_of(person)
         if is_locked(person.username, timezone.now()) or (factor and codes_locked(factor, timezone.now())):

@@ -1,5 +1,8 @@
 """What must not be read from the database before its time is encrypted there: unrevealed seeds, hidden pieces and
 snapshots (GLI-19 4.4.4). And the signature under checkpoints. The keys lie in the data directory, not in the database.
+
+A house may have had other keys before (`audit.rekey`): what is new is sealed and signed with the first, and what is
+there is opened with whichever fits. Another cipher would be one more that is tried.
 """
 
 import json
@@ -14,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from paigow.errors import PaigowError
-from paigow.web.environment import kept_secret
+from paigow.web.environment import kept_secrets
 
 _NONCE = 12
 
@@ -23,48 +26,68 @@ class SealBroken(PaigowError):
     """Something sealed was altered, moved, or sealed with another key."""
 
 
-@cache
-def _derived(purpose: bytes) -> bytes:
-    master = bytes.fromhex(kept_secret("sealing-key"))
-    return HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=b"paigow/v1/" + purpose).derive(master)
+def _derived(purpose: bytes) -> tuple[bytes, ...]:
+    """The key for this purpose, and after it those that were used before."""
+    masters = map(bytes.fromhex, kept_secrets("sealing-key"))
+    info = b"paigow/v1/" + purpose
+    return tuple(HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=info).derive(each) for each in masters)
 
 
 @cache
-def _cipher() -> AESGCM:
-    return AESGCM(_derived(b"seal"))
+def _ciphers() -> tuple[AESGCM, ...]:
+    return tuple(map(AESGCM, _derived(b"seal")))
 
 
 def seal(data: Any, place: str) -> bytes:
     """Encrypts a JSON value. `place` says where it belongs; it opens nowhere else."""
     nonce = os.urandom(_NONCE)
-    return nonce + _cipher().encrypt(nonce, json.dumps(data, separators=(",", ":")).encode(), place.encode())
+    return nonce + _ciphers()[0].encrypt(nonce, json.dumps(data, separators=(",", ":")).encode(), place.encode())
 
 
 def unseal(sealed: bytes | memoryview, place: str) -> Any:
     raw = bytes(sealed)
-    try:
-        return json.loads(_cipher().decrypt(raw[:_NONCE], raw[_NONCE:], place.encode()))
-    except InvalidTag:
-        raise SealBroken(f"what is sealed at {place} was altered, or sealed with another key") from None
+    for cipher in _ciphers():
+        try:
+            return json.loads(cipher.decrypt(raw[:_NONCE], raw[_NONCE:], place.encode()))
+        except InvalidTag:
+            continue
+    raise SealBroken(f"what is sealed at {place} was altered, or sealed with another key")
 
 
 @cache
-def _signer() -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(_derived(b"sign"))
+def _signers() -> tuple[Ed25519PrivateKey, ...]:
+    return tuple(map(Ed25519PrivateKey.from_private_bytes, _derived(b"sign")))
 
 
 @cache
+def public_keys() -> tuple[str, ...]:
+    """Whoever has these can check the checkpoints without any secret."""
+    form = serialization.Encoding.Raw, serialization.PublicFormat.Raw
+    return tuple(signer.public_key().public_bytes(*form).hex() for signer in _signers())
+
+
 def public_key() -> str:
-    """Whoever has this can check the checkpoints without any secret."""
-    raw = _signer().public_key().public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw)
-    return raw.hex()
+    """That of what is signed from now on."""
+    return public_keys()[0]
+
+
+def forget_keys() -> None:
+    """They are read anew: there is another."""
+    for known in (_ciphers, _signers, public_keys):
+        known.cache_clear()
 
 
 def sign(message: str) -> str:
-    return _signer().sign(message.encode()).hex()
+    return _signers()[0].sign(message.encode()).hex()
 
 
 def is_signed(message: str, signature: str, key: str) -> bool:
+    """By that key; or by the house, if it is the house's: then one that it had before will do."""
+    keys = public_keys() if key == public_key() else (key,)
+    return any(_is_signed(message, signature, each) for each in keys)
+
+
+def _is_signed(message: str, signature: str, key: str) -> bool:
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message.encode())
     except (InvalidSignature, ValueError):

@@ -34,7 +34,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "healthz", "readyz", "metrics", "", "i18n/setlang/", "api/openapi.json", "api/",
             "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
             "tables/<slug:slug>/rounds/<int:number>/proof.json",
-            "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/",
+            "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
             "drill/", "drill/house-way/<slug:rules>/<slug:way>/", "drill/settlement/<slug:rules>/",
             "drill/irregularities/<slug:rules>/", "advice/", "verify/", "verify/<slug:key>/",
             "math/", "math/<slug:standard>/", "math/<slug:standard>/sheet.<slug:ending>",
@@ -47,7 +47,7 @@ MATRIX: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
-            "account/statement.csv",
+            "account/statement.csv", "account/sessions/",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
@@ -93,7 +93,8 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "operator/", "operator/submissions/<int:pk>/", "operator/submissions/<int:pk>/odds/", "operator/people/",
             "operator/people/<str:name>/", "operator/people/<str:name>/role/", "operator/people/<str:name>/unlock/",
-            "operator/people/<str:name>/second-factor/",
+            "operator/people/<str:name>/second-factor/", "operator/people/<str:name>/sessions/",
+            "operator/people/<str:name>/password/",
             "operator/people/<str:name>/adjust/", "operator/people/<str:name>/active/", "operator/limits/",
             "operator/returns/", "operator/software/",
         ),
@@ -112,7 +113,7 @@ MATRIX: dict[str, frozenset[str]] = {
     ),
     "admin/autocomplete/": NOBODY,  # no field uses it
     "admin/^(?P<app_label>people|store)/$": READERS,
-    "admin/people/user/<id>/password/": frozenset({ADMINISTRATOR}),
+    "admin/people/user/<id>/password/": NOBODY,  # nobody chooses another's
     "admin/people/user/add/": frozenset({ADMINISTRATOR}),
     "admin/people/houselimit/add/": OPERATORS,
 }  # fmt: skip
@@ -140,7 +141,7 @@ SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "M
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
-    "operator-unlock", "operator-second-factor",
+    "operator-unlock", "operator-second-factor", "operator-sessions", "operator-password",
     "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
     "set_language", "give_command", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip

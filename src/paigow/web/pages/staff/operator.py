@@ -26,12 +26,13 @@ from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
 from paigow.web.pages.staff.common import carried_out, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
-from paigow.web.people import access, roles, wallet
+from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import LimitsForm
 from paigow.web.people.limits import house_limit, set_house_limits
+from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import LimitKind, SignificantEvent, User
 from paigow.web.people.roles import operator_required
 from paigow.web.service import floor
@@ -72,7 +73,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
     """The submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no TOML, a number without end, or brackets without end
         return None, (SubmissionError(_("This is no TOML: %(why)s") % {"why": error}),)
     if wrong := submission_faults(data):
         return None, wrong
@@ -192,6 +193,7 @@ def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpRespo
 
 @require_POST
 @operator_required
+@lately_proved
 def role(request: HttpRequest, name: str) -> HttpResponse:
     """Only an administrator appoints: who runs the house does not choose who watches it."""
     wish, by = request.POST.get("role", ""), person_of(request)
@@ -207,6 +209,7 @@ def unlock(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 @operator_required
+@lately_proved
 def second_factor(request: HttpRequest, name: str) -> HttpResponse:
     """Takes the second factor of somebody who has lost it; of those who work for the house only an administrator."""
     by, why = person_of(request), request.POST.get("why", "")
@@ -222,6 +225,39 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 @operator_required
+def sessions(request: HttpRequest, name: str) -> HttpResponse:
+    """Ends all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        if roles.has_staff_role(who) and not by.is_superuser:
+            raise NotAllowed(_("Only an administrator does this for those who work here."))
+        with transaction.atomic():
+            about = {"of": who.username, "why": floor.reason(why), "done": "sessions ended"}
+            ended = visits.end_all(who)
+            revoked = who.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+            note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
+
+    return _changed(request, name, deed, _("All sessions of this person are ended."))
+
+
+@require_POST
+@operator_required
+@lately_proved
+def password(request: HttpRequest, name: str) -> HttpResponse:
+    """A code for somebody who has forgotten theirs; it is shown this once."""
+    by, why = person_of(request), request.POST.get("why", "")
+
+    def deed(who: User) -> None:
+        code = resetting.code_for(who, by, floor.reason(why), request)
+        messages.info(request, _("The code for a new password: %(code)s") % {"code": code})
+
+    return _changed(request, name, deed, _("It is good once, for an hour. Tell it to nobody else."))
+
+
+@require_POST
+@operator_required
+@lately_proved
 def adjust(request: HttpRequest, name: str) -> HttpResponse:
     by, why = person_of(request), request.POST.get("why", "")
 

@@ -1,0 +1,65 @@
+"""What a password may not be, besides short, common or like the name (ASVS 5.0, 6.2).
+
+There is no rule about kinds of signs, and no password grows old. Words that anybody would try at this site do not
+count towards its length: "paigow2026" is four signs long.
+"""
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+LEAST: Final = 8
+HOUSE_WORDS: Final = (
+    *("pai gow", "pai-gow", "paigow", "牌九", "tiles", "tile", "poker", "casino", "cards", "card", "chips", "chip"),
+    *("jackpot", "gambling", "gamble", "fortune", "player", "dealer", "banker", "floor", "auditor", "operator"),
+    *("administrator", "admin", "guest", "house", "table", "maryland", "zealand", "password", "passwort", "secret"),
+)
+WORD: Final = re.compile("|".join(map(re.escape, HOUSE_WORDS)), re.IGNORECASE)
+
+
+class HouseWords:
+    """For `AUTH_PASSWORD_VALIDATORS`."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        if len(WORD.sub("", password)) < LEAST and WORD.search(password):
+            raise ValidationError(_("Words of the house, such as “paigow” or “dealer”, do not count."), code="word")
+
+    def get_help_text(self) -> str:
+        return _("Fifteen signs or more are better; several words are easy to keep in mind.")
+
+
+class Breached:
+    """For `AUTH_PASSWORD_VALIDATORS`: passwords that were in somebody's breach. Django's list has the twenty thousand
+    most frequent; who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`. Nobody elsewhere is asked."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        if settings.BREACHED_PASSWORDS and is_listed(Path(settings.BREACHED_PASSWORDS), password):
+            raise ValidationError(_("This password is known from a breach of another site."), code="breached")
+
+    def get_help_text(self) -> str:
+        return _("A password that is known from a breach of another site is refused.")
+
+
+def is_listed(path: Path, password: str) -> bool:
+    """Whether a file of SHA-1 digests, one on a line and in order, has the password's: found by halving, for such files
+    have tens of gigabytes. The digest is how they are written; it protects nothing here."""
+    wanted = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
+    low, high = 0, path.stat().st_size
+    with path.open("rb") as file:
+        while high - low > 4096:
+            middle = (low + high) // 2
+            file.seek(middle)
+            file.readline()
+            found = file.readline()[:40].upper()
+            if found and found <= wanted:
+                low = middle
+            else:
+                high = middle + 256  # the line that was cut begins before
+        file.seek(low)
+        return wanted in file.read(high - low + 256).upper()

@@ -1,0 +1,53 @@
+"""A forgotten password. The house has no address of anybody: an operator who knows that it is the person gives them a
+code, good once and for an hour, with which they choose a new one. Nobody else ever knows it, and a second factor is
+asked for as ever."""
+
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow.web.people import visits
+from paigow.web.people.access import forgive, try_once
+from paigow.web.people.errors import NotAllowed
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import User
+from paigow.web.people.names import shown_name
+from paigow.web.people.roles import has_staff_role
+
+
+class Codes(PasswordResetTokenGenerator):
+    """An HMAC over the password as it is kept, the last sign-in and the time: any of them changed, it opens nothing."""
+
+    key_salt = "paigow.people.resetting"
+
+
+CODES = Codes()
+
+
+def code_for(person: User, by: User, why: str, request: HttpRequest | None = None) -> str:
+    """For those who work for the house only an administrator gives one, and nobody for themselves."""
+    if person == by or (has_staff_role(person) and not by.is_superuser):
+        raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+    if person.guest or not person.is_active:
+        raise NotAllowed(_("A guest has no password, and a shut account needs none."))
+    note(Kind.PASSWORD, by, {"of": person.username, "done": "a code for a new one", "why": why}, request)
+    return CODES.make_token(person)
+
+
+def choose(name: str, code: str, password: str, request: HttpRequest | None = None) -> bool:
+    """With the code. A wrong one counts like a wrong password, and all sessions end."""
+    if not try_once(name, timezone.now(), request):
+        return False
+    person = User.objects.named(name).filter(is_active=True, guest=False).first()
+    if person is None or not CODES.check_token(person, code):
+        note(Kind.SIGN_IN_FAILED, shown_name(name), {"with": "a code for a new password"}, request)
+        return False
+    with transaction.atomic():
+        person.set_password(password)
+        person.save(update_fields=["password"])
+        visits.end_all(person)
+        note(Kind.PASSWORD, person, {"done": "a new one with a code"}, request)
+    forgive(name)
+    return True

@@ -1,0 +1,77 @@
+"""What a person sees of the safety of their account: where they are signed in, what happened lately, and the way to a
+new password."""
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from paigow.web.people import resetting, visits
+from paigow.web.people.access import is_locked
+from paigow.web.people.events import Kind
+from paigow.web.people.forms import ConfirmForm, ForgottenForm
+from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.rates import limited
+from paigow.web.people.views import get_or_post, person_of, wrong
+
+OWN = (Kind.SIGN_IN, Kind.SIGN_IN_FAILED, Kind.LOCKED_OUT, Kind.PASSWORD, Kind.SECOND_FACTOR, Kind.CONFIG)
+BY_OTHERS = (Kind.UNLOCKED, Kind.ROLE, Kind.DEACTIVATION, Kind.SECOND_FACTOR, Kind.CONFIG)
+SHOWN = 10
+
+
+def lately(person: User) -> QuerySet[SignificantEvent]:
+    """What others did with the account is among it; so a person sees what they did not do themselves."""
+    own = Q(person=person.username, kind__in=OWN)
+    return SignificantEvent.objects.filter(own | Q(kind__in=BY_OTHERS, detail__of=person.username)).order_by("-pk")
+
+
+@sensitive_post_parameters("password")
+@login_required
+@get_or_post
+@limited("sign-in", 20)
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where the person is signed in. To end a session takes the password; a guest has none, and no second session."""
+    person, now = person_of(request), timezone.now()
+    form = ConfirmForm(request.POST or None)
+    wish = request.POST.get("end", "")
+    if form.is_valid() and wish:
+        if authenticate(request, username=person.username, password=form.cleaned_data["password"]) == person:
+            _end(request, person, wish)
+            messages.success(request, _("Whoever was signed in there is not any more."))
+            return redirect("people:sessions")
+        if is_locked(person.username, now):
+            logout(request)
+            return redirect("people:sign-in")
+        form.add_error(None, wrong())
+    here = request.session.session_key
+    listed = [(visit, visit.session_key == here) for visit in visits.of(person, now)]
+    return render(request, "people/sessions.html", {"form": form, "visits": listed, "events": lately(person)[:50]})
+
+
+@sensitive_post_parameters("code", "new", "again")
+@get_or_post
+@limited("sign-in", 20)
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """A new password with a code. Nobody is signed in by it."""
+    form = ForgottenForm(request.POST or None)
+    if form.is_valid():
+        said = form.cleaned_data
+        if resetting.choose(said["name"], said["code"].strip(), said["new"], request):
+            messages.success(request, _("Your password is changed."))
+            return redirect("people:sign-in")
+        form.add_error(None, _("That name and code do not go together, or the code was used or is over an hour old."))
+    return render(request, "people/forgotten.html", {"form": form})
+
+
+def _end(request: HttpRequest, person: User, wish: str) -> None:
+    if wish == "others":
+        person.stamp += 1  # ends those too of which nothing is known here
+        person.save(update_fields=["stamp"])
+        visits.go_on_alone(request, person)
+    elif wish.isascii() and wish.isdigit() and len(wish) < 19:
+        visits.end(person, only=int(wish), but=request.session.session_key)

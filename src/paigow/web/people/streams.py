@@ -1,0 +1,46 @@
+"""A stream of events is one long answer. Whoever reads it is looked at again once a minute: it does not go on behind a
+session that was ended, an account that was shut or a token that was revoked. A browser comes back by itself, and is
+told then."""
+
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from paigow.web.live.threads import in_thread
+from paigow.web.people.models import User
+
+EVERY = 60.0
+"""Seconds; a stream says something every quarter of a minute, so it ends soon after."""
+Item = TypeVar("Item")
+
+
+async def while_good(items: AsyncIterator[Item], good: Callable[[], bool]) -> AsyncIterator[Item]:
+    looked = time.monotonic()
+    async for item in items:
+        if time.monotonic() - looked >= EVERY:
+            try:
+                if not await in_thread(good):
+                    return
+            except DatabaseError:  # nobody can tell: it ends, and who comes back is asked again
+                return
+            looked = time.monotonic()
+        yield item
+
+
+def still_signed_in(session_key: str | None) -> bool:
+    """Whether a request with this session would be answered as the person's now."""
+    row = Session.objects.filter(session_key=session_key or "", expire_date__gt=timezone.now()).first()
+    if row is None:
+        return False
+    data = row.get_decoded()
+    person = User.objects.filter(pk=data.get(SESSION_KEY, 0), is_active=True).first()
+    return person is not None and any(
+        constant_time_compare(data.get(HASH_SESSION_KEY, ""), each)
+        for each in (person.get_session_auth_hash(), *person.get_session_auth_fallback_hash())
+    )

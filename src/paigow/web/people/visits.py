@@ -1,0 +1,78 @@
+"""Where a person is signed in: shown to them, and ended one by one or all at once.
+
+A session is Django's own row; what is kept here besides is only what a person knows their devices by.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.http import HttpRequest
+
+from paigow.web.people.models import User, Visit
+from paigow.web.people.rates import address_of
+
+log = structlog.get_logger("paigow.people")
+
+
+def seen(request: HttpRequest, person: User, now: datetime) -> None:
+    """The person is here. Not for every request: a session is written about once a minute."""
+    session = request.session
+    if not session.session_key:
+        session.create()
+    device = "".join(sign for sign in request.headers.get("User-Agent", "")[:200] if sign.isprintable())
+    known = {"person": person, "seen": now, "address": address_of(request), "device": device}
+    key = str(session.session_key)
+    if not Visit.objects.filter(session_key=key).update(**known):
+        Visit.objects.bulk_create([Visit(session_key=key, began=now, **known)], ignore_conflicts=True)
+
+
+def of(person: User, now: datetime) -> list[Visit]:
+    """Those that still open something, the latest first."""
+    alive = Session.objects.filter(expire_date__gt=now).values("session_key")
+    return list(Visit.objects.filter(person=person, session_key__in=alive))
+
+
+def moved(request: HttpRequest, before: str | None) -> None:
+    """The session goes on under another key."""
+    Visit.objects.filter(session_key=before).update(session_key=request.session.session_key)
+
+
+def go_on_alone(request: HttpRequest, person: User) -> None:
+    """What the person signs in with has changed: this session goes on under a new key, and all others end."""
+    before = request.session.session_key
+    update_session_auth_hash(request, person)
+    moved(request, before)
+    end(person, but=request.session.session_key)
+
+
+@transaction.atomic
+def end(person: User, *, only: int | None = None, but: str | None = None) -> int:
+    """Ends sessions of the person, and tells how many."""
+    visits = Visit.objects.filter(person=person).exclude(session_key=but or "")
+    if only is not None:
+        visits = visits.filter(pk=only)
+    Session.objects.filter(session_key__in=list(visits.values_list("session_key", flat=True))).delete()
+    return visits.delete()[0]
+
+
+@transaction.atomic
+def end_all(person: User) -> int:
+    """Also those of which nothing is known here: the stamp is in what every session is checked against."""
+    person.stamp += 1
+    person.save(update_fields=["stamp"])
+    return end(person)
+
+
+def signed_out(sender: object, request: HttpRequest, user: User | None, **kwargs: object) -> None:
+    """At every sign-out."""
+    if user is not None:
+        Visit.objects.filter(session_key=request.session.session_key or "").delete()
+        log.info("signed out", user=user.username)
+
+
+def tidy(now: datetime) -> None:
+    Visit.objects.filter(seen__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
