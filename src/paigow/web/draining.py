@@ -8,20 +8,20 @@ not wait.
 """
 
 import asyncio
+import math
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager, suppress
 from types import FrameType
-from typing import TypeVar, cast
+from typing import TypeVar
 
 PATIENCE = "60"
 """How many seconds a process waits for its rounds, unless `PAIGOW_DRAIN` says otherwise."""
 POLL = 0.1
 
 Item = TypeVar("Item")
-_END = object()
 
 
 class Draining:
@@ -31,7 +31,7 @@ class Draining:
         self.begun = False
         self.stopping = False
         self._holds: set[Callable[[], bool]] = set()
-        self._waits: dict[asyncio.Timeout, asyncio.AbstractEventLoop] = {}
+        self._woken: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
     def hold(self, busy: Callable[[], bool]) -> None:
         """Do not end while `busy()` is true. It is asked often and must answer at once."""
@@ -45,8 +45,9 @@ class Draining:
 
     def stop(self) -> None:
         self.begun = self.stopping = True
-        for wait, loop in tuple(self._waits.items()):
-            loop.call_soon_threadsafe(self._cut, wait)
+        for loop, event in tuple(self._woken):
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(event.set)
 
     async def idle(self, patience: float) -> None:
         """Wait until nothing holds the process, for so many seconds at most."""
@@ -55,29 +56,30 @@ class Draining:
                 while not self.stopping and any(busy() for busy in tuple(self._holds)):
                     await asyncio.sleep(POLL)
 
-    async def until_stopped(self, items: AsyncIterator[Item], seconds: float | None = None) -> AsyncIterator[Item]:
-        """The items of a stream, until it has to end, or so many seconds have passed."""
-        loop = asyncio.get_running_loop()
-        until = None if seconds is None else loop.time() + seconds
-        while not self.stopping:
-            try:
-                async with asyncio.timeout_at(until) as wait:
-                    self._waits[wait] = loop
-                    try:
-                        item = await anext(items, _END)
-                    finally:
-                        del self._waits[wait]
-            except TimeoutError:
-                if wait.expired():
-                    return
-                raise
-            if item is _END:
-                return
-            yield cast(Item, item)
+    @contextmanager
+    def waking(self, event: asyncio.Event) -> Iterator[None]:
+        """For who waits for the event: it is also set when the streams have to end."""
+        entry = asyncio.get_running_loop(), event
+        self._woken.add(entry)
+        try:
+            yield
+        finally:
+            self._woken.discard(entry)
 
-    def _cut(self, wait: asyncio.Timeout) -> None:
-        if wait in self._waits:
-            wait.reschedule(0)  # long ago
+    async def until_stopped(
+        self, items: AsyncGenerator[Item, None], seconds: float = math.inf
+    ) -> AsyncGenerator[Item, None]:
+        """The items of a stream, until it has to end, or so many seconds have passed. It is asked after every item
+        rather than timed, for there are thousands: who waits for the next one comes round now and then, and when
+        woken."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        async with aclosing(items):
+            while not self.stopping and loop.time() < until:
+                try:
+                    yield await anext(items)
+                except StopAsyncIteration:
+                    return
 
 
 draining = Draining()

@@ -43,11 +43,13 @@ SETTINGS: Final = (
 what a visitor is shown of an error. With these belong the database's address and the two keys, below.
 
 Not here is what may differ between the processes of one house, or only says where things are and how long they take:
-PAIGOW_DATA, PAIGOW_CACHE, PAIGOW_DEALER, PAIGOW_WATCH, PAIGOW_DRAIN, PAIGOW_PROCESSES, host and port; nor PAIGOW_LOG_LEVEL, which
-the house's own log does not heed. DJANGO_SETTINGS_MODULE is no choice of the environment's: `paigow serve` sets it."""
+PAIGOW_DATA, PAIGOW_CACHE, PAIGOW_DEALER, PAIGOW_WATCH, PAIGOW_DRAIN, PAIGOW_PROCESSES, host and port; nor
+PAIGOW_LOG_LEVEL, which the house's own log does not heed. DJANGO_SETTINGS_MODULE is no choice of the environment's:
+`paigow serve` sets it."""
 DATABASE: Final = "DATABASE_URL"
 KEYS: Final = {"PAIGOW_DJANGO_KEY": "django-key", "PAIGOW_SEALING_KEY": "sealing-key"}
-"""Those in force, whether they come from the environment or from the data directory."""
+"""Whether they come from the environment or from the data directory. Of several the first that the house had, which
+stands last: `paigow rekey` puts new ones before it."""
 SECRETS: Final = frozenset({"password", "sslpassword"})
 NOT_SET: Final = "not set"
 UNREADABLE: Final = "unreadable"
@@ -169,7 +171,7 @@ def settings_in_force(environment: Mapping[str, str] = os.environ) -> dict[str, 
     """Each by the SHA-256 of its value, so that nothing secret is kept."""
     values = {name: environment.get(name) for name in SETTINGS}
     values[DATABASE] = _without_secrets(url) if (url := environment.get(DATABASE)) else None
-    values |= {name: " ".join(kept_secrets(kept)) for name, kept in KEYS.items()}
+    values |= {name: (environment.get(name, "").split() or kept_secrets(kept))[-1] for name, kept in KEYS.items()}
     return {name: NOT_SET if value is None else _digest_of_text(value) for name, value in values.items()}
 
 

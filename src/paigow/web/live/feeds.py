@@ -8,34 +8,24 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 from django.db import DatabaseError
 
-from paigow.record.wire import read_event
 from paigow.table import TableState
 from paigow.table.hearing import hearer
+from paigow.web.draining import draining
 from paigow.web.live.threads import in_thread
-from paigow.web.rows import NUMBER, TEXT, Kept
 from paigow.web.service import tables
-from paigow.web.service.notices import BOARD, News
-from paigow.web.store import journal
-from paigow.web.store.models import StoredEvent, Table
+from paigow.web.service.notices import BOARD, MOST, News, news_after
+from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")
-KEPT = 256  # events; who is further behind reads from the database
-_AFTER = Kept(
-    lambda slug, number: (
-        StoredEvent.objects.filter(table__slug=slug, number__gt=number)
-        .order_by("number")
-        .values_list("number", "data", "sealed", "command__at", "command__actor")[:KEPT]
-    ),
-    TEXT,
-    NUMBER,
-)
+KEPT = MOST  # events; who is further behind reads from the database
+PAUSE = 15.0  # seconds after which those who follow a quiet table are told that they still do
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +57,7 @@ def _bytes(number: int, told: dict[str, Any]) -> bytes:
 
 
 def frames_after(slug: str, number: int) -> list[Frame]:
-    """The next ones, as many as are kept."""
-    found = _AFTER(slug, number)
-    return [
-        frame(News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed))))
-        for each, data, sealed, at, actor in found
-    ]
+    return [frame(news) for news in news_after(slug, number)]
 
 
 @dataclass(eq=False)
@@ -102,20 +87,25 @@ class Feed:
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
-                    for follower in self.followers:
-                        follower.set()
+                    self._wake()
                 if len(new) == KEPT:
                     continue  # there may be more
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(15.0):
+                try:
+                    async with asyncio.timeout(PAUSE):
                         await bell.wait()
+                except TimeoutError:
+                    self._wake()
                 bell.clear()
 
+    def _wake(self) -> None:
+        for follower in self.followers:
+            follower.set()
+
     def _brought(self) -> list[Frame]:
-        """What the wake-up brought along, if it goes on where this feed is."""
-        news = sorted((each for each in BOARD.take(self.slug) if each.number > self.latest), key=lambda n: n.number)
-        whole = [each.number for each in news] == list(range(self.latest + 1, self.latest + 1 + len(news)))
-        return [frame(each) for each in news] if whole else []
+        """What the wake-ups brought along, if it goes on where this feed is."""
+        news = {each.number: each for each in BOARD.take(self.slug)}
+        wanted = range(self.latest + 1, max(news, default=0) + 1)
+        return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
     def since(self, number: int) -> list[Frame]:
         """What is known beyond an event; mostly that is little."""
@@ -150,7 +140,7 @@ async def feed_of(slug: str) -> Feed:
     return _FEEDS[key]
 
 
-async def follow(slug: str, pause: float = 15.0) -> AsyncGenerator[Feed, None]:
+async def follow(slug: str) -> AsyncGenerator[Feed, None]:
     """Gives the feed at once, then whenever there is news, and after a pause without any."""
     feed = await feed_of(slug)
     news = asyncio.Event()
@@ -158,13 +148,12 @@ async def follow(slug: str, pause: float = 15.0) -> AsyncGenerator[Feed, None]:
     if feed.task is None or feed.task.done():
         feed.task = asyncio.create_task(feed.run())
     try:
-        yield feed
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await news.wait()
-            news.clear()
+        with draining.waking(news):
             yield feed
+            while True:
+                await news.wait()
+                news.clear()
+                yield feed
     finally:
         feed.followers.discard(news)
         if not feed.followers:

@@ -1,7 +1,7 @@
 """The streams. Whoever follows a table gets what that person may see; a browser gets its page's fragment drawn anew."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from django.contrib.auth.models import AnonymousUser
@@ -24,7 +24,7 @@ def last_event(request: HttpRequest) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
 
 
-def streaming(items: AsyncIterator[bytes]) -> StreamingHttpResponse:
+def streaming(items: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
     """For a while: whoever follows comes back with the number of the last event, and is asked anew who that is. So no
     stream goes on for long behind an account that was shut, a token that was revoked or a session that has ended."""
     lifetime = LIFETIME + secrets.randbelow(60)  # not all come back at once
@@ -60,7 +60,7 @@ async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     await require_table(slug)
     viewer = await viewer_of(request)
 
-    async def drawings() -> AsyncIterator[bytes]:
+    async def drawings() -> AsyncGenerator[bytes, None]:
         from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
 
         seen = last_event(request)

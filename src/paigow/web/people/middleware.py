@@ -1,6 +1,6 @@
 """Headers that keep a browser from being talked into things, and the question for the password after idleness."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial, wraps
 from typing import Any, TypeVar, cast
 
@@ -139,7 +139,7 @@ class Presence(MiddlewareMixin):
         if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
             assert isinstance(response, StreamingHttpResponse)
             good = partial(still_signed_in, request.session.session_key)
-            response.streaming_content = while_good(cast(AsyncIterator[bytes], response.streaming_content), good)
+            response.streaming_content = while_good(cast(AsyncGenerator[bytes, None], response.streaming_content), good)
         return response
 
 

@@ -3,7 +3,7 @@ session that was ended, an account that was shut or a token that was revoked. A 
 told then."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -20,7 +20,7 @@ EVERY = 60.0
 Item = TypeVar("Item")
 
 
-async def while_good(items: AsyncIterator[Item], good: Callable[[], bool]) -> AsyncIterator[Item]:
+async def while_good(items: AsyncGenerator[Item, None], good: Callable[[], bool]) -> AsyncGenerator[Item, None]:
     looked = time.monotonic()
     async for item in items:
         if time.monotonic() - looked >= EVERY:

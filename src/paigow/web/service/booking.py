@@ -79,7 +79,7 @@ class Booking:
         if self.has_written:
             self._pages.write()
             _set_clock(self.table, self._first.state, self.state, self.at)
-            notices.announce(self.table.slug, self.table.sequence)
+            notices.announce(self.table.slug, self._first.state.sequence + 1)
         for name, value in self._changes.items():
             setattr(self.table, name, value)
         if changed := dict.fromkeys((*(WRITTEN if self.has_written else ()), *self._changes)):

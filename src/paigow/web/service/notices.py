@@ -15,10 +15,14 @@ from datetime import datetime
 from typing import Any
 
 import psycopg
-from django.db import connection
+from django.db import DatabaseError, connection
 
+from paigow.record.wire import read_event
 from paigow.table import Event
 from paigow.table.hearing import hear
+from paigow.web.rows import NUMBER, TEXT, Kept
+from paigow.web.store import journal
+from paigow.web.store.models import StoredEvent
 
 CHANNEL = "paigow"
 ME = secrets.token_hex(8)  # by which a process knows its own announcements
@@ -63,6 +67,10 @@ class _Board:
                     del self._waiting[slug]
                     self._news.pop(slug, None)
 
+    def is_followed(self, slug: str) -> bool:
+        with self._lock:
+            return slug in self._waiting
+
     def take(self, slug: str) -> list[News]:
         """What has come since it was last taken, in no particular order; there may be gaps."""
         with self._lock:
@@ -94,11 +102,31 @@ LOBBY = ""
 """The name under which the lobby listens: it is rung whenever any table moves."""
 
 
-def announce(slug: str, sequence: int) -> None:
-    """To other processes, at the commit of the transaction that is on."""
+def announce(slug: str, first: int) -> None:
+    """To other processes, at the commit of the transaction that is on: which is the first of the new events."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {sequence} {ME}"])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{slug} {first} {ME}"])
+
+
+MOST = 256
+_AFTER = Kept(
+    lambda slug, number: (
+        StoredEvent.objects.filter(table__slug=slug, number__gt=number)
+        .order_by("number")
+        .values_list("number", "data", "sealed", "command__at", "command__actor")[:MOST]
+    ),
+    TEXT,
+    NUMBER,
+)
+
+
+def news_after(slug: str, number: int) -> list[News]:
+    """The next events, so many at most."""
+    return [
+        News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed)))
+        for each, data, sealed, at, actor in _AFTER(slug, number)
+    ]
 
 
 def publish(slug: str, news: Sequence[News] = ()) -> None:
@@ -108,7 +136,7 @@ def publish(slug: str, news: Sequence[News] = ()) -> None:
 
 
 class Listener(threading.Thread):
-    """Rings this process's bells for what other processes announce."""
+    """Rings this process's bells for what other processes announce, and brings it along if somebody waits for it."""
 
     def __init__(self) -> None:
         super().__init__(name="paigow-listener", daemon=True)
@@ -124,11 +152,21 @@ class Listener(threading.Thread):
                     BOARD.ring_all()
                     while not self._stop_now.is_set():
                         for notice in line.notifies(timeout=1.0):
-                            slug, _sequence, sender = notice.payload.split(" ")
+                            slug, first, sender = notice.payload.split(" ")
                             if sender != ME:
-                                publish(slug)
+                                publish(slug, self._fetched(slug, int(first)))
             except psycopg.OperationalError:
                 self._stop_now.wait(1.0)  # the database is away for a moment
+        connection.close()
+
+    def _fetched(self, slug: str, first: int) -> list[News]:
+        if not BOARD.is_followed(slug):
+            return []
+        try:
+            return news_after(slug, first - 1)
+        except DatabaseError:  # those who wait ask for themselves
+            connection.close()
+            return []
 
     def stop(self) -> None:
         self._stop_now.set()
