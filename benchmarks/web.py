@@ -40,7 +40,7 @@ PLAYERS = 2  # people at a table; three bots sit there too
 BOTS = 3
 BETS_WITHIN = (1.0, 6.0)  # seconds that a person thinks
 SETS_WITHIN = (2.0, 8.0)
-SETTLES = 15.0  # seconds
+SETTLES = 60.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
@@ -69,7 +69,9 @@ class Line:
         head += f"Idempotency-Key: {key}\r\n" if key else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         writer.write(head.encode() + data)
-        first = await reader.readline()
+        first = b""
+        with suppress(ConnectionResetError):
+            first = await reader.readline()
         if not first:  # the server closed a line that was idle
             self.reader = self.writer = None
             return await self._ask(method, path, body, key)

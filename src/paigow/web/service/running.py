@@ -1,5 +1,6 @@
 """What works beside the requests of a process: the dealer, and the listener to other processes."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
 
 TURN = 0.001  # seconds
+COLLECTED = (10_000, 50, 1000)  # how many new objects, and how often younger ones, before those of an age are looked at
 
 
 @contextmanager
@@ -28,6 +30,11 @@ def running() -> Iterator[None]:
     get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
     # The dealer and the requests share the interpreter: nobody waits long for a turn who only has little to do.
     sys.setswitchinterval(TURN)
+    # Nobody waits while the collector looks through everything: what is loaded by now stays, and the rest is looked at
+    # young; all of it only rarely.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     for thread in threads:
         thread.start()
     try:
