@@ -14,7 +14,7 @@ from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
 
 TURN = 0.001  # seconds
-COLLECTED = (10_000, 50, 1000)  # how many new objects, and how often younger ones, before those of an age are looked at
+COLLECTED = (10_000, 20, 50)  # how many new objects, and how often younger ones, before those of an age are looked at
 
 
 @contextmanager
@@ -30,8 +30,8 @@ def running() -> Iterator[None]:
     get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
     # The dealer and the requests share the interpreter: nobody waits long for a turn who only has little to do.
     sys.setswitchinterval(TURN)
-    # Nobody waits while the collector looks through everything: what is loaded by now stays, and the rest is looked at
-    # young; all of it only rarely.
+    # A collector that looks through everything holds every table up for half a second: what is loaded by now stays and
+    # is left alone, and of the rest the old is looked at every few minutes, for what streams leave behind.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
