@@ -116,7 +116,7 @@ def test_plots_are_pictures_with_words_for_them(client: Client) -> None:
         assert expected in titles
     for url, words in images:
         picture = client.get(url)
-        assert picture.headers["Content-Type"] == "image/svg+xml"
+        assert picture.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
         assert "immutable" in picture.headers["Cache-Control"]
         assert b"<svg" in picture.content
         assert len(words) > 40
