@@ -199,10 +199,13 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
     os.close(to_child)
     os.close(from_child)
     end = time.monotonic() + (20.0 if by_statement else chance.uniform(0.05, 1.0))
-    alive = _talk(clients, chance, seen, from_parent, to_parent, end)
+    ear = Ear(to_parent, {client.name: client for client in clients}, seen)
+    alive = _talk(clients, chance, from_parent, ear, end)
     if alive:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
+    while ear.listen():  # what it said before it died was said
+        pass
     if not os.WIFSIGNALED(status):
         raise RuntimeError(f"a child ended by itself, with {status}")
     seen["killed by its own hand at a statement" if not alive else "killed from outside"] += 1
@@ -210,11 +213,27 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
     os.close(to_parent)
 
 
-def _talk(
-    clients: list[Client], chance: random.Random, seen: Counter[str], requests: int, answers: int, end: float
-) -> bool:
+@dataclass
+class Ear:
+    """What a child says to its clients."""
+
+    answers: int
+    clients: dict[str, Client]
+    seen: Counter[str]
+    buffer: bytes = b""
+
+    def listen(self) -> bool:
+        """Hears what there is; false when the child is dead and has been heard to the end."""
+        got = os.read(self.answers, 65536)
+        *lines, self.buffer = (self.buffer + got).split(b"\n")
+        for line in lines:
+            answer = json.loads(line)
+            self.clients[answer["of"]].hear(answer, self.seen)
+        return bool(got)
+
+
+def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear, end: float) -> bool:
     """Asks and listens until the child is dead or its time is over; tells whether it still lives."""
-    buffer = b""
     asked: dict[str, Client] = {}  # by table and person
     while (left := end - time.monotonic()) > 0:
         for client in chance.sample(clients, len(clients)):
@@ -224,18 +243,11 @@ def _talk(
                 except BrokenPipeError:
                     return False
                 asked[client.name] = client
-        if not select.select([answers], [], [], left)[0]:
+        if not select.select([ear.answers], [], [], left)[0]:
             return True
-        got = os.read(answers, 65536)
-        if not got:
+        if not ear.listen():
             return False
-        *lines, buffer = (buffer + got).split(b"\n")
-        for line in lines:
-            answer = json.loads(line)
-            client = asked[answer["of"]]
-            client.hear(answer, seen)
-            if client.pending is None:
-                del asked[client.name]
+        asked = {name: client for name, client in asked.items() if client.pending is not None}
     return True
 
 
