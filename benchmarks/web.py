@@ -30,7 +30,7 @@ import uvloop
 
 from paigow.errors import PaigowError
 from paigow.rules import load_submission
-from paigow.table import Phase, game_of
+from paigow.table import game_of
 from tools.postgres import cluster
 from tools.programs import find_postgres
 from tools.server import SiteServer
@@ -149,8 +149,6 @@ class Person:
         self.sequence = 0
         self.position = 0
         self.wagered = False
-        # The bets are open when the pieces are mixed, or where the cards are cut, when that is done.
-        self.opens = "mixed" if self.game.after_mix is Phase.BETTING else "cards-cut"
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
@@ -191,7 +189,9 @@ class Person:
             event = json.loads(data)
             self.sequence = max(self.sequence, event.get("sequence", 0))
             match event.get("event"):
-                case name if name == self.opens:
+                case "mixed" if not event["to_cut"]:
+                    self.later(self.wager, BETS_WITHIN)
+                case "cards-cut":
                     self.later(self.wager, BETS_WITHIN)
                 case "bank-offered" if event["player"] == self.name:
                     await self.give({"do": "pass-bank"})

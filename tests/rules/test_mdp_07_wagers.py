@@ -160,6 +160,16 @@ def test_after_no_more_bets_nothing_is_made_changed_or_taken_back(poker: Poker) 
     assert script.state.ledger[bet(1, MAIN, "ann")] == 2000
 
 
+def test_a_wager_before_the_cut_is_told_that_wagers_open_later(poker: Poker) -> None:
+    script = poker()
+    script.to(Phase.CUTTING, Plan(wagers={"ann": 1000}))
+    early = script.refusal(PlaceWager(player="ann", position=1, amount=1000))
+    assert "not open yet" in str(early)
+    script.to(Phase.BETTING)
+    script.do(PlaceWager(player="ann", position=1, amount=1000))
+    assert script.state.ledger[bet(1, MAIN, "ann")] == 1000
+
+
 # two positions
 
 

@@ -11,6 +11,9 @@ from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
 from paigow.table.values import changed
 
+PHASES = tuple(Phase)  # in the order of a round
+BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceWager(PlayerCommand):
@@ -98,6 +101,8 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
         late = f"late.{key.kind}" if f"late.{key.kind}" in game.cites else "wager.late"
+        if state.phase in BEFORE_WAGERS:
+            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", game.cite(late))
         raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
     _require_open(state)
     if key.position not in game.betting:
