@@ -1,6 +1,7 @@
-"""Two thousand kills: half of them on SQLite, half on PostgreSQL.
+"""Two thousand kills of a process that deals and serves, half of them on SQLite, half on PostgreSQL; and two hundred of
+the real server.
 
-python -m benchmarks.soak_crashes [--points 2000]
+python -m benchmarks.soak_crashes [--points 2000] [--servers 200]
 """
 
 import argparse
@@ -22,10 +23,15 @@ def kills(points: int, database: str) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=2000)
-    points = parser.parse_args().points
-    failed = kills(points // 2, "")
+    parser.add_argument("--servers", type=int, default=200)
+    chosen = parser.parse_args()
+    failed = kills(chosen.points // 2, "")
     with cluster() as running:
-        return failed | kills(points - points // 2, running.new_database())
+        failed |= kills(chosen.points - chosen.points // 2, running.new_database())
+    for options in ((), ("--postgres",)):
+        command = [sys.executable, "-m", "benchmarks.server_crashes", "--kills", str(chosen.servers // 2), *options]
+        failed |= subprocess.run(command, check=False).returncode
+    return failed
 
 
 if __name__ == "__main__":

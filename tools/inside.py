@@ -4,6 +4,7 @@
         python -m tools.inside open      people with tokens, and tables; prints the tokens
     python -m tools.inside audit         prints what does not hold
     python -m tools.inside notes         prints the house's log
+    python -m tools.inside commands      prints the keys of people's commands, by table and person, with their events
 
 `PAIGOW_DATA` and `DATABASE_URL` name the house.
 """
@@ -71,12 +72,24 @@ def _notes(asked: Any) -> list[dict[str, Any]]:
     return [{"kind": row.kind, "person": row.person, "detail": row.detail} for row in rows]
 
 
+def _commands(asked: Any) -> dict[str, dict[str, dict[str, tuple[int, int]]]]:
+    """As clients know them: without what the API puts before a key."""
+    from paigow.web.store.models import StoredCommand
+
+    found: dict[str, dict[str, dict[str, tuple[int, int]]]] = {}
+    rows = StoredCommand.objects.values_list("table__slug", "person", "key", "first", "last")
+    for slug, person, key, first, last in rows:
+        found.setdefault(slug, {}).setdefault(person, {})[key.partition(":")[2]] = first, last
+    return found
+
+
 def main() -> None:
     import django
 
     django.setup()
     asked = json.loads(sys.stdin.read() or "null")
-    print(json.dumps({"open": _open, "audit": _audit, "notes": _notes}[sys.argv[1]](asked)))
+    deeds = {"open": _open, "audit": _audit, "notes": _notes, "commands": _commands}
+    print(json.dumps(deeds[sys.argv[1]](asked)))
 
 
 if __name__ == "__main__":

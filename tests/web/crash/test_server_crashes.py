@@ -1,0 +1,20 @@
+"""The real server is killed while people play and others follow: see `benchmarks.server_crashes`."""
+
+from pathlib import Path
+
+import pytest
+from benchmarks.server_crashes import kills
+
+POINTS = 8  # on each database
+
+
+@pytest.mark.slow
+@pytest.mark.own_database
+def test_clients_lose_nothing_when_servers_are_killed(database_url: str, tmp_path: Path) -> None:
+    told = kills(tmp_path / "data", database_url, POINTS)
+    assert told["faults"] == []
+    assert told["kills"] == POINTS
+    assert told["acknowledged"] > POINTS  # people did play
+    assert told["lines that went dead"] > 0
+    assert told["streams that went dead"] > 0
+    assert told["events heard"] > 0
