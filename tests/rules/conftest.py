@@ -12,7 +12,7 @@ import pytest
 
 from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
-from paigow.table.script import TableScript, seats
+from paigow.table.script import Plan, TableScript, seats
 from paigow.table.wagers import PlaceWager
 
 CHIPS = 1_000_000
@@ -57,6 +57,23 @@ def poker(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
         chips: int = CHIPS,
     ) -> TableScript:
         return table("maryland-poker", choices, players=players, chips=chips)
+
+    return build
+
+
+@pytest.fixture
+def after_a_round(poker: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """A Maryland poker table after the first round, in which nobody can bank; the script's history begins anew.
+
+    ann, bob, cyd and dan sit at 1, 3, 4 and 6. In that round each of them wagered 1000, or what `wagers` says.
+    """
+    four = {"ann": 1, "bob": 3, "cyd": 4, "dan": 6}
+
+    def build(choices: Mapping[str, object] = {}, wagers: Mapping[str, int] | None = None) -> TableScript:
+        script = poker(choices, players=four)
+        script.play(Plan(wagers=dict.fromkeys(four, 1000) if wagers is None else wagers))
+        script.history.clear()
+        return script
 
     return build
 
