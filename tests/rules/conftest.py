@@ -79,6 +79,34 @@ def after_a_round(poker: Callable[..., TableScript]) -> Callable[..., TableScrip
 
 
 @pytest.fixture
+def bob_banks(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """The second round at a New Zealand table: bob, at box 3, banks with 22 22 13 15, alone or with the house.
+
+    ann, cyd and dan, at 2, 4 and 6, wager 10 000, 20 000 and 30 000 against him. Of the `hands` that they are dealt,
+    56 36 46 55 is set to lose and 26 25 16 23 to push.
+    """
+    boxes = {"ann": 2, "bob": 3, "cyd": 4, "dan": 6}
+    wagers = {"ann": 10_000, "cyd": 20_000, "dan": 30_000}
+    weak = {"56 36 46 55": "56 36 / 46 55", "26 25 16 23": "26 25 / 16 23"}
+
+    def build(
+        *,
+        co: bool = False,
+        hands: Mapping[int, str] = {},
+        stake: int | None = None,
+        choices: Mapping[str, object] = {},
+    ) -> TableScript:
+        script = table("new-zealand", choices, players=boxes)
+        script.play(Plan(wagers=dict.fromkeys(boxes, 10_000)))
+        settings = {box: weak[tiles] for box, tiles in hands.items() if tiles in weak}
+        hands = {3: "22 22 13 15", **hands}
+        script.begin(Plan(wagers=wagers, bank="bob", co=co, hands=hands, settings=settings, stake=stake))
+        return script
+
+    return build
+
+
+@pytest.fixture
 def bets() -> Callable[..., dict[Phase, list[Command]]]:
     """`bets({"ann": (1, {"main": 1000, "fortune": 500})})`: what a plan does before "no more bets"."""
 
