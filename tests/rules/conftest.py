@@ -12,7 +12,7 @@ import pytest
 
 from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
-from paigow.table.script import TableScript, seats
+from paigow.table.script import Plan, TableScript, seats
 from paigow.table.wagers import PlaceWager
 
 CHIPS = 1_000_000
@@ -57,6 +57,51 @@ def poker(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
         chips: int = CHIPS,
     ) -> TableScript:
         return table("maryland-poker", choices, players=players, chips=chips)
+
+    return build
+
+
+@pytest.fixture
+def after_a_round(poker: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """A Maryland poker table after the first round, in which nobody can bank; the script's history begins anew.
+
+    ann, bob, cyd and dan sit at 1, 3, 4 and 6. In that round each of them wagered 1000, or what `wagers` says.
+    """
+    four = {"ann": 1, "bob": 3, "cyd": 4, "dan": 6}
+
+    def build(choices: Mapping[str, object] = {}, wagers: Mapping[str, int] | None = None) -> TableScript:
+        script = poker(choices, players=four)
+        script.play(Plan(wagers=dict.fromkeys(four, 1000) if wagers is None else wagers))
+        script.history.clear()
+        return script
+
+    return build
+
+
+@pytest.fixture
+def bob_banks(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
+    """The second round at a New Zealand table: bob, at box 3, banks with 22 22 13 15, alone or with the house.
+
+    ann, cyd and dan, at 2, 4 and 6, wager 10 000, 20 000 and 30 000 against him. Of the `hands` that they are dealt,
+    56 36 46 55 is set to lose and 26 25 16 23 to push.
+    """
+    boxes = {"ann": 2, "bob": 3, "cyd": 4, "dan": 6}
+    wagers = {"ann": 10_000, "cyd": 20_000, "dan": 30_000}
+    weak = {"56 36 46 55": "56 36 / 46 55", "26 25 16 23": "26 25 / 16 23"}
+
+    def build(
+        *,
+        co: bool = False,
+        hands: Mapping[int, str] = {},
+        stake: int | None = None,
+        choices: Mapping[str, object] = {},
+    ) -> TableScript:
+        script = table("new-zealand", choices, players=boxes)
+        script.play(Plan(wagers=dict.fromkeys(boxes, 10_000)))
+        settings = {box: weak[tiles] for box, tiles in hands.items() if tiles in weak}
+        hands = {3: "22 22 13 15", **hands}
+        script.begin(Plan(wagers=wagers, bank="bob", co=co, hands=hands, settings=settings, stake=stake))
+        return script
 
     return build
 

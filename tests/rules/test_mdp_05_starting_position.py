@@ -1,5 +1,6 @@
-"""MDP chapter 5, section K: where dealing begins."""
+"""MDP chapter 5, sections K and L: where dealing begins, by count and at the table."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -8,14 +9,44 @@ from paigow.errors import PaigowError
 from paigow.poker import (
     BUTTON_AT_FIRST,
     DEALER,
+    DECK,
     deal_order,
     next_button,
     start_by_button,
     start_by_dice,
     start_by_number,
 )
+from paigow.table import Phase
+from paigow.table.button import ButtonMoved, StartMarked
+from paigow.table.card_deal import DealWithSlip
+from paigow.table.decks import PlaceDeck
+from paigow.table.delivery import ShakerRested
+from paigow.table.irregularities import CallNoRoll, NoRollCalled
+from paigow.table.script import Plan, TableScript
+from paigow.table.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice, UseButton
+from paigow.table.view import view
 
+Poker = Callable[..., TableScript]
 POSITIONS = range(7)
+FOUR = {"ann": 2, "bob": 3, "cyd": 5, "dan": 6}
+WAGERS = dict.fromkeys(FOUR, 1000)
+NUMBER = {"start": "random-number", "approvals.random_number_generator": "ref 2"}
+BUTTON = {
+    "start": "button",
+    "approvals.button": "ref 3",
+    "dealing.method": "automated-shoe",
+    "dealing.shuffler": "automated",
+    "banking.offered": False,
+    "banking.co_banking": False,
+}
+
+
+def second_round(script: TableScript) -> None:
+    script.play(Plan(wagers=WAGERS))
+    script.history.clear()
+
+
+# counting, and the button
 
 
 @pytest.mark.clause("MDP-5.K.1.d")
@@ -101,3 +132,135 @@ def test_there_are_seven_positions(position: int) -> None:
             use(position)
     with pytest.raises(PaigowError, match="position"):
         start_by_number(1, bank=position)
+
+
+# at the table
+
+
+@pytest.mark.clause("MDP-5.K.1.a")
+def test_the_dealer_shakes_three_times_or_more(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    script.to(Phase.STARTING, Plan(wagers=WAGERS))
+    assert script.refusal(ShakeDice(dice=(1, 2, 3), shakes=2)).clause == "MDP-5.K.1.a"
+    assert script.refusal(ShakeDice(dice=(1, 2, 3), player="ann")).clause == "MDP-5.K.1.a"
+    assert script.refusal(UncoverDice()).clause == "MDP-5.K.1.a"
+    script.do(ShakeDice(dice=(1, 2, 3), shakes=3))
+    assert script.last(DiceShaken).clauses == ("MDP-5.K.1.a",)
+
+
+@pytest.mark.clause("MDP-5.K.1.a.i", "MDP-5.K.1.a.ii")
+def test_a_bank_shakes_instead_and_as_often(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    second_round(script)
+    script.to(Phase.STARTING, Plan(wagers={"ann": 1000}, bank="cyd"))
+    assert script.refusal(ShakeDice(dice=(1, 2, 3))).clause == "MDP-5.K.1.a.i"
+    assert script.refusal(ShakeDice(dice=(1, 2, 3), shakes=2, player="cyd")).clause == "MDP-5.K.1.a.i"
+    script.do(ShakeDice(dice=(1, 2, 3), player="cyd"))
+    assert {"MDP-5.K.1.a.i", "MDP-5.K.1.a.ii"} <= set(script.last(DiceShaken).clauses)
+
+
+@pytest.mark.clause("MDP-5.K.1.b.i", "MDP-5.K.1.b.ii", "MDP-2.C.1.d")
+def test_the_lid_comes_off_after_the_shake_and_the_total_is_announced(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    script.to(Phase.STARTING, Plan(wagers=WAGERS))
+    script.do(ShakeDice(dice=(6, 5, 2)))
+    assert all(view(script.state, viewer)["round"]["dice"] is None for viewer in ("ann", "dealer", "floor"))
+    script.do(UncoverDice())
+    found = script.last(StartDetermined)
+    assert {"MDP-5.K.1.b.i", "MDP-5.K.1.b.ii"} <= set(found.clauses)
+    assert (found.dice, found.number) == ((6, 5, 2), 13)
+    assert view(script.state, "ann")["round"]["dice"] == [6, 5, 2]
+
+
+@pytest.mark.clause("MDP-5.K.1.c")
+def test_a_bank_that_lifts_the_lid_shakes_again(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    second_round(script)
+    script.to(Phase.STARTING, Plan(wagers={"ann": 1000}, bank="cyd"))
+    script.do(ShakeDice(dice=(1, 2, 3), player="cyd"), CallNoRoll(reason="lid-lifted"))
+    assert script.last(NoRollCalled).clauses == ("MDP-5.K.1.c",)
+    assert script.refusal(UncoverDice()).clause == "MDP-5.K.1.a"
+    assert script.refusal(ShakeDice(dice=(1, 1, 1))).clause == "MDP-5.K.1.a.i"
+    script.do(ShakeDice(dice=(4, 4, 4), player="cyd"), UncoverDice())
+    assert script.last(StartDetermined).number == 12
+
+
+@pytest.mark.clause("MDP-5.K.1.d")
+@pytest.mark.parametrize(("dice", "start"), [((1, 1, 1), 2), ((2, 2, 3), 6), ((2, 3, 3), 0), ((6, 6, 6), 3)])
+def test_every_position_counts_from_the_dealer_on(poker: Poker, dice: tuple[int, int, int], start: int) -> None:
+    script = poker(players={"ann": 4})
+    script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, dice=dice))
+    assert script.state.current.start == start
+    assert "MDP-5.K.1.d" in script.last(StartDetermined).clauses
+
+
+@pytest.mark.clause("MDP-5.K.1.e")
+def test_with_a_bank_the_count_starts_there(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    second_round(script)
+    script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, bank="cyd", dice=(1, 2, 1)))
+    assert script.state.current.start == 1  # 5, 6, dealer, 1
+    assert "MDP-5.K.1.e" in script.last(StartDetermined).clauses
+
+
+@pytest.mark.clause("MDP-5.K.1.f")
+def test_after_the_deal_the_shaker_is_put_away_unless_the_deal_is_void(poker: Poker) -> None:
+    script = poker(players=FOUR)
+    script.to(Phase.SETTING, Plan(wagers=WAGERS))
+    assert script.last(ShakerRested).clauses == ("MDP-5.K.1.f",)
+    assert script.state.current.covered
+    other = poker(players=FOUR)
+    other.to(Phase.DEALING, Plan(wagers=WAGERS))
+    other.do(PlaceDeck(), DealWithSlip(slip="short", position=3))
+    assert not other.events(ShakerRested)
+
+
+@pytest.mark.clause("MDP-5.K.2", "MDP-5.K.2.a")
+@pytest.mark.parametrize("number", [1, 5, 7])
+def test_a_random_number_from_one_to_seven_is_counted_from_the_dealer(poker: Poker, number: int) -> None:
+    script = poker(NUMBER, players=FOUR)
+    script.to(Phase.STARTING, Plan(wagers=WAGERS))
+    for wrong in (0, 8):
+        assert script.refusal(DrawNumber(number=wrong)).clause == "MDP-5.K.2"
+    assert script.refusal(ShakeDice(dice=(1, 1, 1))).clause == "MDP-8.D.1"
+    script.do(DrawNumber(number=number))
+    assert script.state.current.start == number - 1
+    assert script.last(StartDetermined).clauses == ("MDP-5.K.2", "MDP-5.K.2.a")
+
+
+@pytest.mark.clause("MDP-5.K.2.b")
+def test_with_a_bank_the_number_is_counted_from_there(poker: Poker) -> None:
+    script = poker(NUMBER, players=FOUR)
+    second_round(script)
+    script.to(Phase.DEALING, Plan(wagers={"ann": 1000}, bank="dan", number=3))
+    assert script.state.current.start == 1  # 6, dealer, 1
+    assert "MDP-5.K.2.b" in script.last(StartDetermined).clauses
+
+
+@pytest.mark.clause("MDP-5.K.3", "MDP-5.K.3.a", "MDP-5.K.3.b")
+def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker: Poker) -> None:
+    script = poker(BUTTON, players=FOUR)
+    script.to(Phase.STARTING, Plan(wagers=WAGERS))
+    assert script.refusal(ShakeDice(dice=(1, 1, 1))).clause == "MDP-10.B"
+    assert script.refusal(DrawNumber(number=1)).clause == "MDP-10.B"
+    script.play()
+    for _ in range(7):
+        script.play(Plan(wagers=WAGERS))
+    starts = [event.start for event in script.events(StartDetermined)]
+    assert starts == [0, 6, 5, 4, 3, 2, 1, 0]
+    assert all("MDP-5.K.3.a" in event.clauses for event in script.events(StartDetermined))
+    assert [event.position for event in script.events(ButtonMoved)] == [6, 5, 4, 3, 2, 1, 0, 6]
+    assert script.last(ButtonMoved).clauses == ("MDP-5.K.3.b",)
+    assert poker(players=FOUR).refusal(UseButton()).clause == "MDP-8.D.1"
+
+
+@pytest.mark.clause("MDP-5.L")
+def test_the_starting_position_may_be_marked(poker: Poker) -> None:
+    plain = poker(players=FOUR)
+    plain.to(Phase.DEALING, Plan(wagers=WAGERS))
+    assert not plain.events(StartMarked)
+    marked = poker({"dealing.start_marker": "cover-card"}, players=FOUR)
+    marked.to(Phase.DEALING, Plan(wagers=WAGERS))
+    assert marked.last(StartMarked).position == marked.state.current.start
+    assert marked.last(StartMarked).clauses == ("MDP-5.L",)
+    assert len(marked.state.current.order) == len(DECK)
