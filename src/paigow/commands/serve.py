@@ -38,7 +38,9 @@ def serve(
 
     from paigow.web import server
     from paigow.web.migrating import prepare_database
+    from paigow.web.self_test import self_test
 
+    self_test()
     with server.listen(host, port) as listening:
         prepare_database(practice)
         address = server.address_of(listening)

@@ -184,6 +184,8 @@ def test_what_is_for_one_person_goes_to_that_person_only(pair: Any, tokens: dict
 
 def test_what_one_process_commits_is_heard_at_once_in_the_other(pair: Any, tokens: dict[str, str]) -> None:
     here, there = pair.servers
+    with psycopg.connect(pair.url, autocommit=True) as line:
+        line.execute("NOTIFY paigow, 'words of another version'")  # nobody falls over that
 
     async def delays() -> list[float]:
         found = []

@@ -21,11 +21,11 @@ UNHURRIED = Pace(between=0, offer=60, cut=60, bet=60, quiet=60, choose=60, set=6
 class House:
     """One table and its dealer, led step by step."""
 
-    def __init__(self, standard: str, pace: Pace = AT_ONCE, slug: str = "t") -> None:
+    def __init__(self, standard: str, pace: Pace = AT_ONCE, slug: str = "t", dealer: str = "the dealer") -> None:
         self.slug = slug
         bots = {"bot-an": "house-way", "bot-bao": "best-low"}
         tables.open_table(slug, load_submission(standard), "operator", pace=pace, bots=bots)
-        self.desk = Desk("the dealer")
+        self.desk = Desk(dealer)
         self.desk.beat(timezone.now())
         self.deal(12)
 

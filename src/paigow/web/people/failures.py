@@ -1,4 +1,4 @@
-"""A request that the program could not answer is a significant event (gaming standards L2)."""
+"""What the program could not do, in a request or at a table, is a significant event (gaming standards L2)."""
 
 import sys
 import threading
@@ -10,16 +10,23 @@ from django.http import HttpRequest
 
 from paigow.web.people.events import Kind, note
 
-EVERY = 60.0  # seconds in which one kind of failure of one route is noted once; the server's log has them all
+EVERY = 60.0  # seconds in which one kind of failure in one place is noted once; the server's log has them all
 log = structlog.get_logger("paigow.failures")
-_noted: dict[tuple[str, str], float] = {}
+_noted: dict[tuple[str, ...], float] = {}
 _lock = threading.Lock()
 
 
 def note_error(sender: object, request: HttpRequest | None = None, **kwargs: object) -> None:
-    """Route and kind of error only: neither an address nor a message, in which something hidden might be."""
+    """Of a request."""
     match = request.resolver_match if request is not None else None
-    key = match.route if match else "", getattr(sys.exc_info()[0], "__name__", "")
+    note_failure({"route": match.route if match else ""}, request)
+
+
+def note_failure(where: dict[str, str], request: HttpRequest | None = None) -> None:
+    """The error that is being handled. Where it was and its kind only: neither an address nor a message, in which
+    something hidden might be."""
+    kind = getattr(sys.exc_info()[0], "__name__", "")
+    key = *where.values(), kind
     now = time.monotonic()
     with _lock:
         if now - _noted.get(key, -EVERY) < EVERY:
@@ -30,6 +37,6 @@ def note_error(sender: object, request: HttpRequest | None = None, **kwargs: obj
     if connection.in_atomic_block and connection.needs_rollback:
         return
     try:
-        note(Kind.ERROR, "", {"route": key[0], "error": key[1]}, request)
+        note(Kind.ERROR, "", {**where, "error": kind}, request)
     except DatabaseError:
-        log.warning("an error could not be noted", route=key[0], error=key[1])
+        log.warning("an error could not be noted", **where, error=kind)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections, connection
 from django.db.models import Q
 from django.utils import timezone
 
@@ -39,6 +39,7 @@ from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
+from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
@@ -56,7 +57,7 @@ STUCK = 30.0  # seconds in which a dealer has looked at no table, after which it
 TICK = 0.05
 HOUR = 3600.0
 MOST = 64  # tables looked at in one go
-REFUSED = 5.0  # seconds until a dealer who was refused tries again
+REFUSED = 5.0  # seconds until a dealer who was refused, or failed, tries again
 
 
 class Desk:
@@ -113,16 +114,26 @@ class Desk:
         return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
 
     def deal_due(self, now: datetime) -> int:
-        """Does what is due at every table of this process; gives the number of tables looked at."""
+        """Does what is due at every table of this process; gives the number of tables looked at. A table at which the
+        program fails is out of play until it does not; the others go on. Only a database that is away holds up all."""
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
         slugs = list(due.values_list("slug", flat=True)[:MOST])
         for slug in slugs:
             try:
                 past_deadlocks(partial(self.attend, slug))
+            except (OperationalError, InterfaceError):
+                raise
             except PaigowError as error:
                 log.warning("the dealer was refused", table=slug, error=str(error))
-                Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
+                self._put_off(slug)
+            except Exception:
+                log.exception("the dealer failed at a table", table=slug)
+                note_failure({"dealer": slug})
+                self._put_off(slug)
         return len(slugs)
+
+    def _put_off(self, slug: str) -> None:
+        Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
 
     def attend(self, slug: str, now: datetime | None = None) -> None:
         """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
@@ -319,7 +330,7 @@ class Heart(threading.Thread):
 
 
 class DealerThread(threading.Thread):
-    """Deals until it is told to stop; a database that is away for a moment does not end it."""
+    """Deals until it is told to stop; neither a database that is away for a moment nor a failure ends it."""
 
     def __init__(self) -> None:
         super().__init__(name="paigow-dealer", daemon=True)
@@ -354,6 +365,9 @@ class DealerThread(threading.Thread):
             except DatabaseError:
                 log.exception("the database is away")
                 close_old_connections()
+                self._stop_now.wait(1.0)
+            except Exception:
+                log.exception("the dealer failed")
                 self._stop_now.wait(1.0)
         self._end()
 

@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any
 
 import psycopg
+import structlog
 from django.db import DatabaseError, connection
 
 from paigow.record.wire import read_event
@@ -24,6 +25,7 @@ from paigow.web.rows import NUMBER, TEXT, Kept
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent
 
+log = structlog.get_logger("paigow.notices")
 CHANNEL = "paigow"
 ME = secrets.token_hex(8)  # by which a process knows its own announcements
 
@@ -143,8 +145,8 @@ class Listener(threading.Thread):
         self._stop_now = threading.Event()
 
     def run(self) -> None:
-        params = connection.get_connection_params()
-        known = {k: params[k] for k in ("dbname", "user", "password", "host", "port") if params.get(k)}
+        params = connection.get_connection_params()  # encryption and certificates among them
+        known = {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
         while not self._stop_now.is_set():
             try:
                 with psycopg.connect(autocommit=True, **known) as line:
@@ -152,12 +154,19 @@ class Listener(threading.Thread):
                     BOARD.ring_all()
                     while not self._stop_now.is_set():
                         for notice in line.notifies(timeout=1.0):
-                            slug, first, sender = notice.payload.split(" ")
-                            if sender != ME:
-                                publish(slug, self._fetched(slug, int(first)))
+                            self._hear(notice.payload)
             except psycopg.OperationalError:
                 self._stop_now.wait(1.0)  # the database is away for a moment
         connection.close()
+
+    def _hear(self, payload: str) -> None:
+        try:
+            slug, first, sender = payload.split(" ")
+            if sender != ME:
+                publish(slug, self._fetched(slug, int(first)))
+        except Exception:  # another version's words, or a defect: whoever waits asks for themselves
+            log.exception("a notice was not understood")
+            BOARD.ring_all()
 
     def _fetched(self, slug: str, first: int) -> list[News]:
         if not BOARD.is_followed(slug):

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from paigow.rules import load_submission, submission_hash
 from paigow.table import Phase, legal_commands
 from paigow.table.model import FLOOR
 from paigow.web.pages.staff.floor import grouped
@@ -155,6 +156,32 @@ def test_a_stopped_table_plays_its_round_to_the_end_and_begins_none(site: Any, b
         ("mei", False, "a storm"),
         ("mei", True, "the storm is over"),
     ]
+
+
+def test_one_game_is_stopped_or_one_version_of_its_rules(site: Any, browser_of: BrowserOf) -> None:
+    """Gaming standards G11: all, one game or version, one player."""
+    mei = browser_of("mei", "floor")
+    tiles = load_submission("maryland-tiles")
+    other = tiles.model_copy(update={"title": "The Blue Room"})
+    for slug, rules in {"plain": tiles, "blue": other, "cards": load_submission("dealer-open")}.items():
+        tables.open_table(slug, rules, "op")
+
+    def stopped() -> set[str]:
+        return {slug for slug in ("plain", "blue", "cards") if tables.state_of(slug).stopped}
+
+    page = mei.get("/floor/").content.decode()
+    assert f'<option value="{submission_hash(other)}">' in page
+    assert "The Blue Room" in page
+    assert f'<option value="{submission_hash(load_submission("dealer-open"))}">' not in page  # it has one version only
+    mei.post("/floor/stop/", {"why": "a defect", "key": "a", "game": submission_hash(other)})
+    assert stopped() == {"blue"}
+    mei.post("/floor/stop/", {"why": "a defect", "key": "b", "game": "maryland-tiles"})
+    assert stopped() == {"plain", "blue"}
+    mei.post("/floor/resume/", {"why": "mended", "key": "c", "game": "maryland-tiles"})
+    assert stopped() == set()
+    answer = mei.post("/floor/stop/", {"why": "a defect", "key": "d", "game": "faro"}, follow=True)
+    assert "no table of &#x27;faro&#x27; is open" in answer.content.decode()
+    assert stopped() == set()
 
 
 def test_stopping_needs_a_reason(site: Any, browser_of: BrowserOf) -> None:

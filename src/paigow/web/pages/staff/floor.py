@@ -8,6 +8,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -90,7 +91,7 @@ def line(table: Table) -> Line:
     seated = state.seated()
     return Line(
         table=table,
-        game=f"{words.word(words.GAMES, table.standard)} · {words.word(words.DOCUMENTS, table.standard)}",
+        game=_game(table.standard),
         phase=words.word(words.PHASES, state.phase.value),
         bank=("" if state.round is None else state.round.bank or _("the house")),
         seated=len(seated),
@@ -135,6 +136,23 @@ def _digest(groups: Iterable[Group]) -> str:
     return hashlib.sha256(repr(tuple(groups)).encode()).hexdigest()[:16]
 
 
+def _game(standard: str) -> str:
+    return f"{words.word(words.GAMES, standard)} · {words.word(words.DOCUMENTS, standard)}"
+
+
+def _games() -> list[tuple[str, str]]:
+    """What can be stopped at once: a game; and where its tables have different rules, those with the same."""
+    rows = Table.objects.filter(closed_at=None).values_list("standard", "submission_hash", "submission__title")
+    found: dict[str, dict[str, str]] = {}
+    for standard, rules, title in rows.order_by("standard", "submission_hash"):
+        found.setdefault(standard, {})[rules] = f"{_game(standard)}: {title} ({rules[:8]})"
+    choices = []
+    for standard, versions in found.items():
+        choices.append((standard, _game(standard)))
+        choices += versions.items() if len(versions) > 1 else ()
+    return choices
+
+
 @require_GET
 @floor_required
 def console(request: HttpRequest) -> HttpResponse:
@@ -143,6 +161,7 @@ def console(request: HttpRequest) -> HttpResponse:
     context = {"lines": [line(table) for table in rows], "key": secrets.token_urlsafe(9)}
     if getattr(request, "htmx", False):
         return render(request, "staff/floor_tables.html", context)
+    context["games"] = _games()
     context["closed"] = page_of(Table.objects.exclude(closed_at=None).order_by("-closed_at"), 20)[0]
     return render(request, "staff/floor.html", context)
 
@@ -165,7 +184,8 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @require_POST
 @floor_required
 def stop_all(request: HttpRequest) -> HttpResponse:
-    """Every table that is open: rounds that are on are played to their end, and none is begun (G11)."""
+    """Every table that is open, or all of one game or with the same rules: rounds that are on are played to their end,
+    and none is begun (G11)."""
     return _halt(request, True)
 
 
@@ -176,11 +196,22 @@ def resume_all(request: HttpRequest) -> HttpResponse:
 
 
 def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
-    slugs = list(Table.objects.filter(closed_at=None).values_list("slug", flat=True))
     by, why, key = person_of(request), request.POST.get("why", ""), request.POST.get("key", "")
     deed = service.stop_tables if stop else service.resume_tables
-    said = _("All tables are stopped.") if stop else _("All tables go on.")
-    return carried_out(request, lambda: deed(slugs, by, why, key, request), said, reverse("floor"))
+    said = _("The tables are stopped.") if stop else _("The tables go on.")
+    return carried_out(request, lambda: deed(_chosen(request), by, why, key, request), said, reverse("floor"))
+
+
+def _chosen(request: HttpRequest) -> list[str]:
+    """The open tables that are meant: all, unless a game or its rules are named."""
+    game = request.POST.get("game", "")
+    rows = Table.objects.filter(closed_at=None)
+    if game:
+        rows = rows.filter(Q(standard=game) | Q(submission_hash=game))
+    slugs = list(rows.values_list("slug", flat=True))
+    if game and not slugs:
+        raise PaigowError(f"no table of {game[:64]!r} is open")
+    return slugs
 
 
 @require_GET
