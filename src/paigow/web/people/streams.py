@@ -4,6 +4,7 @@ told then."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import TypeVar
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -22,15 +23,16 @@ Item = TypeVar("Item")
 
 async def while_good(items: AsyncGenerator[Item, None], good: Callable[[], bool]) -> AsyncGenerator[Item, None]:
     looked = time.monotonic()
-    async for item in items:
-        if time.monotonic() - looked >= EVERY:
-            try:
-                if not await in_thread(good):
+    async with aclosing(items):  # nobody listens on behind a stream that has ended
+        async for item in items:
+            if time.monotonic() - looked >= EVERY:
+                try:
+                    if not await in_thread(good):
+                        return
+                except DatabaseError:  # nobody can tell: it ends, and who comes back is asked again
                     return
-            except DatabaseError:  # nobody can tell: it ends, and who comes back is asked again
-                return
-            looked = time.monotonic()
-        yield item
+                looked = time.monotonic()
+            yield item
 
 
 def still_signed_in(session_key: str | None) -> bool:
