@@ -244,7 +244,11 @@ def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker:
     assert script.refusal(ShakeDice(dice=(1, 1, 1))).clause == "MDP-10.B"
     assert script.refusal(DrawNumber(number=1)).clause == "MDP-10.B"
     script.play()
-    for _ in range(7):
+    script.to(Phase.BETTING, Plan(wagers=WAGERS))
+    assert script.refusal(UseButton()).clause is not None  # wagers are still open
+    assert script.state.current.start is None
+    script.play()
+    for _ in range(6):
         script.play(Plan(wagers=WAGERS))
     starts = [event.start for event in script.events(StartDetermined)]
     assert starts == [0, 6, 5, 4, 3, 2, 1, 0]

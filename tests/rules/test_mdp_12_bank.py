@@ -48,6 +48,27 @@ def against(bank: str, others: Mapping[str, int], **more: object) -> Plan:
 # who may bank, and who is asked
 
 
+@pytest.mark.clause("MDP-7.C.1")
+def test_who_is_being_offered_the_bank_answers_before_leaving(after_a_round: Poker) -> None:
+    script = after_a_round()
+    script.begin(Plan(wagers=ALL))
+    script.do(OfferBank())
+    [asked] = script.state.current.offered
+    assert script.refusal(LeaveTable(player=asked)).clause == "MDP-7.C.1"
+    script.do(PassBank(player=asked), LeaveTable(player=asked))
+    assert asked not in script.state.players
+
+
+@pytest.mark.clause("MDP-12.C.1.a")
+def test_at_a_table_that_was_vacant_the_offer_begins_at_the_far_right_again(after_a_round: Poker) -> None:
+    script = after_a_round()
+    script.play(against("bob", {"ann": 1000}))
+    assert script.state.rotation.first == 4  # to the right of bob, who banked
+    for name in FOUR:
+        script.do(LeaveTable(player=name))
+    assert script.state.rotation.first == 1
+
+
 @pytest.mark.clause("MDP-12.A", "MDP-12.A.1")
 def test_players_bank_where_the_submission_offers_it(after_a_round: Poker) -> None:
     script = after_a_round()

@@ -132,6 +132,7 @@ def test_nor_the_bankers_unless_read_otherwise(table: Table, reading: str, off: 
 @pytest.mark.clause("NZ-12.9")
 def test_a_player_is_removed_instead_of_a_box(table: Table) -> None:
     script = full(table, Phase.FINISHED)
+    assert "not at this table" in str(script.refusal(RemovePlayer(player="nobody")))
     script.do(RemovePlayer(player="p5"))
     assert script.last(PlayerRemoved).clauses == ("NZ-12.9",)
     script.step()
