@@ -23,14 +23,12 @@ def _enter(data: Path, migrating: bool = False) -> None:
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
-    from paigow.web.migrating import prepare_database
+    from paigow.web.migrating import enter, prepare_database
 
     if migrating:
         prepare_database(practice=False)
         return
-    import django
-
-    django.setup()
+    enter()
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -30,15 +32,31 @@ def kept_secrets(name: str) -> tuple[str, ...]:
     if given := given_secret(name):
         return tuple(given.split())
     path = data_directory() / f"{name}.secret"
+    if not path.exists():
+        _write_secret(path, secrets.token_hex(32), os.link)
+    found = tuple(path.read_text().split())
+    if not found:
+        raise PaigowError(f"{path} is empty: take it from a backup, for what it locked opens with nothing else")
+    return found
+
+
+def _write_secret(path: Path, text: str, name: Callable[[Path, Path], None]) -> None:
+    """Whole or not at all, whatever happens meanwhile; `name` gives it the name by which it is found."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return tuple(path.read_text().split())
-    with os.fdopen(handle, "w") as file:
-        file.write(made := secrets.token_hex(32))
-        file.flush()
-        os.fsync(file.fileno())
-    return (made,)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):  # another process was quicker: then it is that one's
+            name(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    directory = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)
 
 
 def renew_secret(name: str) -> None:
@@ -47,13 +65,10 @@ def renew_secret(name: str) -> None:
         raise PaigowError(f"the {name} is given from outside: put a new one there, with a space before the old one")
     kept = kept_secrets(name)
     path = data_directory() / f"{name}.secret"
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write("\n".join((secrets.token_hex(32), *kept)))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    _write_secret(path, "\n".join((secrets.token_hex(32), *kept)), os.replace)
+
+
+ADDRESS = "DATABASE_URL names a PostgreSQL database: postgres://user:password@host:port/name"
 
 
 def database() -> dict[str, Any]:
@@ -69,9 +84,13 @@ def database() -> dict[str, Any]:
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
             },
         }
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        port = str(parts.port or "")
+    except ValueError:
+        raise PaigowError(ADDRESS) from None
     if parts.scheme not in ("postgres", "postgresql"):
-        raise PaigowError("DATABASE_URL names a PostgreSQL database: postgres://user:password@host:port/name")
+        raise PaigowError(ADDRESS)
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     if not _is_here(unquote(parts.hostname or options.get("host", ""))):
         options.setdefault("sslmode", "verify-full")  # encrypted, and with the right one; else libpq would try without
@@ -81,7 +100,7 @@ def database() -> dict[str, Any]:
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "PORT": port,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             **options,

@@ -5,20 +5,43 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import django
+import psycopg
 from django.core.management import call_command
+from django.db import DatabaseError, connection
 
+from paigow.errors import PaigowError
 from paigow.web.environment import data_directory
 
 KEY = 0x70616967_6F77
 """By which the processes that share a PostgreSQL know the lock."""
 PATIENCE = 600.0
+REACH = 10  # seconds in which a database answers
+TLS = "a database on another machine is spoken to over verified TLS, unless its address ends as in ?sslmode=disable"
+
+
+def enter() -> None:
+    """Sets Django up, and says what is wrong where there is no database to be reached."""
+    django.setup()
+    try:
+        if connection.vendor == "postgresql":  # not from the pool, which only says that it could get none
+            known = {**connection.get_connection_params(), "connect_timeout": REACH}
+            psycopg.connect(**{n: v for n, v in known.items() if n not in ("context", "cursor_factory")}).close()
+        else:
+            connection.ensure_connection()
+    except psycopg.OperationalError as error:
+        hint = f" ({TLS})" if connection.settings_dict["OPTIONS"].get("sslmode") == "verify-full" else ""
+        raise PaigowError(f"the database of DATABASE_URL does not answer: {_first_line(error)}{hint}") from error
+    except DatabaseError as error:
+        raise PaigowError(f"{connection.settings_dict['NAME']} cannot be opened: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def prepare_database(practice: bool) -> None:
     """Bring the database to what this version expects; a house without tables gets some to practise at, if wanted."""
-    django.setup()
-    from django.db import connection
-
+    enter()
     try:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
@@ -36,8 +59,6 @@ def prepare_database(practice: bool) -> None:
 @contextmanager
 def _alone() -> Iterator[None]:
     """A lock that ends with its holder. A file of its own locks SQLite, for each migration is a transaction there."""
-    from django.db import connection
-
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [KEY])
