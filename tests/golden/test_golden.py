@@ -8,7 +8,7 @@ from paigow.record import Chance, Replay, verify
 from paigow.record.narration import narrate
 from paigow.record.tellings import TELLINGS
 from paigow.rules import STANDARDS, load_submission
-from paigow.table import game_of
+from paigow.table import TableState, game_of, legal_commands
 from paigow.table.engine import event_name, events
 
 HERE = Path(__file__).parent
@@ -25,6 +25,19 @@ def test_it_holds_and_is_told_alike(path: Path) -> None:
         told = list(narrate(Replay(file)))
     expected = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
     assert told == expected, "if the change is meant: python tests/golden/build.py, and read the difference"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=name)
+def test_whatever_was_done_was_offered_to_whoever_did_it(path: Path) -> None:
+    before: TableState | None = None
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for step in Replay(file):
+            if before is not None:
+                offers = legal_commands(before, step.command.by)
+                forms = {type(offer.command) for offer in offers if offer.form}
+                assert type(step.command) in forms or any(offer.admits(step.command) for offer in offers), step.command
+            before = step.state
+    assert before is not None
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
