@@ -175,6 +175,16 @@ def test_a_surrendered_wager_is_taken_and_the_tiles_unseen(dealt: TableScript) -
         assert pieces(dealt, 1, viewer) == [FACE_DOWN] * 4
 
 
+@clause("MDT-8.E.2.a")
+def test_when_everybody_has_surrendered_the_round_is_over(dealt: TableScript) -> None:
+    dealt.to(Phase.EXPOSING)
+    dealt.do(Surrender(player="ann", position=1))
+    assert dealt.state.phase is Phase.EXPOSING
+    dealt.do(Surrender(player="bob", position=2))
+    assert dealt.state.phase is Phase.FINISHED
+    assert not dealt.events(HandExposed)
+
+
 @clause("MDT-8.E")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_surrender_against_a_players_bank_as_the_house_reads_it(table: Table, allowed: bool) -> None:

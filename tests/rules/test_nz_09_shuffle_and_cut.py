@@ -73,6 +73,7 @@ def test_any_player_may_ask_for_a_laja_when_the_house_banks(table: Table) -> Non
     script = table(NZ, players=THREE)
     script.to(Phase.BETTING, Plan(wagers=ALL))
     before = script.state.current.order
+    assert "not at this table" in str(script.refusal(RequestLaja(player="nobody")))
     script.do(RequestLaja(player="cyd"))
     assert script.last(LajaCalled).clauses == ("NZ-9.2.a",)
     assert script.refusal(NoMoreBets()).clause == "NZ-9.4"  # the dealer has to perform it
