@@ -9,6 +9,7 @@ from paigow.errors import PaigowError
 from paigow.record.errors import RecordError
 from paigow.record.format import END, FORMAT, ROUND, VERSION, Block, Chance, Head
 from paigow.rules import STANDARDS, build_submission
+from paigow.toml_text import read_toml
 
 _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
 _ENTRY = re.compile(r"  \{ .* \},")
@@ -64,7 +65,7 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 def _parsed(first: int, lines: tuple[str, ...]) -> dict[str, Any]:
     try:
-        return tomllib.loads("\n".join(lines))
+        return read_toml("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
         found = _AT.fullmatch(str(error))
         reason = found[1] if found else str(error)

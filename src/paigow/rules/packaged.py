@@ -9,6 +9,7 @@ from typing import Any
 
 from paigow.errors import SubmissionError
 from paigow.rules.standards import STANDARDS
+from paigow.toml_text import read_toml
 
 Data = Mapping[str, Any]
 """A submission as plain data: `Submission.data()`, or what a file says."""
@@ -18,13 +19,13 @@ Data = Mapping[str, Any]
 def packaged_data(standard: str) -> Data:
     """The default submission of a standard. A test proves that each of them is complete and valid."""
     text = (files("paigow.rules") / "data" / f"{standard}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_toml(text)
 
 
 def file_data(path: str | Path) -> Data:
     """What a submission file says, unchecked but for being TOML."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        return read_toml(Path(path).read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, IsADirectoryError):
         raise SubmissionError(
             f"{str(path)!r} is neither a standard ({', '.join(STANDARDS)}) nor a file there is"

@@ -75,7 +75,14 @@ def test_a_record_that_was_altered_does_not_hold(house: Any, new_caller: Any) ->
     told = mei.post("verification", {"record": altered}).json()
     assert told["holds"] is False
     assert told["line"] == 1 + text[: text.index('do = "wager"')].count("\n")
-    for nonsense in ("", "x", "a = 1\n", "\n[[round]]\n"):
+    endless = (
+        text.replace("number = 1\n", f"number = {'9' * 6000}\n", 1),
+        text.replace("cents = ", f"cents = {'9' * 5000}", 1),
+        text.replace("seats = [", "seats = [" + "[" * 5000, 1),
+        "a" + ".a" * 200_000 + " = 1\n",
+    )
+    assert text not in endless
+    for nonsense in ("", "x", "a = 1\n", "\n[[round]]\n", *endless):
         assert mei.post("verification", {"record": nonsense}).json()["holds"] is False
 
 

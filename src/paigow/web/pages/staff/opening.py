@@ -1,6 +1,5 @@
 """The form with which a table is opened: by the floor with any rules that are on file, by the operator with theirs."""
 
-import tomllib
 from typing import Any
 
 from django import forms
@@ -8,6 +7,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from paigow.rules import STANDARDS, Submission, build_submission, load_submission
+from paigow.toml_text import read_toml
 from paigow.web.people.models import User
 from paigow.web.service import bots, floor
 from paigow.web.service.pace import Pace
@@ -22,7 +22,7 @@ LONGEST = 50  # of what a table's address is made of
 
 
 def submission_of(upload: UploadedSubmission) -> Submission:
-    return build_submission(tomllib.loads(upload.text))
+    return build_submission(read_toml(upload.text))
 
 
 def _rules() -> list[tuple[str, list[tuple[str, str]]]]:

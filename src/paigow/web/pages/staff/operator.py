@@ -21,6 +21,7 @@ from paigow.errors import PaigowError, SubmissionError
 from paigow.money import parse_cents
 from paigow.rules import Submission, build_submission, submission_faults, submission_hash
 from paigow.table import game_of
+from paigow.toml_text import read_toml
 from paigow.web.audit import software
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
@@ -72,8 +73,8 @@ class UploadForm(forms.Form):
 def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
     """The submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # no TOML, a number without end, or brackets without end
+        data = read_toml(text)
+    except tomllib.TOMLDecodeError as error:
         return None, (SubmissionError(_("This is no TOML: %(why)s") % {"why": error}),)
     if wrong := submission_faults(data):
         return None, wrong
