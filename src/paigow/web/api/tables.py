@@ -1,10 +1,12 @@
 """Tables: what there is, what one sees of it, what one may do, and doing it."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
 from django.http import HttpRequest
+from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
 from paigow.record.codec import build_command, command_table
@@ -32,6 +34,7 @@ from paigow.web.api.schemas import (
 from paigow.web.service import floor, tables
 from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
 from paigow.web.service.errors import NotYours, Stale, TableExists
+from paigow.web.service.money import within_means
 from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
 
@@ -86,14 +89,14 @@ def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
 
 @router.get("/{slug}/legal", response=answers({200: Legal}))
 def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
-    """Everything the token's owner may do now, or with `as=floor` the floor."""
-    actor = viewer_for(person_of(request), as_ == "floor")
+    """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
+    person = person_of(request)
+    actor = viewer_for(person, as_ == "floor")
     state = tables.state_of(slug)
-    return {
-        "sequence": state.sequence,
-        "actor": actor,
-        "offers": [_offer(each) for each in legal_commands(state, actor)],
-    }
+    offers: Iterable[Offer] = legal_commands(state, actor)
+    if actor == person.username:
+        offers = within_means(person, offers, timezone.now())
+    return {"sequence": state.sequence, "actor": actor, "offers": [_offer(each) for each in offers]}
 
 
 @router.post("/{slug}/commands", response=answers({200: Done}))

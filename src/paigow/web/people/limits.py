@@ -171,6 +171,14 @@ def require_may_buy(person: User, cents: int, now: datetime) -> None:
     require_within(person, LimitKind.LOSS, cents, now)
 
 
+def most_to_buy(person: User, held: int, now: datetime) -> int:
+    """Of what a person's wallet holds, as far as the limits go."""
+    for kind in (LimitKind.BUY_IN, LimitKind.LOSS):
+        if (limit := limit_in_force(person, kind, now)) is not None:
+            held = min(held, max(0, limit - used(person, kind, now)))
+    return held
+
+
 def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> None:
     limit = limit_in_force(person, kind, now)
     if limit is not None and (left := max(0, limit - used(person, kind, now))) < cents:

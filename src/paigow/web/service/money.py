@@ -3,15 +3,18 @@
 A bot plays with the house's chips, which only the table's own ledger knows.
 """
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 
+from paigow.errors import PaigowError
 from paigow.money import CAGE, Transfer
-from paigow.table import Command, Event, TableState
+from paigow.table import Command, Event, Offer, TableState
 from paigow.table.banking import AcceptBank
-from paigow.table.seating import SitDown, StandBehind
+from paigow.table.seating import BuyIn, SitDown, StandBehind
 from paigow.table.staking import StakeBank
 from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.people import limits, wallet
@@ -37,6 +40,23 @@ def require_may(command: Command, at: datetime) -> None:
     if isinstance(command, STAKING) and not is_bot(command.player):
         for about in _NAMED(command.player):
             limits.require_may_play(row_of(User, NAMED, about), at)
+
+
+def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterator[Offer]:
+    """Of what the rules allow, what wallet and limits allow too."""
+    try:
+        limits.require_may_play(person, at)
+        most = limits.most_to_buy(person, wallet.balance(person), at)
+        may = True
+    except PaigowError:
+        may, most = False, 0
+    for offer in offers:
+        if isinstance(offer.command, BuyIn):
+            amounts = offer.amounts or range(1)
+            if most >= amounts.start:
+                yield replace(offer, amounts=range(amounts.start, min(amounts.stop, most + 1), amounts.step))
+        elif may or not isinstance(offer.command, STAKING):
+            yield offer
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
