@@ -211,9 +211,10 @@ def rekey(
     _enter(data)
     from paigow.web.audit.rekey import rekey as renew
     from paigow.web.audit.rekey import reseal
+    from paigow.web.holding import alone
     from paigow.web.store.sealing import public_key
 
-    with progress_bar("sealing anew") as progress:
+    with alone(), progress_bar("sealing anew") as progress:
         rows = (reseal if seal_only else renew)(progress)
     if as_json:
         say_json({"rows": rows, "public_key": public_key()})
@@ -230,9 +231,12 @@ def restore(
     """Take a house back from a backup, keys included. No server may be running on it."""
     _enter(data, migrating=True)
     from paigow.web.audit.backup import restore as read
+    from paigow.web.holding import alone
+    from paigow.web.people.events import Kind, note
 
-    with progress_bar("restoring") as progress:
+    with alone(), progress_bar("restoring") as progress:
         told = read(file, replace, progress)
+        note(Kind.DATA, "", {"done": "restored", "sha256": told.sha256, "rows": told.rows})
     if as_json:
         say_json({"file": str(file), "rows": told.rows, "keys": list(told.keys), "sha256": told.sha256})
         return
