@@ -250,6 +250,27 @@ def test_staff_who_were_away_give_the_password(
     assert client.get(page).status_code == 200
 
 
+def test_a_console_that_refreshes_itself_is_nobody(new_person: NewPerson, signed_in: SignedIn) -> None:
+    client = signed_in(new_person("boss", "floor"))
+    go_away(client, IDLE - 100)
+    seen = client.session[SEEN]
+    for page in ("/floor/", "/"):
+        assert client.get(page, headers={"HX-Request": "true"}).status_code == 200
+    assert client.session[SEEN] == seen
+    assert client.get("/floor/").status_code == 200
+    assert client.session[SEEN] > seen
+
+
+def test_an_administrator_is_given_no_role_by_another(new_person: NewPerson) -> None:
+    """It would take no power away."""
+    root, other = (User.objects.create_superuser(name, password="nine brass tiles") for name in ("root", "other"))
+    for person in (root, other):
+        with pytest.raises(NotAllowed, match="command line"):
+            roles.appoint(person, "player", root)
+        assert User.objects.get(pk=person.pk).is_staff
+    roles.appoint(new_person("mei"), "floor", root)
+
+
 def test_players_are_not_asked(new_person: NewPerson, signed_in: SignedIn) -> None:
     client = signed_in(new_person("mei"))
     go_away(client, 10 * IDLE)

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from paigow.rules import STANDARDS
+from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
 from paigow.web.service import tables
@@ -41,8 +42,7 @@ class Line:
         return self.seats.count("")
 
 
-def line(table: Table, viewer: str) -> Line:
-    state = tables.state_at(table)
+def line(table: Table, state: TableState, viewer: str) -> Line:
     sitting = {p.position: p.name for p in state.seated()}
     options = state.game.options
     return Line(
@@ -62,7 +62,8 @@ def line(table: Table, viewer: str) -> Line:
 
 def lines(request: HttpRequest) -> list[Line]:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    return [line(table, viewer) for table in Table.objects.filter(closed_at=None)]
+    rows = tables.readable(Table.objects.filter(closed_at=None))
+    return [line(table, state, viewer) for table, state in rows if state is not None]
 
 
 def asked_by_htmx(request: HttpRequest) -> bool:

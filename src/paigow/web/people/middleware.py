@@ -124,8 +124,8 @@ class Presence(MiddlewareMixin):
             request.session[CONFIRM] = True
         if CONFIRM in request.session:
             return None if request.path in (reverse("people:confirm"), reverse("people:sign-out")) else ask(request)
-        if "text/event-stream" in request.headers.get("Accept", ""):
-            return None  # a browser opens a stream again by itself: that is no sign of a person
+        if _is_by_itself(request):
+            return None
         if seen is None or moment - seen >= TOUCH:
             request.session[SEEN] = moment
             request.session.setdefault(PROVED, moment)
@@ -141,6 +141,12 @@ class Presence(MiddlewareMixin):
             good = partial(still_signed_in, request.session.session_key)
             response.streaming_content = while_good(cast(AsyncGenerator[bytes, None], response.streaming_content), good)
         return response
+
+
+def _is_by_itself(request: HttpRequest) -> bool:
+    """A browser opens a stream again, and a list that is shown is asked for every few seconds: no sign of a person."""
+    refreshed = request.method == "GET" and "HX-Request" in request.headers
+    return refreshed or "text/event-stream" in request.headers.get("Accept", "")
 
 
 def _is_over(request: HttpRequest, person: User, moment: int) -> bool:

@@ -75,6 +75,8 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
         raise NotAllowed(_("The roles are player, floor, auditor and operator."))
     if by is not None and not by.is_superuser:
         raise NotAllowed(_("Only an administrator appoints."))
+    if by is not None and person.is_superuser:  # the one who does it among them
+        raise NotAllowed(_("An administrator's power is no role: it is given and taken on the command line."))
     if person.guest and role in STAFF:
         raise NotAllowed(_("A guest has no password and cannot work for the house."))
     before = sorted(person.groups.values_list("name", flat=True))

@@ -3,12 +3,14 @@ standards G11, L4). Games in play conclude; every deed is a significant event wi
 
 from collections.abc import Iterable
 
-from django.db import transaction
+import structlog
+from django.db import InterfaceError, OperationalError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow import __version__
+from paigow.errors import Refused
 from paigow.rules import Submission, submission_hash
 from paigow.table import Command, Event
 from paigow.table.floor import ResumeTable, StopTable
@@ -16,6 +18,7 @@ from paigow.table.irregularities import HandVoided, RoundVoided
 from paigow.table.progressive import ProgressivePaid
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
+from paigow.web.people.failures import note_failure
 from paigow.web.people.models import User
 from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
@@ -26,6 +29,7 @@ from paigow.web.service.pace import Pace
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
+log = structlog.get_logger("paigow.floor")
 LONGEST = 200  # of a reason, as a round keeps it
 
 
@@ -72,18 +76,47 @@ def close_table(slug: str, by: User, why: str, request: HttpRequest | None = Non
 def stop_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
     """No new round at these tables until they are resumed; those that are stopped already stay as they are."""
     why = reason(why)
-    return [slug for slug in slugs if _halted(slug, StopTable(reason=why), by, why, key, request)]
+    return _each(slugs, StopTable(reason=why), by, why, key, request)
 
 
 def resume_tables(slugs: Iterable[str], by: User, why: str, key: str, request: HttpRequest | None = None) -> list[str]:
-    why = reason(why)
-    return [slug for slug in slugs if _halted(slug, ResumeTable(), by, why, key, request)]
+    return _each(slugs, ResumeTable(), by, reason(why), key, request)
+
+
+def _each(
+    slugs: Iterable[str], command: Command, by: User, why: str, key: str, request: HttpRequest | None
+) -> list[str]:
+    """At every one of them: where it fails, the rest goes on, and those that are left are named."""
+    done, left = list[str](), list[str]()
+    require_may_give(by, command)
+    for slug in slugs:
+        try:
+            if _halted(slug, command, by, why, key, request):
+                done.append(slug)
+        except (OperationalError, InterfaceError):
+            raise
+        except TableClosed:
+            continue
+        except Exception:
+            log.exception("a table was left out", table=slug, deed=command.verb)
+            note_failure({"table": slug})
+            left.append(slug)
+    if left:
+        raise NotAllowed(_("It is done, but not at these tables: %(tables)s.") % {"tables": ", ".join(left)})
+    return done
 
 
 def _halted(slug: str, command: Command, by: User, why: str, key: str, request: HttpRequest | None) -> bool:
-    if bool(tables.state_of(slug).stopped) is isinstance(command, StopTable):
+    """Whether it had to be done: somebody else may do it at the same moment."""
+    wanted = isinstance(command, StopTable)
+    if bool(tables.state_of(slug).stopped) is wanted:
         return False
-    give(slug, command, by, key, why=why, request=request)
+    try:
+        give(slug, command, by, key, why=why, request=request)
+    except Refused:
+        if bool(tables.state_of(slug).stopped) is wanted:
+            return False
+        raise
     return True
 
 

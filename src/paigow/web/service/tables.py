@@ -1,12 +1,13 @@
 """Tables: opening one, acting at it, looking at it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+import structlog
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from paigow.errors import PaigowError
@@ -15,6 +16,7 @@ from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Offer, TableState, legal_commands
 from paigow.table.view import view
 from paigow.web.observe.metrics import counted
+from paigow.web.people.failures import note_failure
 from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service import notices
 from paigow.web.service.booking import booking
@@ -28,6 +30,7 @@ from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 __all__ = ["CACHE", "last_known", "state_at"]  # beside what is defined here
 
+log = structlog.get_logger("paigow.tables")
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 KEY = re.compile(r"[!-~]{1,64}")
 
@@ -99,6 +102,20 @@ def point(slug: str) -> Table:
 
 def state_of(slug: str) -> TableState:
     return state_at(point(slug))
+
+
+def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]:
+    """Each table with its state, or without where it cannot be read: a list is not held up by one of them."""
+    for table in rows:
+        try:
+            state: TableState | None = state_at(table)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            log.exception("a table cannot be read", table=table.slug)
+            note_failure({"table": table.slug})
+            state = None
+        yield table, state
 
 
 def view_of(slug: str, viewer: str) -> dict[str, Any]:

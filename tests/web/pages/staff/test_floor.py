@@ -1,10 +1,12 @@
 """The floor console: whatever the floor may do is a form, and each deed becomes an event with the person's name."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -13,7 +15,7 @@ from paigow.table import Phase, legal_commands
 from paigow.table.model import FLOOR
 from paigow.web.pages.staff.floor import grouped
 from paigow.web.people.models import Account, SignificantEvent, User
-from paigow.web.service import bots, tables
+from paigow.web.service import bots, floor, tables
 from paigow.web.service.booking import people_at
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
@@ -182,6 +184,48 @@ def test_one_game_is_stopped_or_one_version_of_its_rules(site: Any, browser_of: 
     answer = mei.post("/floor/stop/", {"why": "a defect", "key": "d", "game": "faro"}, follow=True)
     assert "no table of &#x27;faro&#x27; is open" in answer.content.decode()
     assert stopped() == set()
+
+
+def test_a_table_that_cannot_be_read_holds_up_nothing_else(browser_of: BrowserOf) -> None:
+    for slug in ("before", "broken", "later"):
+        tables.open_table(slug, load_submission("maryland-tiles"), "op", title=slug.title())
+    nonsense = {"standard": "maryland-tiles", "nonsense": 1}
+    Table.objects.filter(slug="broken").update(submission=nonsense, submission_hash="0" * 64)
+    tables.CACHE.clear()
+    mei, aud = browser_of("mei", "floor"), browser_of("aud", "auditor")
+    lobby = mei.get("/").content.decode()
+    assert "Later" in lobby
+    assert "Broken" not in lobby
+    console = mei.get("/floor/").content.decode()
+    assert "Broken" in console
+    assert "cannot be read" in console
+    assert "The table Broken cannot be read" in aud.get("/audit/meters/").content.decode()
+    answer = mei.post("/floor/stop/", {"why": "a storm", "key": "a"}, follow=True)
+    assert "not at these tables: broken" in answer.content.decode()
+    assert all(tables.state_of(slug).stopped == "a storm" for slug in ("before", "later"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_stop_all_tables_at_once_both_have_them_stopped(browser_of: BrowserOf) -> None:
+    slugs = [f"t{number}" for number in range(4)]
+    for slug in slugs:
+        tables.open_table(slug, load_submission("maryland-tiles"), "op")
+    for name in ("mei", "flo"):
+        browser_of(name, "floor")
+    people = [User.objects.get(username=name) for name in ("mei", "flo")]
+    together = Barrier(2)
+
+    def stop(by: User) -> list[str]:
+        try:
+            together.wait(10)
+            return floor.stop_tables(slugs, by, "a storm", by.username)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as both:
+        done = list(both.map(stop, people))
+    assert sorted(slug for each in done for slug in each) == slugs  # each by one of them
+    assert all(tables.state_of(slug).stopped for slug in slugs)
 
 
 def test_stopping_needs_a_reason(site: Any, browser_of: BrowserOf) -> None:

@@ -169,7 +169,13 @@ def _reconciled(table: Table, state: TableState) -> Iterator[Reconciled]:
 @auditor_required
 def meters(request: HttpRequest) -> HttpResponse:
     """Every meter of every table, and the changes of one of them."""
-    levels = [each for table in Table.objects.order_by("-pk") for each in _reconciled(table, tables.state_at(table))]
+    rows = list(tables.readable(Table.objects.order_by("-pk")))
+    levels = [each for table, state in rows if state is not None for each in _reconciled(table, state)]
+    for table, state in rows:
+        if state is None:
+            messages.error(
+                request, _("The table %(title)s cannot be read; an audit says why.") % {"title": table.title}
+            )
     slug, name = request.GET.get("table", ""), request.GET.get("meter", "")
     changes = MeterChange.objects.filter(table__slug=slug, meter=name).order_by("-number")[:100] if slug else ()
     context = {"levels": levels, "changes": changes, "slug": slug, "name": name}

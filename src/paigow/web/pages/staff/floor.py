@@ -75,7 +75,6 @@ class Line:
     round: int
     stopped: str
     pending: tuple[str, ...]  # payouts that wait, by place
-    state: TableState
 
     @property
     def dealer(self) -> str:
@@ -86,8 +85,9 @@ class Line:
         return self.table.deadline_at
 
 
-def line(table: Table) -> Line:
-    state = tables.state_at(table)
+def line(table: Table, state: TableState | None) -> Line:
+    if state is None:
+        return Line(table, _game(table.standard), _("cannot be read"), "", 0, 0, 0, 0, "", ())
     seated = state.seated()
     return Line(
         table=table,
@@ -100,7 +100,6 @@ def line(table: Table) -> Line:
         round=state.rounds,
         stopped=state.stopped,
         pending=tuple(_pending(state)),
-        state=state,
     )
 
 
@@ -158,7 +157,8 @@ def _games() -> list[tuple[str, str]]:
 def console(request: HttpRequest) -> HttpResponse:
     """All tables that are open; only the list where htmx asks for it."""
     rows = Table.objects.filter(closed_at=None).select_related("dealer")
-    context = {"lines": [line(table) for table in rows], "key": secrets.token_urlsafe(9)}
+    lines = [line(table, state) for table, state in tables.readable(rows)]
+    context = {"lines": lines, "key": secrets.token_urlsafe(9)}
     if getattr(request, "htmx", False):
         return render(request, "staff/floor_tables.html", context)
     context["games"] = _games()
@@ -232,10 +232,10 @@ def _refreshed(request: HttpRequest, row: Table) -> HttpResponse:
 
 
 def _context(row: Table) -> dict[str, object]:
-    told = line(row)
-    groups = grouped(told.state) if row.closed_at is None else ()
+    state = tables.state_at(row)
+    groups = grouped(state) if row.closed_at is None else ()
     return {
-        "line": told,
+        "line": line(row, state),
         "table": row,
         "groups": groups,
         "digest": _digest(groups),
@@ -243,7 +243,7 @@ def _context(row: Table) -> dict[str, object]:
         "key": secrets.token_urlsafe(9),
         "most_bots": len(bots.NAMES),
         "felt": mark_safe(
-            render_table(told.state, FLOOR, slug=row.slug, title=row.title, bots=frozenset(row.bots), spectator=True)
+            render_table(state, FLOOR, slug=row.slug, title=row.title, bots=frozenset(row.bots), spectator=True)
         ),
     }
 
