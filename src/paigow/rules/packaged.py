@@ -33,5 +33,5 @@ def file_data(path: str | Path) -> Data:
         raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise SubmissionError(f"{str(path)!r} is no text: {error}") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no TOML, a number without end, or brackets without end
         raise SubmissionError(f"{str(path)!r} is no TOML: {error}") from None

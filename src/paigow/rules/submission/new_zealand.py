@@ -71,7 +71,7 @@ class ApprovedCut(Model):
 
 
 class BoxEquipment(Model):
-    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10)
+    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10, le=1000)
 
 
 class NewZealand(Submission):

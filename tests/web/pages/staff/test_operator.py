@@ -66,6 +66,8 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
         ("standard = 1", "says which standard", 0),
         ("no toml", "no TOML", 0),
         ('standard = "elsewhere"', "elsewhere", 0),
+        ('standard = "maryland-poker"\ntitle = "a\\u0000b"', "cannot be printed", 0),
+        (f'standard = "maryland-poker"\n{"a." * 3000}a = 1', "levels down and more", 0),
     ],
 )
 def test_what_the_document_forbids_is_told(browser_of: BrowserOf, text: str, said: str, clauses: int) -> None:
@@ -82,6 +84,7 @@ def test_what_the_document_forbids_is_told(browser_of: BrowserOf, text: str, sai
 def test_what_is_no_submission_at_all(browser_of: BrowserOf) -> None:
     opal = browser_of("opal", "operator")
     assert opal.post("/operator/", {"name": "x"}).status_code == 422
+    assert opal.post("/operator/", {"name": "x\u202e", "text": GOOD}).status_code == 422
     assert opal.post("/operator/", {"name": "x", "file": SimpleUploadedFile("x", b"\xff\xfe")}).status_code == 422
     large = SimpleUploadedFile("x", b"#" * 200_000)
     assert opal.post("/operator/", {"name": "x", "file": large}).status_code == 422

@@ -14,7 +14,8 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from paigow.errors import PaigowError
+from paigow.errors import NotationError, PaigowError
+from paigow.rules.fields import printable
 from paigow.web.live.threads import in_thread
 from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
@@ -41,6 +42,14 @@ def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, bac
     else:
         messages.success(request, said)
     return HttpResponseRedirect(back)
+
+
+def check_printable(text: str) -> None:
+    """For a field of a form: the same rule as for texts of a submission and of the API."""
+    try:
+        printable(text)
+    except NotationError as error:
+        raise forms.ValidationError(phrase(error.message), code="printable") from None
 
 
 class Span(forms.Form):

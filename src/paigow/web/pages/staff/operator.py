@@ -24,7 +24,7 @@ from paigow.table import game_of
 from paigow.web.audit import software
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
-from paigow.web.pages.staff.common import carried_out, page_of, person_of
+from paigow.web.pages.staff.common import carried_out, check_printable, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
 from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
@@ -45,7 +45,7 @@ LARGEST = 100_000  # bytes of a submission
 class UploadForm(forms.Form):
     """A TOML file, or the same pasted. What it leaves out is as in the standard's default."""
 
-    name = forms.CharField(label=lazy("Name"), max_length=100)
+    name = forms.CharField(label=lazy("Name"), max_length=100, validators=[check_printable])
     file = forms.FileField(label=lazy("TOML file"), required=False)
     text = forms.CharField(
         label=lazy("Or the text"),
