@@ -63,7 +63,7 @@ class Span(forms.Form):
         found = {}
         if first := self.asked("first"):
             found[f"{field}__gte"] = _midnight(first)
-        if last := self.asked("last"):
+        if (last := self.asked("last")) and last < date.max:  # no calendar has a day after it, and nothing happens then
             found[f"{field}__lt"] = _midnight(last) + timedelta(days=1)
         return found
 
