@@ -144,8 +144,12 @@ def test_a_balance_is_adjusted_with_a_reason(browser_of: BrowserOf, person: Call
         {"amount": "much", "why": "x"},
         {"amount": "-99999999", "why": "x"},
         {"amount": "0", "why": "x"},
+        {"amount": "--5", "why": "x"},
+        {"amount": "99999999999999999999", "why": "x"},
+        {"amount": "10,000,000,000,000.01", "why": "x"},
     ):
-        opal.post("/operator/people/ann/adjust/", sends)
+        page = opal.post("/operator/people/ann/adjust/", sends, follow=True).content.decode()
+        assert 'class="message error"' in page, sends
     opal.post("/operator/people/opal/adjust/", {"amount": "5", "why": "for me"})
     assert balance() == start + 1000
     told = SignificantEvent.objects.filter(kind="adjustment").order_by("pk").values_list("person", "detail")

@@ -262,9 +262,8 @@ def adjust(request: HttpRequest, name: str) -> HttpResponse:
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
-        said = request.POST.get("amount", "").strip().replace("−", "-")
-        cents = parse_cents(said.lstrip("-"))
-        wallet.adjust(who, -cents if said.startswith("-") else cents, by, floor.reason(why), request)
+        cents = parse_cents(request.POST.get("amount", "").strip().replace("−", "-"))
+        wallet.adjust(who, cents, by, floor.reason(why), request)
 
     return _changed(request, name, deed, _("The balance is adjusted."))
 
