@@ -143,6 +143,7 @@ def _explained(problem: ErrorDetails, model: type[BaseModel], prefix: str) -> Su
             expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
             expected |= {"too_short": "a list that is not empty", "int_parsing_size": "a smaller number"}
+            expected["too_long"] = f"a list of at most {context.get('max_length')}"
             message = f"{name} is {_written(value)}; it must be {expected.get(kind, problem['msg'])}"
     return SubmissionError(message, clause)
 

@@ -47,7 +47,7 @@ class Span:
 
 def _round(text: str | None) -> int | None:
     """A number, unless it can be read as a date as well: then nobody knows what was meant."""
-    if text is None or not text.isdecimal():
+    if text is None or not (text.isascii() and text.isdecimal()):
         return None
     if len(text) > DIGITS:
         raise PaigowError(f"{text[:40]!r} is no round: a table has no so many")
