@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-PACKAGES = ("learning/hands.py", "money/cents.py", "poker", "table", "tiles", "web/service")
+PACKAGES = ("learning/hands.py", "money/cents.py", "poker", "rules/fields.py", "table", "tiles", "web/service")
 CARRIERS = {  # calls that carry a text for people, and the place or the name of it
     **dict.fromkeys(("refuse", "Refused", "HandError", "NotationError", "PaigowError"), (0,)),
     **dict.fromkeys(("NotYours", "NoSuchTable", "NoSuchRound", "TableClosed", "TableExists", "Stale"), (0,)),

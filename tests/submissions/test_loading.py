@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paigow.errors import SubmissionError
+from paigow.money import MOST
 from paigow.poker import HOUSE_WAYS as POKER_HOUSE_WAYS
 from paigow.rules import STANDARDS, MarylandPoker, build_submission, load_submission, submission_hash
 from paigow.rules.fields import write_rate
@@ -86,10 +87,52 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
         ({"table.minimun": "$5"}, "unknown key table.minimun; did you mean minimum?; the keys of [table] are minimum"),
         ({"table.minimum": 1, "table.seats": 7}, "(and 1 more)"),
+        ({"title": "a\0b"}, r"title: 'a\x00b' has signs that cannot be printed"),
+        ({"operator": "\a"}, "operator: "),
+        ({"title": "a\nb"}, "printable characters only"),
+        ({"approvals.layout": "L\u202e1"}, "approvals.layout: "),
+        ({"approvals.boxes": "\u2066B"}, "approvals.boxes: "),
+        ({"delivery.styles": ["\u202a"]}, "delivery.styles[0]: "),
+        ({"table.a\0": 1}, r"table: 'a\x00' has signs"),
+        ({"a\0": 1}, r"'a\x00' has signs"),
+        (
+            {"table.minimum": "$10,000,000,000,000.01"},
+            "table.minimum: $10,000,000,000,000.01 is too much; an amount is",
+        ),
+        ({"table.maximum": "$99999999999999999999999"}, "is at most $10,000,000,000,000.00"),
+        ({"banking.dealer_wager": "$99999999999999999999999"}, "banking.dealer_wager: $99999999999999999999999 is too"),
+        ({"a." * 3000 + "a": 1}, "a.a.a… goes 8 levels down and more"),
+        ({"delivery." * 9 + "styles": "\0"}, "delivery.delivery.delivery… goes"),
     ],
 )
 def test_refusals_name_the_key_and_say_what_is_allowed(refusal: Refusal, choices: dict[str, Any], words: str) -> None:
     assert words in str(refusal("maryland-tiles", choices))
+
+
+@pytest.mark.parametrize("name", ["initial", "reset", "ceiling"])
+def test_a_meter_has_bounds(refusal: Refusal, name: str) -> None:
+    meter = {"name": "progressive", "rate": "1%", "reserve_rate": "0%", "initial": "$10,000", "reset": "$10,000"}
+    meter = {**meter, "ceiling": "none", name: "$999999999999999999999"}
+    said = str(refusal("maryland-poker", {"wagers.progressive.meters": [meter]}))
+    assert f"wagers.progressive.meters[0].{name}: $999999999999999999999 is too much" in said
+
+
+def test_the_most_is_allowed(choose: Choose) -> None:
+    most = choose("maryland-tiles", {"table.maximum": "$10,000,000,000,000.00"}).table.maximum
+    assert most == MOST == 10**15
+
+
+def test_other_numbers_have_bounds(refusal: Refusal) -> None:
+    assert "at most 1000" in str(refusal("new-zealand", {"equipment.dice_millimetres": 10**18}))
+    no_common_unit = ["$9999999999999.99", "$9999999999999.98"]
+    assert "the smallest chip is 999,999,999,999,998 times" in str(
+        refusal("new-zealand", {"table.chips": no_common_unit})
+    )
+    many = [f"${number}" for number in range(1, 42)]
+    assert "it must be a list of at most 40" in str(refusal("new-zealand", {"table.chips": many}))
+    for digits in (7, 5000):
+        line = [{"jacks": 2, "pays": f"{'9' * digits} to 1"}]
+        assert "wagers.chan_chu.lines[0].pays: " in str(refusal("dealer-open", {"wagers.chan_chu.lines": line}))
 
 
 def test_a_submission_names_its_standard() -> None:
@@ -109,6 +152,10 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     broken.write_text("standard = ", encoding="utf-8")
     with pytest.raises(SubmissionError, match="is no TOML"):
         load_submission(broken)
+    for endless in ("[" * 5000, "9" * 5000):
+        broken.write_text(f"standard = {endless}", encoding="utf-8")
+        with pytest.raises(SubmissionError, match="is no TOML"):
+            load_submission(broken)
     broken.write_bytes(b"\xff\xfe")
     with pytest.raises(SubmissionError, match="is no text"):
         load_submission(broken)

@@ -23,6 +23,13 @@ def _enter(data: Path, migrating: bool = False) -> None:
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
+    from paigow.web.environment import SQLITE
+
+    elsewhere = bool(os.environ.get("DATABASE_URL"))
+    where = "the database of DATABASE_URL" if elsewhere else str(data)
+    none = PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
+    if not migrating and not elsewhere and not (data / SQLITE).exists():
+        raise none  # before a key and an empty database are made there
     from paigow.web.migrating import enter, prepare_database
 
     if migrating:
@@ -34,8 +41,7 @@ def _enter(data: Path, migrating: bool = False) -> None:
 
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        where = "the database of DATABASE_URL" if os.environ.get("DATABASE_URL") else str(data)
-        raise PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
+        raise none
 
 
 def audit(

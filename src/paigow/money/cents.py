@@ -12,6 +12,10 @@ _WRITTEN = re.compile(r"(-?)\$?((?:0|[1-9][0-9]*)|[1-9][0-9]{0,2}(?:,[0-9]{3})+)
 LONGEST = 1000
 """Signs of an amount; more than that is no amount of money, and would cost time to read."""
 
+MOST: Cents = 10**15
+"""The most that anybody may ask for or set: more is a slip of the hand. The databases hold nine thousand times as much,
+so that what is won with it has room too."""
+
 
 class MoneyError(PaigowError, ValueError):
     """An amount that cannot be: negative, not whole cents, or not to be had in the chips at hand."""

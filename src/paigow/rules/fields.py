@@ -6,11 +6,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 from pydantic.fields import FieldInfo
 
-from paigow.errors import PaigowError, SubmissionError
-from paigow.money import ToOne, format_cents, parse_cents, parse_odds
+from paigow.errors import NotationError, PaigowError, SubmissionError
+from paigow.money import MOST, ToOne, format_cents, parse_cents, parse_odds
 
 NONE = "none"
 LAST_WAGER = "last-wager"
+MOST_TO_ONE = 1_000_000  # what a wager wins at these odds, any database holds
 _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
@@ -38,14 +39,28 @@ def refuse(condition: bool, message: str, clause: str) -> None:
         raise SubmissionError(message, clause)
 
 
+def printable(text: str) -> str:
+    """Text that people gave and others read: no control signs, which PostgreSQL does not keep or which turn a line
+    around, and no other signs that nobody sees."""
+    if not text.isprintable():
+        raise NotationError(f"{text[:40]!r} has signs that cannot be printed; text has printable characters only")
+    return text
+
+
 def read_money(value: object) -> int:
     """Money is text: a bare number would not say whether it means dollars or cents."""
+    return _amount(value, 'is no amount; write money as text such as "$12.50"')
+
+
+def _amount(value: object, otherwise: str) -> int:
     try:
         cents = parse_cents(value) if isinstance(value, str) else -1
     except PaigowError:
         cents = -1
     if cents < 0:
-        raise SubmissionError(f'{value!r} is no amount; write money as text such as "$12.50"')
+        raise SubmissionError(f"{value!r} {otherwise}")
+    if cents > MOST:
+        raise SubmissionError(f"{str(value)[:40]} is too much; an amount is at most {format_cents(MOST)}")
     return cents
 
 
@@ -54,10 +69,7 @@ def read_limit(value: object) -> int | None:
 
 
 def read_dealer_wager(value: object) -> int | None:
-    try:
-        return None if value == LAST_WAGER else read_money(value)
-    except SubmissionError:
-        raise SubmissionError(f'{value!r} is neither "{LAST_WAGER}" nor an amount such as "$50.00"') from None
+    return None if value == LAST_WAGER else _amount(value, f'is neither "{LAST_WAGER}" nor an amount such as "$50.00"')
 
 
 def read_rate(value: object) -> int:
@@ -76,10 +88,12 @@ def write_rate(basis_points: int) -> str:
 def read_odds(value: object) -> ToOne:
     try:
         odds = parse_odds(value) if isinstance(value, str) else None
-    except PaigowError:
+    except ValueError:  # no odds, or more digits than Python reads
         odds = None
     if not isinstance(odds, ToOne):
-        raise SubmissionError(f'{value!r} is no payout; write odds as text such as "3 to 1"')
+        raise SubmissionError(f'{str(value)[:40]!r} is no payout; write odds as text such as "3 to 1"')
+    if max(odds.number, odds.per) > MOST_TO_ONE:
+        raise SubmissionError(f"{str(value)[:40]} is too much; odds have numbers up to {MOST_TO_ONE:,}")
     return odds
 
 

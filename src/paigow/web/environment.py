@@ -10,6 +10,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from paigow.errors import PaigowError
 
+SQLITE = "paigow.sqlite3"  # in the data directory, unless the database is elsewhere
+
 
 def data_directory() -> Path:
     """`PAIGOW_DATA`, or `paigow-data` in the working directory; made on first use, for its owner only."""
@@ -77,7 +79,7 @@ def database() -> dict[str, Any]:
     if not url:
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": data_directory() / "paigow.sqlite3",
+            "NAME": data_directory() / SQLITE,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 30,

@@ -208,11 +208,13 @@ def test_a_file_that_is_there_is_not_written_over(home: Path, one: Path) -> None
     assert "is there already" in refused.stderr
 
 
-def test_there_must_be_a_house(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [("audit",), ("backup", "a-file"), ("export", "--out", "a-file"), ("rekey",)])
+def test_there_must_be_a_house(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "empty").mkdir()
-    refused = run(tmp_path / "empty", "", "audit")
+    refused = run(tmp_path / "empty", "", *command)
     assert refused.returncode == 2
     assert "holds no house of this version" in refused.stderr
+    assert list((tmp_path / "empty").iterdir()) == []
 
 
 def test_the_program_itself(home: Path) -> None:

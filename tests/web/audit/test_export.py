@@ -30,6 +30,14 @@ def rows(tmp_path: Path, what: str, table: str | None, *ends: str | None) -> lis
     return found
 
 
+def header(tmp_path: Path, what: str, table: str | None) -> list[str]:
+    """Of a file without rows."""
+    told, out = written(tmp_path, what, table, "1999-01-01", "1999-01-02", name="empty.csv")
+    assert told == Exported(0)
+    [line] = csv.reader(out.read_text(encoding="utf-8").splitlines())
+    return line
+
+
 @pytest.mark.parametrize("table", ["poker", "tiles"])
 def test_a_record_verifies(tmp_path: Path, table: str) -> None:
     told, out = written(tmp_path, "records", table)
@@ -87,6 +95,7 @@ def test_csv(tmp_path: Path, what: str) -> None:
         found = list(csv.DictReader(file))
     assert len(found) == told.rows > 0
     assert all(None not in row and None not in row.values() for row in found)
+    assert list(found[0]) == header(tmp_path, what, table)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +106,15 @@ def test_csv(tmp_path: Path, what: str) -> None:
         ("wallet", None, ("1", None), "rounds are of one table"),
         ("significant", "poker", (None, None), "of the whole house"),
         ("events", "poker", ("yesterday", None), "no round and no date"),
+        ("events", "poker", ("0001-01-01T00:00+14:00", None), "before the year 1 or after 9999"),
+        ("events", "poker", (None, "9999-12-31T23:59-14:00"), "before the year 1 or after 9999"),
+        ("events", "poker", (None, "20261116"), "write a date as 2026-11-16"),
+        ("events", "poker", ("20261116", None), "write a date as 2026-11-16"),
+        ("events", "poker", ("1", "2026-11-16"), "give two rounds, or two dates"),
+        ("events", "poker", ("2026-11-16", "1"), "give two rounds, or two dates"),
+        ("events", "poker", (None, "9" * 30), "is no round"),
+        ("events", "poker", (None, "9" * 5000), "is no round"),
+        ("records", "poker", ("1999-01-01", "1999-01-01"), "has no finished round"),
     ],
 )
 def test_what_cannot_be_exported(
@@ -104,3 +122,30 @@ def test_what_cannot_be_exported(
 ) -> None:
     with pytest.raises(PaigowError, match=says):
         written(tmp_path, what, table, *ends)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "out.jsonl").write_text("of yesterday")
+    with pytest.raises(PaigowError, match=says):
+        written(tmp_path, what, table, *ends)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("out.jsonl", "of yesterday")]
+
+
+def test_a_file_that_was_there_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    (kept := tmp_path / "kept.csv").write_text("of yesterday")
+    kept.chmod(0o600)
+    (tmp_path / "out.csv").symlink_to(kept)
+    written(tmp_path, "significant", None, name="out.csv")
+    assert kept.read_text().startswith("number,at,kind")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert {path.name for path in tmp_path.iterdir()} == {"kept.csv", "out.csv"}
+    export("significant", None, Span(), Path("/dev/null"), lambda done, total: None)
+    assert Path("/dev/null").is_char_device()
+
+
+def test_the_ends_of_the_calendar(tmp_path: Path) -> None:
+    everything = rows(tmp_path, "events", "poker")
+    assert rows(tmp_path, "events", "poker", "0001-01-01", "9999-12-31") == everything
+    assert rows(tmp_path, "events", "poker", None, "99999999") == everything  # no day of any year
+    day = StoredRound.objects.get(table__slug="poker", number=1).opened_at
+    assert Span.between(None, f"{day:%Y-%m-%d}").times[1] == day.replace(
+        hour=23, minute=59, second=59, microsecond=999999
+    )

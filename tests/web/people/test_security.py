@@ -153,7 +153,7 @@ ADMIN = {
     "/admin/people/exclusion/": {"auditor", "operator", "administrator"},
     "/admin/people/limit/": {"auditor", "operator", "administrator"},
     "/admin/people/houselimit/add/": {"operator", "administrator"},
-    "/admin/people/user/add/": {"administrator"},
+    "/admin/people/user/add/": set(),
     "/admin/people/walletentry/add/": set(),
     "/admin/people/significantevent/add/": set(),
     "/admin/people/exclusion/add/": set(),

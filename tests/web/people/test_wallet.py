@@ -9,6 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from paigow.money import MOST
 from paigow.web.people import wallet
 from paigow.web.people.errors import NotAllowed, NotCovered
 from paigow.web.people.models import Account, Immutable, SignificantEvent, User, WalletEntry
@@ -135,11 +136,24 @@ def test_adjustment_by_an_operator(new_person: NewPerson) -> None:
         (boss, mei, 5, " "),
         (boss, mei, 0, "why"),
         (boss, mei, -wallet.GRANT - 1, "why"),
+        (boss, mei, MOST + 1, "why"),
+        (boss, mei, 10**22, "why"),
     ):
         with pytest.raises(NotAllowed):
             wallet.adjust(of, cents, by, why)
     assert len(lines(mei)) == 3
     assert list(wallet.faults()) == []
+
+
+@pytest.mark.parametrize(("kind", "full"), [("wallet", 2**63 - 1), ("house", 1 - 2**63)])
+def test_no_account_is_fuller_than_the_database_holds(new_person: NewPerson, kind: str, full: int) -> None:
+    mei, boss = new_person("mei"), new_person("boss", "operator")
+    rows = Account.objects.filter(owner=mei) if kind == "wallet" else Account.objects.filter(kind="house")
+    rows.update(balance=full - (1 if full > 0 else -1))
+    with pytest.raises(NotAllowed, match="holds at most"):
+        wallet.adjust(mei, 2, boss, "too full")
+    wallet.adjust(mei, 1, boss, "full")
+    assert rows.get().balance == full
 
 
 @pytest.mark.parametrize(

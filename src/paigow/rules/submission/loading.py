@@ -12,9 +12,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from paigow.errors import PaigowError, SubmissionError
+from paigow.errors import NotationError, PaigowError, SubmissionError
 from paigow.money import format_cents
-from paigow.rules.fields import clauses_of, read_money, read_rate, write_rate
+from paigow.rules.fields import clauses_of, printable, read_money, read_rate, write_rate
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.dealer_open import DealerOpen
@@ -22,6 +22,8 @@ from paigow.rules.submission.maryland_poker import MarylandPoker
 from paigow.rules.submission.maryland_tiles import MarylandTiles
 from paigow.rules.submission.new_zealand import NewZealand
 from paigow.rules.submission.parts import Submission
+
+DEEPEST = 8  # tables and lists in one another; no submission has more than five
 
 MODELS: Mapping[str, type[Submission]] = MappingProxyType(
     {
@@ -86,14 +88,26 @@ def _over(default: Data, data: Data) -> dict[str, Any]:
 
 
 def _frozen(value: Any, path: tuple[str | int, ...]) -> Any:
-    """Lists as tuples, and no floats: they cannot hold money or shares exactly."""
+    """Lists as tuples, text that can be printed, and no floats: they cannot hold money or shares exactly."""
+    if len(path) > DEEPEST:
+        raise SubmissionError(f"{_dotted(path[:3])}… goes {DEEPEST} levels down and more; no key of a submission does")
+    if isinstance(value, str):
+        return _text(value, path)
     if isinstance(value, float):
         raise SubmissionError(f'{_dotted(path)} is the float {value}; write money as "$12.50" and shares as "12.5%"')
     if isinstance(value, Mapping):
-        return {name: _frozen(each, (*path, name)) for name, each in value.items()}
+        return {_text(name, path): _frozen(each, (*path, name)) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return tuple(_frozen(each, (*path, number)) for number, each in enumerate(value))
     return value
+
+
+def _text(text: str, path: tuple[str | int, ...]) -> str:
+    try:
+        return printable(text)
+    except NotationError as error:
+        where = f"{_dotted(path)}: " if path else ""
+        raise SubmissionError(f"{where}{error.message}") from None
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
@@ -129,6 +143,7 @@ def _explained(problem: ErrorDetails, model: type[BaseModel], prefix: str) -> Su
             expected = {"bool_type": "true or false", "int_type": "a whole number", "string_type": "text"}
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
             expected |= {"too_short": "a list that is not empty", "int_parsing_size": "a smaller number"}
+            expected["too_long"] = f"a list of at most {context.get('max_length')}"
             message = f"{name} is {_written(value)}; it must be {expected.get(kind, problem['msg'])}"
     return SubmissionError(message, clause)
 

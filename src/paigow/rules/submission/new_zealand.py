@@ -1,5 +1,6 @@
 """The submission of New Zealand's Pai Gow."""
 
+from math import gcd
 from typing import Literal, Self
 
 from pydantic import model_validator
@@ -12,17 +13,24 @@ from paigow.rules.submission.parts import Limits, Submission
 from paigow.tiles import Delivery, approved_cut
 
 Places = tuple[int, ...]
+MOST_CHIPS, MOST_UNITS = 40, 10_000  # what can be paid in chips is worked out for each remainder of the smallest
 
 
 class BoxTable(Limits):
     seats: Literal[8] = key("Places for players, each with its numbered box.", "NZ-3.1", "NZ-3.2.a")
     chips: tuple[Cents, ...] = key(
-        "The values of chips; a wager must be payable in them exactly.", "NZ-6.12", min_length=1
+        "The values of chips; a wager must be payable in them exactly.", "NZ-6.12", min_length=1, max_length=MOST_CHIPS
     )
 
     @model_validator(mode="after")
     def _of_some_value(self) -> Self:
         refuse(0 in self.chips, "a chip of no value cannot pay a wager", "NZ-6.12")
+        units = min(self.chips) // gcd(*self.chips)
+        refuse(
+            units > MOST_UNITS,
+            f"the smallest chip is {units:,} times what all are multiples of; it may be {MOST_UNITS:,} times that",
+            "NZ-6.12",
+        )
         return self
 
     @property
@@ -71,7 +79,7 @@ class ApprovedCut(Model):
 
 
 class BoxEquipment(Model):
-    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10)
+    dice_millimetres: int = key("The size of the faces of the dice.", "NZ-3.3.b.i", ge=10, le=1000)
 
 
 class NewZealand(Submission):

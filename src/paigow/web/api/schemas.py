@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from paigow.rules.fields import printable
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST
@@ -329,12 +330,6 @@ class TokenOnce(TokenLine):
 
 class TokenList(Shape):
     tokens: list[TokenLine]
-
-
-def printable(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError("text has printable characters only")
-    return text
 
 
 def _no_control_signs(item: Any) -> None:

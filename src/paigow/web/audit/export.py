@@ -2,11 +2,13 @@
 
 import csv
 import json
+import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from django.db.models import QuerySet
 
@@ -20,6 +22,7 @@ from paigow.web.store.models import StoredEvent, Table
 Progress = Callable[[int, int], None]
 Row = dict[str, Any]
 CHUNK = 500
+DIGITS = 15  # of the number of a round; every database holds them
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +35,47 @@ class Span:
     @classmethod
     def between(cls, since: str | None, until: str | None) -> "Span":
         """Numbers are rounds; dates and times are UTC unless they say otherwise. A date is the whole day."""
-        ends = [_round(since), _round(until)]
-        rounds = ends[0], ends[1]
+        rounds = _round(since), _round(until)
         times = (
-            _moment(since, last=False) if rounds[0] is None else None,
-            _moment(until, last=True) if rounds[1] is None else None,
+            _moment(since, time.min) if rounds[0] is None else None,
+            _moment(until, time.max) if rounds[1] is None else None,
         )
+        if rounds != (None, None) and times != (None, None):
+            raise PaigowError(f"{since!r} and {until!r} are a round and a date: give two rounds, or two dates")
         return cls(rounds, times)
 
 
 def _round(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isdecimal() else None
+    """A number, unless it can be read as a date as well: then nobody knows what was meant."""
+    if text is None or not (text.isascii() and text.isdecimal()):
+        return None
+    if len(text) > DIGITS:
+        raise PaigowError(f"{text[:40]!r} is no round: a table has no so many")
+    if len(text) == len("20261130") and (day := _day(text)) is not None:
+        raise PaigowError(f"{text!r} may be a round or a date: write a date as {day}")
+    return int(text)
 
 
-def _moment(text: str | None, last: bool) -> datetime | None:
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _moment(text: str | None, within: time) -> datetime | None:
+    """A moment in UTC; of a day the one that `within` says."""
     if text is None:
         return None
+    if (day := _day(text)) is not None:
+        return datetime.combine(day, within, UTC)
     try:
         found = datetime.fromisoformat(text)
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
     except ValueError:
-        raise PaigowError(f"{text!r} is no round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
-    if last and len(text) == len("2026-11-30"):
-        found = datetime.combine(found, time.min) + timedelta(days=1) - timedelta(microseconds=1)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+        raise PaigowError(f"{text[:40]!r} is no round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
+    except OverflowError:
+        raise PaigowError(f"{text!r} is in UTC before the year 1 or after 9999") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +89,36 @@ class Exported:
 
 def export(what: str, slug: str | None, span: Span, out: Path, progress: Progress) -> Exported:
     """Writes a file: a record, or rows as JSON lines, or as CSV where its name ends so."""
+    as_csv = out.suffix == ".csv"
     with one_moment():
         table = _table(slug)
-        with out.open("w", encoding="utf-8", newline="" if out.suffix == ".csv" else "\n") as file:
-            if what == RECORDS:
-                return _export_record(_needed(table, what), span, file, progress)
-            rows, total = ROWS[what](table, span)
-            return Exported(_write(rows, file, out.suffix == ".csv", total, progress))
+        if what == RECORDS:
+            table = _needed(table, what)
+            with _whole(out, "\n") as file:
+                return _export_record(table, span, file, progress)
+        rows = ROWS[what](table, span)
+        with _whole(out, "" if as_csv else "\n") as file:
+            return Exported(_write(rows, file, as_csv, progress))
+
+
+@contextmanager
+def _whole(out: Path, newline: str) -> Iterator[TextIO]:
+    """A file that bears its name when all is written; until then, one that was there stays as it was. What is no file,
+    such as a pipe, cannot be renamed to and is written at once."""
+    if out.exists() and not out.is_file():
+        with out.open("w", encoding="utf-8", newline=newline) as file:
+            yield file
+        return
+    out = out.resolve()  # where a link leads, and not instead of the link
+    draft = out.with_name(f"{out.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline=newline) as file:
+            if out.exists():
+                shutil.copymode(out, draft)
+            yield file
+        draft.replace(out)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _table(slug: str | None) -> Table | None:
@@ -117,6 +161,14 @@ def _rounds(table: Table, span: Span) -> QuerySet[Any]:
 # --- rows
 
 
+class Rows(NamedTuple):
+    """What each row has, the rows, and how many there are."""
+
+    columns: tuple[str, ...]
+    rows: Iterable[Row]
+    total: int
+
+
 def _within(rows: QuerySet[Any], span: Span, round_number: str, at: str) -> QuerySet[Any]:
     for name, value in (
         (f"{round_number}__gte", span.rounds[0]),
@@ -139,7 +191,7 @@ def _numbers(table: Table, span: Span) -> tuple[int, int]:
     return numbers.first() or 0, numbers.last() or 0
 
 
-def _events(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
+def _events(table: Table | None, span: Span) -> Rows:
     """Each event with the command that it came of. What a round that is on hides stays hidden, and so do the hashes
     that cover it: of few possible hands, the right one is found by its hash."""
     table = _needed(table, "events")
@@ -165,26 +217,29 @@ def _events(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
             "hash": None if hidden else row.hash,
         }
 
-    return map(told, rows.iterator(CHUNK)), rows.count()
+    columns = ("table", "number", "round", "at", "actor", "person", "key", "command", "kind", "event", "hash")
+    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
 
 
-def _ledger(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
+def _ledger(table: Table | None, span: Span) -> Rows:
     table = _needed(table, "ledger entries")
     first, last = _numbers(table, span)
     rows = table.entries.filter(number__gte=first, number__lte=last).order_by("number", "line")
     names = ("number", "line", "debit", "credit", "cents", "debit_balance", "credit_balance", "reason", "clause")
-    return ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK)), rows.count()
+    told = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
+    return Rows(("table", *names), told, rows.count())
 
 
-def _meters(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
+def _meters(table: Table | None, span: Span) -> Rows:
     table = _needed(table, "meter changes")
     first, last = _numbers(table, span)
     rows = table.meter_changes.filter(number__gte=first, number__lte=last).order_by("number", "meter")
     names = ("number", "meter", "contributed", "display", "hits", "wins", "overflow", "reserve")
-    return ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK)), rows.count()
+    told = ({"table": table.slug, **row} for row in rows.values(*names).iterator(CHUNK))
+    return Rows(("table", *names), told, rows.count())
 
 
-def _wallet(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
+def _wallet(table: Table | None, span: Span) -> Rows:
     """Of a table, or of the whole house."""
     rows: QuerySet[WalletEntry] = WalletEntry.objects.select_related("account__owner", "counterpart__owner")
     if table is not None:
@@ -210,10 +265,12 @@ def _wallet(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
             "counterpart_number": entry.counterpart_number,
         }
 
-    return map(told, rows.iterator(CHUNK)), rows.count()
+    own = ("account", "number", "at", "cents", "balance", "reason", "table", "event")
+    columns = (*own, "counterpart", "counterpart_number")
+    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
 
 
-def _significant(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
+def _significant(table: Table | None, span: Span) -> Rows:
     """What the house must remember about access, configuration and exceptions."""
     if table is not None or span.rounds != (None, None):
         raise PaigowError("significant events are of the whole house, between dates")
@@ -229,12 +286,13 @@ def _significant(table: Table | None, span: Span) -> tuple[Iterable[Row], int]:
             "detail": event.detail,
         }
 
-    return map(told, rows.iterator(CHUNK)), rows.count()
+    columns = ("number", "at", "kind", "person", "address", "detail")
+    return Rows(columns, map(told, rows.iterator(CHUNK)), rows.count())
 
 
 RECORDS = "records"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")  # what a spreadsheet takes for the beginning of one
-ROWS: dict[str, Callable[[Table | None, Span], tuple[Iterable[Row], int]]] = {
+ROWS: dict[str, Callable[[Table | None, Span], Rows]] = {
     "events": _events,
     "ledger": _ledger,
     "meters": _meters,
@@ -244,20 +302,19 @@ ROWS: dict[str, Callable[[Table | None, Span], tuple[Iterable[Row], int]]] = {
 FORMATS = (RECORDS, *ROWS)
 
 
-def _write(rows: Iterable[Row], file: TextIO, as_csv: bool, total: int, progress: Progress) -> int:
+def _write(found: Rows, file: TextIO, as_csv: bool, progress: Progress) -> int:
     number = 0
-    writer: Any = None
-    for number, row in enumerate(rows, start=1):
-        if not as_csv:
-            file.write(f"{json.dumps(row, ensure_ascii=False)}\n")
-        else:
-            if writer is None:
-                writer = csv.DictWriter(file, list(row))
-                writer.writeheader()
+    writer = csv.DictWriter(file, found.columns)
+    if as_csv:
+        writer.writeheader()
+    for number, row in enumerate(found.rows, start=1):
+        if as_csv:
             writer.writerow(dict(_cells(row)))
+        else:
+            file.write(f"{json.dumps(row, ensure_ascii=False)}\n")
         if number % CHUNK == 0:
-            progress(number, total)
-    progress(total, total)
+            progress(number, found.total)
+    progress(found.total, found.total)
     return number
 
 

@@ -58,6 +58,10 @@ class PersonAdmin(UserModelAdmin):
             return ()
         return self.always_fixed if request.user.is_superuser else self.always_fixed + self.for_administrators
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """People sign up by themselves: who made an account for another would know its password."""
+        return False
+
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Those who work for the house are changed by an administrator only: who runs it does not shut out who watches
         it."""

@@ -11,12 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from paigow.errors import NotationError
-from paigow.money import format_cents, parse_cents
+from paigow.money import MOST, format_cents, parse_cents
 from paigow.web.people.limits import PERIODS
 from paigow.web.people.models import LimitKind, User
 from paigow.web.people.names import LONGEST, check_chosen_name
 
-MOST = 10**15  # cents; more is a slip of the hand, and the database holds no more than nine times ten to the sixteenth
 PASSWORD_LENGTH = 128  # a longer one only costs time to hash
 
 

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow.money import format_cents
+from paigow.money import MOST, format_cents
 from paigow.web.people import limits
 from paigow.web.people.errors import NotAllowed, NotCovered
 from paigow.web.people.events import Kind, note
@@ -25,6 +25,7 @@ from paigow.web.people.models import Account, LimitKind, User, WalletEntry
 GRANT: Final = 10_000_00  # play money everybody starts with
 TOP_UP: Final = 5_000_00
 LOW: Final = 1_000_00  # below it one may ask for more
+FULL: Final = 2**63 - 1  # what a column of the databases holds, above zero and below
 
 Reason = WalletEntry.Reason
 
@@ -87,6 +88,8 @@ def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | 
     if not why.strip():
         raise NotAllowed(_("An adjustment needs a reason."))
     _require_amount(abs(cents))
+    if abs(cents) > MOST:
+        raise NotAllowed(_("An adjustment is at most %(most)s.") % {"most": format_cents(MOST)})
     now = timezone.now()
     wallet = _wallet(person, now)
     before = wallet.balance
@@ -159,6 +162,8 @@ def _move(
     """Both accounts are locked by now. The halves are the source's and the target's."""
     if source.kind == target.kind:
         raise ValueError("money does not go between two wallets or two cages")
+    if target.balance + cents > FULL or source.balance - cents < -FULL:
+        raise NotAllowed(_("An account holds at most %(most)s.") % {"most": format_cents(FULL)})
     for account, amount in ((source, -cents), (target, cents)):
         account.balance += amount
         account.entries += 1

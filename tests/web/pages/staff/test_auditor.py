@@ -278,6 +278,15 @@ def test_files_to_take_away(what: str, site: Any, browser_of: BrowserOf) -> None
         assert text.splitlines()
 
 
+@pytest.mark.parametrize("page", ["log/", "rounds/", "ledger/", "significant/", "export/?what=significant"])
+def test_the_ends_of_the_calendar(page: str, browser_of: BrowserOf) -> None:
+    auditor = browser_of("aud", "auditor")
+    asked = f"/audit/{page}{'&' if '?' in page else '?'}first=0001-01-01&last=9999-12-31"
+    answer = auditor.get(asked)
+    assert answer.status_code == 200
+    assert b"".join(answer)
+
+
 def test_a_file_that_cannot_be_made_is_refused(browser_of: BrowserOf) -> None:
     auditor = browser_of("aud", "auditor")
     for asked in ({"what": "records"}, {"what": "nothing"}, {}, {"what": "events", "table": "none"}):

@@ -279,6 +279,9 @@ def test_opening_a_table(rules: str, browser_of: BrowserOf) -> None:
     assert (noted.person, noted.detail["submission"]) == ("mei", table.submission_hash)
     assert mei.post("/floor/open/", {**sends, "bots": "9"}).status_code == 422
     assert mei.post("/floor/open/", {**sends, "rules": "nothing"}).status_code == 422
+    for sign in "\a\u202e\u2066":
+        assert "printable" in (answer := mei.post("/floor/open/", {**sends, "title": f"A{sign}B"})).content.decode()
+        assert answer.status_code == 422
 
 
 def test_bots_come_and_go(site: Any, browser_of: BrowserOf) -> None:

@@ -66,6 +66,8 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
         ("standard = 1", "says which standard", 0),
         ("no toml", "no TOML", 0),
         ('standard = "elsewhere"', "elsewhere", 0),
+        ('standard = "maryland-poker"\ntitle = "a\\u0000b"', "cannot be printed", 0),
+        (f'standard = "maryland-poker"\n{"a." * 3000}a = 1', "levels down and more", 0),
     ],
 )
 def test_what_the_document_forbids_is_told(browser_of: BrowserOf, text: str, said: str, clauses: int) -> None:
@@ -82,6 +84,7 @@ def test_what_the_document_forbids_is_told(browser_of: BrowserOf, text: str, sai
 def test_what_is_no_submission_at_all(browser_of: BrowserOf) -> None:
     opal = browser_of("opal", "operator")
     assert opal.post("/operator/", {"name": "x"}).status_code == 422
+    assert opal.post("/operator/", {"name": "x\u202e", "text": GOOD}).status_code == 422
     assert opal.post("/operator/", {"name": "x", "file": SimpleUploadedFile("x", b"\xff\xfe")}).status_code == 422
     large = SimpleUploadedFile("x", b"#" * 200_000)
     assert opal.post("/operator/", {"name": "x", "file": large}).status_code == 422
@@ -141,8 +144,12 @@ def test_a_balance_is_adjusted_with_a_reason(browser_of: BrowserOf, person: Call
         {"amount": "much", "why": "x"},
         {"amount": "-99999999", "why": "x"},
         {"amount": "0", "why": "x"},
+        {"amount": "--5", "why": "x"},
+        {"amount": "99999999999999999999", "why": "x"},
+        {"amount": "10,000,000,000,000.01", "why": "x"},
     ):
-        opal.post("/operator/people/ann/adjust/", sends)
+        page = opal.post("/operator/people/ann/adjust/", sends, follow=True).content.decode()
+        assert 'class="message error"' in page, sends
     opal.post("/operator/people/opal/adjust/", {"amount": "5", "why": "for me"})
     assert balance() == start + 1000
     told = SignificantEvent.objects.filter(kind="adjustment").order_by("pk").values_list("person", "detail")

@@ -114,7 +114,7 @@ MATRIX: dict[str, frozenset[str]] = {
     "admin/autocomplete/": NOBODY,  # no field uses it
     "admin/^(?P<app_label>people|store)/$": READERS,
     "admin/people/user/<id>/password/": NOBODY,  # nobody chooses another's
-    "admin/people/user/add/": frozenset({ADMINISTRATOR}),
+    "admin/people/user/add/": NOBODY,  # people sign up by themselves
     "admin/people/houselimit/add/": OPERATORS,
 }  # fmt: skip
 SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there but as above

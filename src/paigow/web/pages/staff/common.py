@@ -14,7 +14,8 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from paigow.errors import PaigowError
+from paigow.errors import NotationError, PaigowError
+from paigow.rules.fields import printable
 from paigow.web.live.threads import in_thread
 from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
@@ -43,6 +44,14 @@ def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, bac
     return HttpResponseRedirect(back)
 
 
+def check_printable(text: str) -> None:
+    """For a field of a form: the same rule as for texts of a submission and of the API."""
+    try:
+        printable(text)
+    except NotationError as error:
+        raise forms.ValidationError(phrase(error.message), code="printable") from None
+
+
 class Span(forms.Form):
     """From one day through another, both of UTC and included."""
 
@@ -54,7 +63,7 @@ class Span(forms.Form):
         found = {}
         if first := self.asked("first"):
             found[f"{field}__gte"] = _midnight(first)
-        if last := self.asked("last"):
+        if (last := self.asked("last")) and last < date.max:  # no calendar has a day after it, and nothing happens then
             found[f"{field}__lt"] = _midnight(last) + timedelta(days=1)
         return found
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from paigow.rules import STANDARDS, Submission, build_submission, load_submission
 from paigow.toml_text import read_toml
+from paigow.web.pages.staff.common import check_printable
 from paigow.web.people.models import User
 from paigow.web.service import bots, floor
 from paigow.web.service.pace import Pace
@@ -35,7 +36,7 @@ class OpenForm(forms.Form):
     """Any rules on file, or only those of one submission."""
 
     rules = forms.ChoiceField(label=_("Rules"), choices=_rules)
-    title = forms.CharField(label=_("Title"), max_length=100)
+    title = forms.CharField(label=_("Title"), max_length=100, validators=[check_printable])
     pace = forms.ChoiceField(label=_("Pace"), choices=[(name, label) for name, (label, _each) in PACES.items()])
     bots = forms.IntegerField(label=_("Bots"), min_value=0, max_value=len(bots.NAMES), initial=0)
     always = forms.BooleanField(label=_("Deal on when only bots sit there"), required=False)

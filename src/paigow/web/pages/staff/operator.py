@@ -25,7 +25,7 @@ from paigow.toml_text import read_toml
 from paigow.web.audit import software
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns
-from paigow.web.pages.staff.common import carried_out, page_of, person_of
+from paigow.web.pages.staff.common import carried_out, check_printable, page_of, person_of
 from paigow.web.pages.staff.opening import OpenForm, submission_of
 from paigow.web.people import access, resetting, roles, visits, wallet
 from paigow.web.people import second_factor as factors
@@ -46,7 +46,7 @@ LARGEST = 100_000  # bytes of a submission
 class UploadForm(forms.Form):
     """A TOML file, or the same pasted. What it leaves out is as in the standard's default."""
 
-    name = forms.CharField(label=lazy("Name"), max_length=100)
+    name = forms.CharField(label=lazy("Name"), max_length=100, validators=[check_printable])
     file = forms.FileField(label=lazy("TOML file"), required=False)
     text = forms.CharField(
         label=lazy("Or the text"),
@@ -263,9 +263,8 @@ def adjust(request: HttpRequest, name: str) -> HttpResponse:
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
-        said = request.POST.get("amount", "").strip().replace("−", "-")
-        cents = parse_cents(said.lstrip("-"))
-        wallet.adjust(who, -cents if said.startswith("-") else cents, by, floor.reason(why), request)
+        cents = parse_cents(request.POST.get("amount", "").strip().replace("−", "-"))
+        wallet.adjust(who, cents, by, floor.reason(why), request)
 
     return _changed(request, name, deed, _("The balance is adjusted."))
 
