@@ -1,5 +1,6 @@
 """The stream of a table's events for a token."""
 
+import asyncio
 import json
 from contextlib import aclosing
 from datetime import datetime
@@ -11,6 +12,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
+from paigow.web.live.feeds import Feed, goes_on_after
 from paigow.web.people import streams
 from paigow.web.store.models import ApiToken
 
@@ -61,7 +63,7 @@ def test_a_number_beyond_the_end_begins_with_what_comes(beyond: int, house: Any,
     async def listen() -> tuple[list[str], list[str]]:
         headers = mei.headers | {"Last-Event-ID": str(last + beyond)}
         response: Any = await AsyncClient().get(f"/api/tables/{house.slug}/stream", headers=headers)
-        async with aclosing(response.streaming_content) as items:
+        async with asyncio.timeout(30), aclosing(response.streaming_content) as items:
             opening = (await anext(items)).decode().splitlines()
             await sync_to_async(mei.sit)(house.slug, 1)
             async for chunk in items:
@@ -72,6 +74,14 @@ def test_a_number_beyond_the_end_begins_with_what_comes(beyond: int, house: Any,
     opening, first = async_to_sync(listen)()
     assert opening[1:4] == [f"id: {last}", "event: connected", f'data: {{"sequence":{last}}}']
     assert first[:2] == [f"id: {last + 1}", "event: player-seated"]
+
+
+def test_a_process_that_is_behind_does_not_take_what_was_told_elsewhere_for_nothing(house: Any) -> None:
+    """Whoever comes back from another process would otherwise hear events twice."""
+    last = house.state.sequence
+    behind = Feed(house.slug, last - 1)
+    for after, found in ((None, None), (last - 1, last - 1), (last, last), (last + 1, None)):
+        assert async_to_sync(goes_on_after)(behind, after) == found
 
 
 @pytest.mark.parametrize("said", ["abc", "-1", "1e3", "1.0", "9" * 20, str(2**53 + 1), "٣"])

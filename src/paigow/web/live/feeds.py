@@ -161,7 +161,7 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
             BOARD.ring(slug)  # the feed sees that nobody is left
 
 
-async def _known(feed: Feed, after: int | None) -> int | None:
+async def goes_on_after(feed: Feed, after: int | None) -> int | None:
     """The event after which a stream goes on; none if there is no such event. The feed may be a little behind what
     another process has told already, so beyond what it knows the table itself is asked."""
     if after is None or after <= feed.latest:
@@ -178,7 +178,7 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
     async with aclosing(follow(slug)) as news:
         async for feed in news:
             if not begun:
-                last, begun = await _known(feed, after), True
+                last, begun = await goes_on_after(feed, after), True
             if last is None:
                 last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
