@@ -139,6 +139,8 @@ def test_a_record_that_breaks_off_is_refused(recorded: Recorded) -> None:
     [
         ("", 1, "the file is empty"),
         ("hello\n", 1, "no TOML"),
+        ("a = 1\n", 1, "the head is missing"),
+        ("\n[[round]]\nnumber = 1\n", 1, "the head is missing"),
         ('format = "other"\n', 1, "a record says format"),
         ('format = "paigow-record"\nversion = 2\n', 2, "this program reads version 1"),
         ('format = "paigow-record"\nversion = 1\nstandard = "nevada"\n', 3, "no standard 'nevada'"),

@@ -83,6 +83,8 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
         if data.get(key) != expected or type(data.get(key)) is not type(expected):
             raise RecordError(line_of(key), f"{key} is {data.get(key)!r}; {what}")
 
+    if "format" not in data:
+        raise RecordError(first, "the head is missing: a block is read behind the head of its record")
     need("format", FORMAT, f"a record says format = {FORMAT!r}")
     need("version", VERSION, f"this program reads version {VERSION}")
     standard = STANDARDS.get(str(data.get("standard")))

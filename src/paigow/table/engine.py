@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
+from paigow.table.game import Lacking
 from paigow.table.model import DEALER, TableState
 from paigow.table.values import changed
 
@@ -148,7 +149,10 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     if player is not None and player.away and not command.from_afar:
         raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
     turn = Turn(state)
-    _DECIDERS[type(command)](turn, command)
+    try:
+        _DECIDERS[type(command)](turn, command)
+    except Lacking:  # it names a heading of our own; who gave the command knows the command
+        raise refuse(f"this game has no command {command.verb!r}", ()) from None
     return turn.state, tuple(turn.events)
 
 

@@ -22,6 +22,10 @@ Step = Callable[["Turn"], None]
 NO_LIMIT = 10**12
 
 
+class Lacking(Refused):
+    """A thing that another game's document has."""
+
+
 def own_seat(state: TableState, player: Player) -> int | None:
     """Where a player would bank: at his seat."""
     return player.position
@@ -178,7 +182,7 @@ class Game:
                 return self.cites[names[0]]
             return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
         except KeyError as missing:
-            raise Refused(f"there is no {missing.args[0]} in this game") from None
+            raise Lacking(f"there is no {missing.args[0]} in this game") from None
 
     def after(self, phase: Phase) -> Phase:
         """What follows the deal, the players' setting and the house's setting, in this game's order."""

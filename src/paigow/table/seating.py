@@ -173,6 +173,8 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
     require_player(turn.state, command.player)
     cited = turn.cite("chips")
     held = rack_of(turn.state, command.player)
+    if not held:
+        raise refuse(f"{command.player} has no chips to colour up", cited)
     if not 0 < command.amount <= held:
         raise refuse(f"{command.player} can colour up 1 to {held} cents, not {command.amount}", cited)
     transfers = (

@@ -125,6 +125,48 @@ def test_what_is_not_a_command_is_refused(
     assert house.state.players == {}
 
 
+@pytest.mark.parametrize("wrong", [1.5, float("nan"), None, {"a": 1}])
+@pytest.mark.parametrize("name", ["amount", "position"])
+def test_a_value_of_the_wrong_type_is_told_what_is_wanted(wrong: Any, name: str, house: Any, new_caller: Any) -> None:
+    told = problem(new_caller("mei").do(house.slug, "buy-in", **{name: wrong}), 422, "invalid")
+    wanted = "this is to be a whole number, a text, true or false, or a list of them"
+    assert told["detail"] == f"body.{name}: {wanted}"
+    assert told["errors"] == [{"where": ["body", name], "what": wanted}]
+
+
+@pytest.mark.parametrize("kind", [str, float, lambda number: True, lambda number: [number]])
+def test_the_number_of_an_event_is_a_whole_number(kind: Any, house: Any, new_caller: Any) -> None:
+    known = kind(house.state.sequence)
+    told = problem(new_caller("mei").do(house.slug, "sit", position=1, seed="s", expected=known), 422, "invalid")
+    assert told["errors"][0]["where"] == ["body", "expected"]
+    assert house.state.players == {}
+
+
+def test_an_event_that_never_was_is_told_from_one_that_is_past(house: Any, new_caller: Any) -> None:
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    last = house.state.sequence
+    past = problem(mei.do(house.slug, "buy-in", amount=100, expected=last - 1), 409, "stale")
+    assert past["detail"] == f"event {last - 1} is not the last one any more: that is {last}"
+    never = problem(mei.do(house.slug, "buy-in", amount=100, expected=last + 7), 409, "stale")
+    assert never["detail"] == f"there is no event {last + 7} yet: the last one is {last}"
+    assert never["sequence"] == never["view"]["sequence"] == last
+
+
+def test_what_another_game_has_is_refused_by_the_name_of_the_command(house: Any, new_caller: Any) -> None:
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    told = problem(mei.do(house.slug, "show-hand", position=1), 409, "refused")
+    assert told["detail"] == "this game has no command 'show-hand'"
+
+
+def test_who_has_no_chips_is_told_so(house: Any, new_caller: Any) -> None:
+    mei = new_caller("mei")
+    assert mei.do(house.slug, "sit", position=1, seed="s").status_code == 200
+    told = problem(mei.do(house.slug, "colour-up", amount=1), 409, "refused")
+    assert (told["detail"], told["clause"][:4]) == ("mei has no chips to colour up", "MDT-")
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -39,7 +39,7 @@ def test_the_document_is_of_openapi_3_1_and_names_every_refusal() -> None:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             refusals = {status for status in operation["responses"] if int(status) >= 400}
-            assert {"400", "401", "403", "404", "409", "422", "429"} <= refusals, (method, path)
+            assert {"400", "401", "403", "404", "405", "409", "422", "429"} <= refusals, (method, path)
             for status in refusals:
                 assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
             assert operation["description"]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from paigow.web.people import rates
 
@@ -29,6 +30,16 @@ def test_what_cannot_be_done_to_it(method: str, new_caller: Any) -> None:
     response = getattr(caller.client, method)("/api/tables", headers=caller.headers)
     assert told(response, 405)["reason"] == "method-not-allowed"
     assert response["Allow"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("path", ["/api/openapi.json", "/api/tables/table/stream"])
+def test_a_wrong_method_is_not_taken_for_a_forged_request(method: str, path: str, house: Any, new_caller: Any) -> None:
+    """As real clients are answered, without the leave that tests have."""
+    client = Client(enforce_csrf_checks=True)
+    response = getattr(client, method)(path, headers=new_caller().headers)
+    assert told(response, 405)["reason"] == "method-not-allowed"
+    assert "GET" in response["Allow"]
 
 
 @pytest.mark.parametrize("content", ["", "{", "[", "nonsense", '{"do": "sit"', "\x00", '"\\ud800"', "1" * 5000])

@@ -57,6 +57,9 @@ def test_the_record_holds_and_can_be_put_together_of_blocks(standard: str, new_h
     rest = mei.get(f"tables/{house.slug}/record", after=1)
     assert (rest.content.decode(), "Link" in rest) == (block, False)
     assert mei.get(f"tables/{house.slug}/record", after=2).content == b""
+    alone = mei.post("verification", {"record": block}).json()
+    assert (alone["holds"], alone["line"]) == (False, 1)
+    assert "head is missing" in alone["message"]
     assert tomllib.loads(block)["round"][0]["hash"] == last.record_hash
     posted = mei.post("verification", {"record": text}).json()
     assert posted == {

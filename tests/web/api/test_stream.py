@@ -1,14 +1,18 @@
 """The stream of a table's events for a token."""
 
+import asyncio
 import json
 from contextlib import aclosing
+from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
+from paigow.web.live.feeds import Feed, goes_on_after
 from paigow.web.people import streams
 from paigow.web.store.models import ApiToken
 
@@ -46,7 +50,57 @@ def test_a_stream_goes_on_after_an_event(house: Any, new_caller: Any) -> None:
         status, kind, events = heard(caller, f"tables/{house.slug}/stream?after=3", last - 3)
         assert (status, kind) == (200, "text/event-stream; charset=utf-8")
         assert [each["sequence"] for each in events] == list(range(4, last + 1))
-        assert [each.keys() for each in events] == [each.keys() for each in known]
+        assert events == known
+        assert all(datetime.fromisoformat(each["given_at"]).tzinfo for each in events)
+        assert any(datetime.fromisoformat(each["given_at"]).microsecond % 1000 for each in events), "nothing is cut off"
+
+
+@pytest.mark.parametrize("beyond", [1, 1000, 10**15])
+def test_a_number_beyond_the_end_begins_with_what_comes(beyond: int, house: Any, new_caller: Any) -> None:
+    mei = new_caller("mei")
+    last = house.state.sequence
+
+    async def listen() -> tuple[list[str], list[str]]:
+        headers = mei.headers | {"Last-Event-ID": str(last + beyond)}
+        response: Any = await AsyncClient().get(f"/api/tables/{house.slug}/stream", headers=headers)
+        async with asyncio.timeout(30), aclosing(response.streaming_content) as items:
+            opening = (await anext(items)).decode().splitlines()
+            await sync_to_async(mei.sit)(house.slug, 1)
+            async for chunk in items:
+                if b"data: " in chunk:
+                    return opening, chunk.decode().splitlines()
+        raise AssertionError("it ended")
+
+    opening, first = async_to_sync(listen)()
+    assert opening[1:4] == [f"id: {last}", "event: connected", f'data: {{"sequence":{last}}}']
+    assert first[:2] == [f"id: {last + 1}", "event: player-seated"]
+
+
+def test_a_process_that_is_behind_does_not_take_what_was_told_elsewhere_for_nothing(house: Any) -> None:
+    """Whoever comes back from another process would otherwise hear events twice."""
+    last = house.state.sequence
+    behind = Feed(house.slug, last - 1)
+    for after, found in ((None, None), (last - 1, last - 1), (last, last), (last + 1, None)):
+        assert async_to_sync(goes_on_after)(behind, after) == found
+
+
+@pytest.mark.parametrize("said", ["abc", "-1", "1e3", "1.0", "9" * 20, str(2**53 + 1), "٣"])
+def test_what_is_no_number_of_an_event_is_refused(said: str, house: Any, new_caller: Any) -> None:
+    mei = new_caller("mei")
+
+    async def asked(query: str, headers: dict[str, str]) -> Any:
+        return await AsyncClient().get(f"/api/tables/{house.slug}/stream{query}", headers=mei.headers | headers)
+
+    ways: list[tuple[str, dict[str, str]]] = [(f"?after={quote(said)}", {})]
+    if said.isascii():
+        ways.append(("", {"Last-Event-ID": said}))
+    for query, headers in ways:
+        refused = async_to_sync(asked)(query, headers)
+        assert refused.status_code == 422
+        assert refused["Content-Type"] == "application/problem+json"
+        told = refused.json()
+        assert told["reason"] == "invalid"
+        assert "number of an event" in told["detail"]
 
 
 def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: Any) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from paigow.rules import load_submission, submission_hash
+from paigow.rules import STANDARDS, load_submission, submission_hash
 from paigow.table import Phase
 from paigow.web.people.models import SignificantEvent
 from paigow.web.service import tables
@@ -33,6 +33,22 @@ def test_a_table_has_its_seats_and_rules(house: Any, new_caller: Any) -> None:
     assert told["seats"] == mei.get(f"tables/{house.slug}/seats").json()
     assert {"position": 3, "player": "mei", "bot": False, "away": False} in told["seats"]
     assert told["sequence"] == house.state.sequence
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_everybody_who_sits_is_among_the_seats(standard: str, new_house: Any, new_caller: Any) -> None:
+    """Those where one may sit are there, the house's box in New Zealand too, and no others."""
+    house, mei, bao = new_house(standard), new_caller("mei"), new_caller("bao")
+    offers = mei.get(f"tables/{house.slug}/legal").json()["offers"]
+    places = {offer["command"]["position"] for offer in offers if offer["command"]["do"] == "sit"}
+    mei.sit(house.slug, min(places))
+    bao.sit(house.slug, max(places))
+    seats = mei.get(f"tables/{house.slug}/seats").json()
+    assert [each["position"] for each in seats] == sorted(places)
+    seen = mei.get(f"tables/{house.slug}/view").json()["players"]
+    sitting = {each["player"]: each["position"] for each in seats if each["player"]}
+    assert sitting == {name: player["position"] for name, player in seen.items()}
+    assert mei.get(f"tables/{house.slug}").json()["seats"] == seats
 
 
 @pytest.mark.parametrize("path", ["", "/seats", "/view", "/legal", "/history", "/rounds", "/record"])

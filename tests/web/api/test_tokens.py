@@ -68,9 +68,12 @@ def test_a_stranger_and_a_token_make_no_tokens(mei: User) -> None:
     """A token that got lost must not be able to make others."""
     _, text = issue(mei, "a")
     for headers in ({}, {"Authorization": f"Bearer {text}"}):
-        refused = post(Client(), {"name": "b"}, **headers)
-        assert refused.status_code == 401
-        assert refused["Content-Type"] == "application/problem+json"
+        for client in (Client(), Client(enforce_csrf_checks=True)):
+            made, listed = post(client, {"name": "b"}, **headers), client.get("/api/tokens", headers=headers)
+            for refused in (made, listed, client.delete("/api/tokens/1", headers=headers)):
+                assert refused.status_code == 401
+                assert refused["Content-Type"] == "application/problem+json"
+                assert "session" in refused.json()["detail"]
     assert ApiToken.objects.count() == 1
 
 

@@ -159,6 +159,25 @@ def test_who_joins_hears_what_comes_from_now_on(pair: Any, tokens: dict[str, str
     assert (first.event, int(first.id)) == ("player-seated", int(hello.id) + 1)
 
 
+@pytest.mark.parametrize("last", ["999999", "9" * 20, "abc"])
+def test_a_browser_that_says_nonsense_is_shown_the_table_as_it_is(pair: Any, tokens: dict[str, str], last: str) -> None:
+    """It may have another house's number, from before a database was set up anew."""
+    server = pair.servers[0]
+
+    async def opened() -> tuple[ServerSentEvent, ServerSentEvent]:
+        await until_open(server, "joins")
+        async with (
+            stream(server.address, "/tables/joins/events/", last=last) as events,
+            stream(server.address, "/tables/joins/live/", last=last) as drawings,
+        ):
+            return await anext(events), await anext(drawings)
+
+    hello, drawn = run(opened())
+    assert hello.event == "connected"
+    assert hello.id == drawn.id
+    assert 'id="table"' in drawn.data
+
+
 def test_what_is_for_one_person_goes_to_that_person_only(pair: Any, tokens: dict[str, str]) -> None:
     lines = [(server, name) for server in pair.servers for name in ("kim", "lee", "")]
 

@@ -1,6 +1,6 @@
 """What every route may answer besides what it is for, and the errors of the other layers as problem details."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, ValidationError
@@ -19,7 +19,7 @@ from paigow.web.problems import MEDIA_TYPE, problem
 from paigow.web.service import tables
 from paigow.web.service.errors import ServiceError, Stale
 
-REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 503)
+REFUSALS = (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 
 
 class StaleFor(Exception):
@@ -36,7 +36,7 @@ def answers(expected: Mapping[int, Any]) -> dict[Any, Any]:
 
 
 def document(schema: dict[str, Any]) -> dict[str, Any]:
-    """Refusals have a media type of their own, and a wait where they ask for one."""
+    """Refusals have a media type of their own, and a wait where they ask for one, or the methods where one is wrong."""
     for path in schema["paths"].values():
         for operation in path.values():
             for status, answer in operation["responses"].items():
@@ -45,6 +45,9 @@ def document(schema: dict[str, Any]) -> dict[str, Any]:
                 if int(status) in (202, 429, 503):
                     wait = {"description": "Seconds to wait", "schema": {"type": "integer"}}
                     answer["headers"] = {"Retry-After": wait}
+                if int(status) == 405:
+                    allowed = {"description": "The methods that there are", "schema": {"type": "string"}}
+                    answer["headers"] = {"Allow": allowed}
     return schema
 
 
@@ -66,6 +69,11 @@ def answer_to(error: PaigowError) -> HttpResponse:
     return problem(status, error.message, reason_of(error), error.clause, headers=headers)
 
 
+def _where(place: Sequence[Any]) -> list[Any]:
+    """Ninja names the body twice: as a part of the request and as the parameter that takes it."""
+    return list(place[1:] if tuple(place[:2]) == ("body", "body") else place)
+
+
 def add_handlers(api: NinjaAPI) -> None:
     """Errors that are an answer to the caller. What is none of these is a defect, and Django says so."""
 
@@ -81,7 +89,7 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(Invalid)
     def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
-        found = [{"where": list(each["loc"]), "what": each["msg"]} for each in error.errors]
+        found = [{"where": _where(each["loc"]), "what": each["msg"]} for each in error.errors]
         first = found[0] if found else {"where": [], "what": ""}
         detail = f"{'.'.join(map(str, first['where']))}: {first['what']}"
         return problem(422, detail, "invalid", errors=found)

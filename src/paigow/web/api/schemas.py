@@ -11,9 +11,13 @@ from pydantic import (
     StrictBool,
     StrictInt,
     StrictStr,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
     field_validator,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
 from paigow.table.engine import PlayerCommand, commands
@@ -183,14 +187,26 @@ class Legal(Shape):
     offers: list[OfferOut]
 
 
+def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """One answer where a union would give one for each of its kinds, and the first of them misleads."""
+    try:
+        return check(value)
+    except ValidationError:
+        wanted = "a whole number, a text, true or false, or a list of them"
+        raise PydanticCustomError("given", "this is to be {wanted}", {"wanted": wanted}) from None
+
+
+Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapValidator(_one_of_them)]
+
+
 class CommandIn(Shape):
     """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, StrictBool | StrictInt | StrictStr | list[JsonValue]]
+    __pydantic_extra__: dict[str, Given]
 
     do: str = Field(json_schema_extra=lambda schema: schema.update(enum=verbs()))
-    expected: int = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
+    expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
 
     @model_validator(mode="after")
@@ -222,7 +238,9 @@ class Heard(Shape):
     model_config = ConfigDict(extra="allow")
 
     sequence: int = Field(description="Its number")
-    given_at: datetime = Field(description="When the command was given of which it came")
+    given_at: str = Field(  # as the stream writes it: parsed and written anew it would lose its microseconds
+        description="When the command was given of which it came", json_schema_extra={"format": "date-time"}
+    )
     given_by: str = Field(description="By whom")
     event: str
     clauses: list[str]

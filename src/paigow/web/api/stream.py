@@ -3,13 +3,15 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
 from paigow.web.api.access import bearer, token_of
 from paigow.web.api.answers import answer_to
+from paigow.web.api.schemas import MOST
 from paigow.web.live.feeds import events_for
 from paigow.web.live.threads import in_thread
-from paigow.web.live.views import last_event, streaming
+from paigow.web.live.views import last_event, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
 from paigow.web.problems import problem
@@ -18,23 +20,27 @@ from paigow.web.service.authority import viewer_for
 from paigow.web.service.errors import ServiceError
 
 PATH = "/api/tables/{slug}/stream"
+NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST}
 OPERATION: dict[str, Any] = {
     "operationId": "follow_table",
     "summary": "Follow Table",
     "description": "The table's events as server-sent events, as the token's owner hears of them. The id of each is "
-    "its number: `Last-Event-ID` (or `after`) resumes after that number; without it the stream begins with what comes.",
+    "its number: `Last-Event-ID` (or `after`) resumes after that number; without it, or beyond the last event, the "
+    "stream begins with what comes, after an event `connected` that has the number of the last one as its id "
+    "and its `sequence`.",
     "tags": ["tables"],
     "parameters": [
         {"in": "path", "name": "slug", "required": True, "schema": {"type": "string"}},
-        {"in": "query", "name": "after", "required": False, "schema": {"type": "integer", "minimum": 0}},
+        {"in": "query", "name": "after", "required": False, "schema": NUMBER},
         {"in": "query", "name": "as", "required": False, "schema": {"type": "string", "enum": ["player", "floor"]}},
-        {"in": "header", "name": "Last-Event-ID", "required": False, "schema": {"type": "integer", "minimum": 0}},
+        {"in": "header", "name": "Last-Event-ID", "required": False, "schema": NUMBER},
     ],
     "responses": {"200": {"description": "OK", "content": {"text/event-stream": {"schema": {"type": "string"}}}}},
     "security": [{"Token": []}],
 }
 
 
+@csrf_exempt  # it changes nothing; whoever sends something has the wrong method
 @require_GET
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
@@ -43,9 +49,20 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         return answer_to(error)
     if isinstance(viewer, HttpResponse):
         return viewer
+    if wrong := _nonsense(request):
+        return wrong
     text = request.headers["Authorization"].partition(" ")[2].strip()
     events = events_for(slug, viewer, last_event(request))
     return streaming(while_good(events, lambda: token_of(text) is not None))
+
+
+def _nonsense(request: HttpRequest) -> HttpResponse | None:
+    """A refusal of what cannot be the number of an event; one that there is not yet is for the stream to see."""
+    for name, said in (("Last-Event-ID", request.headers.get("Last-Event-ID")), ("after", request.GET.get("after"))):
+        number = number_in(said) if said else 0
+        if number is None or number > MOST:
+            return problem(422, f"{name} is the number of an event, 0 to {MOST}, not {said!r:.40}", "invalid")
+    return None
 
 
 def _viewer(request: HttpRequest, slug: str) -> str | HttpResponse:

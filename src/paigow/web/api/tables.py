@@ -126,7 +126,7 @@ def give_command(
             chosen = own_key(person, key)
             receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)
     except Stale as error:
-        raise StaleFor(error, slug, viewer) from error
+        raise StaleFor(_never(body.expected, error), slug, viewer) from error
     note_presence(person)
     return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
 
@@ -145,6 +145,13 @@ def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limi
     }
 
 
+def _never(expected: int, error: Stale) -> Stale:
+    """A number beyond the last event was never the last one, whatever happened since the client looked."""
+    if expected <= error.sequence:
+        return error
+    return Stale(f"there is no event {expected} yet: the last one is {error.sequence}", error.sequence)
+
+
 def _offer(offer: Offer) -> dict[str, Any]:
     command = offer.command
     drawn = {name for name, _ in command.drawn}
@@ -161,8 +168,10 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 
 def _seats(table: Table, state: TableState) -> list[dict[str, Any]]:
+    """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
+    (NZ-11.1.b), but may sit and bank."""
     found = []
-    for position in state.game.seats:
+    for position in state.game.betting:
         player = state.at(position)
         name = player.name if player else None
         away = bool(player and player.away)

@@ -4,7 +4,9 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from ninja import Path, Router, Status
+from ninja.errors import HttpError
 from ninja.security import SessionAuth
 
 from paigow.web.api import access
@@ -13,8 +15,22 @@ from paigow.web.api.schemas import MOST, NewToken, TokenList, TokenOnce
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate
 
-router = Router(tags=["tokens"], auth=SessionAuth())
 RATE = 30
+
+
+class Session(SessionAuth):
+    """Who is not signed in is told so first: without a session there is nothing to forge, and the check against forgery
+    would only hide what is missing."""
+
+    def __call__(self, request: HttpRequest) -> Any | None:
+        if not request.user.is_authenticated:
+            raise HttpError(
+                401, _("Tokens are made and revoked in a session: sign in first; a token is not enough here.")
+            )
+        return super().__call__(request)
+
+
+router = Router(tags=["tokens"], auth=Session())
 
 
 def _person(request: HttpRequest) -> User:

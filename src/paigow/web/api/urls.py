@@ -1,13 +1,22 @@
 """The API as a whole, and where it is."""
 
+from collections.abc import Callable
 from typing import Any
 
+from django.http import HttpResponseBase
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
 from paigow import __version__
 from paigow.web.api import answers, figures, links, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
+
+
+def only_read(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """There is nothing to forge, and another method is wrong whoever uses it."""
+    return csrf_exempt(require_safe(view))
 
 
 class Api(NinjaAPI):
@@ -28,6 +37,7 @@ api = Api(
     version=__version__,
     description="Tables of Pai Gow, tiles and poker. Every refusal is a problem (RFC 9457) with a reason and a clause.",
     docs_url=None,
+    docs_decorator=only_read,
     auth=Token(),
     urls_namespace="api",
 )

@@ -161,11 +161,24 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
             BOARD.ring(slug)  # the feed sees that nobody is left
 
 
+async def goes_on_after(feed: Feed, after: int | None) -> int | None:
+    """The event after which a stream goes on; none if there is no such event. The feed may be a little behind what
+    another process has told already, so beyond what it knows the table itself is asked."""
+    if after is None or after <= feed.latest:
+        return after
+    table = await in_thread(tables.find, feed.slug)
+    return after if after <= table.sequence else None
+
+
 async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerator[bytes, None]:
-    """The table's events as the viewer hears them, each once and in order, from the one after `after` on."""
-    last = after
+    """The table's events as the viewer hears them, each once and in order, from the one after `after` on. Without
+    it, or if there is no such event yet, they begin with what comes, after word of where the table stands."""
+    last: int | None = None
+    begun = False
     async with aclosing(follow(slug)) as news:
         async for feed in news:
+            if not begun:
+                last, begun = await goes_on_after(feed, after), True
             if last is None:
                 last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()

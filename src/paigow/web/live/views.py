@@ -21,6 +21,11 @@ LIFETIME = 600.0
 def last_event(request: HttpRequest) -> int | None:
     """The number of the last event that a client has, which it says when it comes back."""
     said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    return number_in(said)
+
+
+def number_in(said: str) -> int | None:
+    """What may be the number of an event. A page that says something else is just drawn."""
     return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
 
 
