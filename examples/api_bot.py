@@ -46,7 +46,7 @@ class Bot:
         free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
         if not free:
             raise SystemExit("no seat is free")
-        self.seat = free[0]
+        self.seat = free[-1]  # the first box may be the house's own
         last = self.insist(table["sequence"], do="sit", position=self.seat, seed=uuid.uuid4().hex)
         return self.insist(last, do="buy-in", amount=CHIPS * table["minimum"])
 

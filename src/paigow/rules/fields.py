@@ -2,6 +2,7 @@
 
 import re
 from typing import Annotated, Any
+from unicodedata import category
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
 from pydantic.fields import FieldInfo
@@ -11,6 +12,7 @@ from paigow.money import MOST, ToOne, format_cents, parse_cents, parse_odds
 
 NONE = "none"
 LAST_WAGER = "last-wager"
+UNSEEN = ("Zl", "Zp")  # what ends a line or a paragraph; "C…" are controls and what is not assigned
 MOST_TO_ONE = 1_000_000  # what a wager wins at these odds, any database holds
 _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
@@ -42,7 +44,7 @@ def refuse(condition: bool, message: str, clause: str) -> None:
 def printable(text: str) -> str:
     """Text that people gave and others read: no control signs, which PostgreSQL does not keep or which turn a line
     around, and no other signs that nobody sees."""
-    if not text.isprintable():
+    if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
         raise NotationError(f"{text[:40]!r} has signs that cannot be printed; text has printable characters only")
     return text
 

@@ -7,6 +7,10 @@ import pytest
 from paigow.rules import STANDARDS
 from paigow.table import Phase
 from paigow.table.banking import waiting
+from paigow.table.floor import StopTable
+from paigow.web.people.models import SignificantEvent, User
+from paigow.web.service import tables
+from paigow.web.service.authority import own_key
 from paigow.web.store.models import StoredCommand
 
 
@@ -241,6 +245,28 @@ def test_the_floor_commands_are_for_the_floor(house: Any, new_caller: Any) -> No
     assert done.json()["view"]["viewer"] == "floor"
     kept = StoredCommand.objects.get(verb="stop")
     assert (kept.actor, kept.person) == ("floor", "fen")
+    problem(fen.do(house.slug, "resume", **{"as": "floor"}), 403, "not-allowed")  # without a reason
+    assert fen.do(house.slug, "resume", why="the fire is out", **{"as": "floor"}).status_code == 200
+    noted = SignificantEvent.objects.filter(kind="deactivation", person="fen").order_by("pk")
+    assert [(event.detail["deed"], event.detail["why"]) for event in noted] == [
+        ("stop", "fire"),
+        ("resume", "the fire is out"),
+    ]
+
+
+def test_a_deed_whose_note_was_lost_is_noted_when_it_is_asked_for_again(house: Any, new_caller: Any) -> None:
+    """As if the process had been killed between the two."""
+    fen = new_caller("fen", "floor")
+    person = User.objects.get(username="fen")
+    house.deal(lambda state: state.phase is Phase.DISPLAY)
+    command, key = StopTable(reason="fire"), own_key(person, "k")
+    tables.submit(house.slug, command, person="fen", key=key)
+    noted = SignificantEvent.objects.filter(kind="deactivation", person="fen")
+    assert not noted.exists()
+    for _ in range(2):
+        again = fen.do(house.slug, "stop", reason="fire", key="k", **{"as": "floor"})
+        assert again.json()["receipt"]["repeated"]
+        assert noted.count() == 1
 
 
 def test_the_floor_does_not_play(house: Any, new_caller: Any) -> None:

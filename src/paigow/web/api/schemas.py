@@ -208,10 +208,11 @@ class CommandIn(Shape):
     do: str = Field(json_schema_extra=lambda schema: schema.update(enum=verbs()))
     expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
+    why: StrictStr = Field("", max_length=200, description="The floor's reason, where a deed takes one")
 
     @model_validator(mode="after")
     def _printable(self) -> Self:
-        _no_control_signs(self.fields())
+        _no_control_signs({**self.fields(), "why": self.why})
         return self
 
     def fields(self) -> dict[str, Any]:

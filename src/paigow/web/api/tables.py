@@ -121,7 +121,8 @@ def give_command(
         raise NotYours(f"{command.verb} is for {command.by} to do: the command says as whom it is given with “as”")
     try:
         if for_floor:
-            receipt = floor.give(slug, command, person, key, expected=body.expected, request=request)
+            told: dict[str, Any] = {"expected": body.expected, "why": body.why, "request": request}
+            receipt = floor.give(slug, command, person, key, **told)
         else:
             chosen = own_key(person, key)
             receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)

@@ -19,7 +19,7 @@ from paigow.table.progressive import ProgressivePaid
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.failures import note_failure
-from paigow.web.people.models import User
+from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import has_staff_role
 from paigow.web.service import bots, tables
 from paigow.web.service.authority import RUN_HOUSE, RUN_TABLES, own_key, require_may_give, require_may_open
@@ -30,6 +30,8 @@ from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, Table
 
 log = structlog.get_logger("paigow.floor")
+REASONED = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
+"""Deeds that take a reason of the person's own, which is noted beside the event."""
 LONGEST = 200  # of a reason, as a round keeps it
 
 
@@ -134,12 +136,18 @@ def give(
     """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
     event too (gaming standards L2)."""
     require_may_give(by, command)
+    if why or command.verb in REASONED:
+        why = reason(why)
     receipt = tables.submit(
         slug, command, person=by.username, key=own_key(by, key), expected=expected, round_number=round_number
     )
-    if not receipt.repeated:
+    if not (receipt.repeated and _is_noted(slug, receipt)):  # a process may have died between the deed and its note
         _note_deed(slug, command, receipt, by, why, request)
     return receipt
+
+
+def _is_noted(slug: str, receipt: tables.Receipt) -> bool:
+    return SignificantEvent.objects.filter(detail__table=slug, detail__event=receipt.first).exists()
 
 
 def _note_deed(

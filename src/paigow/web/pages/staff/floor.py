@@ -57,8 +57,6 @@ GROUPS = (
         ),
     ),
 )  # fmt: skip
-WHY = frozenset({"misdeal", "order-reshuffle", "resume", "ban-player", "remove-player"})
-"""Deeds for which the console asks for a reason that is noted beside the event."""
 
 
 @dataclass(frozen=True)
@@ -239,7 +237,7 @@ def _context(row: Table) -> dict[str, object]:
         "table": row,
         "groups": groups,
         "digest": _digest(groups),
-        "why": WHY,
+        "why": service.REASONED,
         "key": secrets.token_urlsafe(9),
         "most_bots": len(bots.NAMES),
         "felt": mark_safe(
@@ -263,8 +261,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         command = read_form(request.POST, FLOOR, state, booking.draws(row, state))
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
-        why = service.reason(request.POST.get("why", "")) if command.verb in WHY else ""
-        key = request.POST.get("key", "")
+        why, key = request.POST.get("why", ""), request.POST.get("key", "")
         service.give(slug, command, by, key, round_number=number, why=why, request=request)
     except Stale as error:
         row.refresh_from_db()
