@@ -45,9 +45,11 @@ def prepare_database(practice: bool) -> None:
     try:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
-            from paigow.web.people.house_log import adopt
+            from paigow.web.people import house_log
+            from paigow.web.service import adopting
 
-            adopt()
+            house_log.adopt()
+            adopting.adopt()
             if practice:
                 from paigow.web.service.practice import open_practice_tables
 

@@ -1,7 +1,7 @@
 """The house's own log: its chain, and everything that the house goes by against what the log says of it.
 
-An exclusion, a limit, a role, a submission or play money that was given is a row, and a note in the log. The chain
-protects the notes, and the notes the rows.
+An exclusion, a limit, a role, a submission, a table or play money that was given is a row, and a note in the log. The
+chain protects the notes, and the notes the rows.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from paigow.web.audit.faults import Fault, difference, differences
+from paigow.web.audit.standing import Standing
 from paigow.web.people import wallet
 from paigow.web.people.house_log import EVERY, genesis, head_message, link, told_of
 from paigow.web.people.limits import stricter
@@ -54,6 +55,7 @@ def house() -> Iterator[Fault]:
     yield from _roles(said)
     yield from _submissions(said)
     yield from _given(said)
+    yield from said.standing.faults()
 
 
 def _fault(row: str, what: str) -> Fault:
@@ -74,8 +76,10 @@ class Said:
     grants: dict[str, int] = field(default_factory=dict)
     top_ups: Notes = field(default_factory=dict)
     adjustments: Notes = field(default_factory=dict)
+    standing: Standing = field(default_factory=Standing)
 
     def read(self, event: SignificantEvent) -> None:
+        self.standing.read(event)
         told, who = event.detail, event.person
         match event.kind:
             case Kind.SIGN_UP:

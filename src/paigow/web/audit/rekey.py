@@ -13,8 +13,8 @@ from paigow.web.environment import renew_secret
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
 from paigow.web.people.second_factor import place_of
-from paigow.web.store import journal, sealing
-from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent, StoredRound
+from paigow.web.store import heads, journal, sealing
+from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent, StoredRound, Table
 
 CHUNK = 500
 KEYS = ("django-key", "sealing-key")
@@ -57,6 +57,9 @@ def reseal(progress: Progress = lambda done, total: None) -> int:
             model._base_manager.bulk_update(rows, list(columns))
             done += len(rows)
             progress(done, total)
+    for table in filter(heads.holds, Table.objects.defer("submission")):
+        heads.renew(table)
+        table.save(update_fields=["head_code"])
     note(Kind.CONFIG, "", {"keys": list(KEYS), "done": "renewed", "rows": done, "public key": sealing.public_key()})
     return done
 

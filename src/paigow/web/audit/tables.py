@@ -25,7 +25,7 @@ from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
-from paigow.web.store import journal
+from paigow.web.store import heads, journal
 from paigow.web.store.chain import checkpoint_message, fingerprint, genesis, link, origin
 from paigow.web.store.models import Checkpoint, Snapshot, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
@@ -414,6 +414,9 @@ class TableAudit:
         """Where the table stands, and that nothing is left over."""
         table = self.table
         yield from differences(table.slug, "table", table, {"sequence": self._number, "head": self._head})
+        if not heads.holds(table):
+            what = "head_code is not that of its sequence and head: the end of the log was cut off, or added to"
+            yield self._fault("table", what)
         if self._state is None:
             return
         for entry in self._entries.rest():

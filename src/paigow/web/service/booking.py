@@ -22,10 +22,10 @@ from paigow.web.service.bots import is_bot
 from paigow.web.service.known import CACHE, Known, known_at
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import Pace, later, waits_for
-from paigow.web.store import journal
+from paigow.web.store import heads, journal
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
-WRITTEN = ("sequence", "head", "due_at", "awaited", "deadline_at")
+WRITTEN = ("sequence", "head", "head_code", "due_at", "awaited", "deadline_at")
 
 
 class Booking:
@@ -34,6 +34,7 @@ class Booking:
     def __init__(self, table: Table, at: datetime) -> None:
         self.table = table
         self.at = at
+        self._held = heads.holds(table)
         self._known = self._first = known_at(table)
         self._pages = journal.Pages(table)
         self._news: list[notices.News] = []
@@ -78,6 +79,8 @@ class Booking:
         """The rest of the transaction: the rows, the table's own, and word to the other processes."""
         if self.has_written:
             self._pages.write()
+            if self._held:
+                heads.renew(self.table)
             _set_clock(self.table, self._first.state, self.state, self.at)
             notices.announce(self.table.slug, self._first.state.sequence + 1)
         for name, value in self._changes.items():

@@ -1,6 +1,10 @@
 """Tables to practise at: one of each game, with bots already seated, for a house that has none yet."""
 
-from paigow.rules import STANDARDS, load_submission
+from django.db import transaction
+
+from paigow import __version__
+from paigow.rules import STANDARDS, load_submission, submission_hash
+from paigow.web.people.events import Kind, note
 from paigow.web.service import bots, tables
 from paigow.web.store.models import Table
 
@@ -19,4 +23,8 @@ def open_practice_tables() -> None:
         return
     styles = bots.styles(SEATED)
     for name in STANDARDS:
-        tables.open_table(name, load_submission(name), "the house", title=TITLES[name], bots=styles)
+        submission = load_submission(name)
+        about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
+        with transaction.atomic():
+            tables.open_table(name, submission, "the house", title=TITLES[name], bots=styles)
+            note(Kind.DEACTIVATION, "", about)

@@ -24,7 +24,7 @@ from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed
 from paigow.web.service.known import CACHE, last_known, state_at
 from paigow.web.service.locking import past_deadlocks
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
+from paigow.web.store import heads, journal
 from paigow.web.store.chain import fingerprint, genesis
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
@@ -63,6 +63,7 @@ def open_table(
         raise TableExists(f"there is a table {slug!r} already")
     at = now or timezone.now()
     rules = submission_hash(submission)
+    head = genesis(slug, rules)
     with transaction.atomic():
         table = Table.objects.create(
             slug=slug,
@@ -73,7 +74,8 @@ def open_table(
             submission_hash=rules,
             opened_by=person,
             opened_at=at,
-            head=genesis(slug, rules),
+            head=head,
+            head_code=heads.code_of(slug, 0, head),
             due_at=at,
             pace=asdict(pace or Pace()),
             bots=dict(bots or {}),

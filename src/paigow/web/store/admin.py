@@ -13,7 +13,7 @@ from paigow.web.store import models
 class Kept(ReadOnly):
     """For the auditor and whoever is above all roles."""
 
-    exclude: ClassVar[tuple[str, ...]] = ("sealed", "before", "digest", "hash", "head", "fingerprint")
+    exclude: ClassVar[tuple[str, ...]] = ("sealed", "before", "digest", "hash", "head", "head_code", "fingerprint")
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return request.user.has_perm("people.read_records")

@@ -29,5 +29,9 @@ def origin(actor: str, person: str, key: str, at: datetime, command: dict[str, A
     return {"actor": actor, "person": person, "key": key, "at": at.isoformat(), "command": command}
 
 
+def head_message(slug: str, sequence: int, head: str) -> str:
+    return f"paigow/v1/head {slug} {sequence} {head}"
+
+
 def checkpoint_message(slug: str, sequence: int, head: str) -> str:
     return f"paigow/v1/checkpoint {slug} {sequence} {head}"

@@ -35,6 +35,9 @@ class Table(models.Model):
 
     sequence = models.PositiveBigIntegerField(default=0)  # number of the last event
     head = models.CharField(max_length=HASH)  # of the chain
+    head_code = models.CharField(
+        max_length=HASH, blank=True, default="", db_default=""
+    )  # by which the house knows both
 
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer looks at the table next

@@ -1,0 +1,36 @@
+"""What a version that knew of no codes under the heads of tables has written while both ran."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from paigow.web.people.events import Kind, note
+from paigow.web.service.locking import locked
+from paigow.web.store import heads
+from paigow.web.store.chain import genesis
+from paigow.web.store.models import StoredEvent, Table
+
+
+def adopt() -> int:
+    """Tables that were played on from where their code holds get the code of where they stand, and the log says so. One
+    whose code holds nowhere in its log was cut off, or robbed of its code: it is left for the audit to name."""
+    rows = Table.objects.defer("submission")
+    return sum(_adopted(slug) for slug in [table.slug for table in rows if not heads.holds(table)])
+
+
+def _adopted(slug: str) -> bool:
+    with locked(slug) as table:
+        if not table.head_code or heads.holds(table):
+            return False
+        since = next((number for number, head in _earlier(table) if heads.held(table, number, head)), None)
+        if since is None:
+            return False
+        heads.renew(table)
+        table.save(update_fields=("head_code",))
+        note(Kind.DATA, "", {"table": slug, "log": "taken over", "since": since, "until": table.sequence})
+    return True
+
+
+def _earlier(table: Table) -> Iterator[tuple[int, str]]:
+    """Where the table stood before, from the last event back to its opening."""
+    rows = StoredEvent.objects.filter(table=table, number__lt=table.sequence).order_by("-number")
+    return chain(rows.values_list("number", "hash").iterator(), [(0, genesis(table.slug, table.submission_hash))])
