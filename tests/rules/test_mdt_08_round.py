@@ -179,9 +179,9 @@ def test_a_surrendered_wager_is_taken_and_the_tiles_unseen(dealt: TableScript) -
 def test_when_everybody_has_surrendered_the_round_is_over(dealt: TableScript) -> None:
     dealt.to(Phase.EXPOSING)
     dealt.do(Surrender(player="ann", position=1))
-    assert dealt.state.phase is Phase.EXPOSING
+    between = dealt.state.phase
     dealt.do(Surrender(player="bob", position=2))
-    assert dealt.state.phase is Phase.FINISHED
+    assert (between, dealt.state.phase) == (Phase.EXPOSING, Phase.FINISHED)
     assert not dealt.events(HandExposed)
 
 
