@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.store.chain import canonical, fingerprint
-from paigow.web.store.sealing import public_key, sign
+from paigow.web.store.sealing import is_signed, public_key, sign
 
 EVERY: Final = 100  # events between two checkpoints
 ONE: Final = 1  # the head's id
@@ -65,11 +65,13 @@ def _add(head: LogHead, at: datetime, told: Mapping[str, Any]) -> SignificantEve
 
 
 def _push(head: LogHead, at: datetime, told: Mapping[str, Any]) -> None:
-    """The next link, and the signature under it; the head is not saved yet."""
+    """The next link, and the signature under it; the head is not saved yet. Where the last one does not hold there is
+    none any more: what was cut off does not heal by writing on."""
     canonical(told)  # what is no JSON is refused before anything is written
+    holds = not head.entries or is_signed(head_message(head.entries, head.head), head.signature, public_key())
     head.entries += 1
     head.head = link(head.head, head.entries, at, told)
-    head.at, head.signature = at, sign(head_message(head.entries, head.head))
+    head.at, head.signature = at, sign(head_message(head.entries, head.head)) if holds else ""
     if head.entries % EVERY == 0:
         checkpoint(head)
 
