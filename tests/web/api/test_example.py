@@ -51,5 +51,6 @@ def test_the_example_plays_rounds_of_every_game(database_url: str, new_server: A
             record = client.get(
                 f"/api/tables/{table['slug']}/record", headers={"Authorization": f"Bearer {auditor}"}
             ).text
-            for deed in ("wager", "look", "set"):
+            jacks = 'do = "declare-jacks"' in record  # then there is nothing to look at and to set
+            for deed in ("wager",) if jacks else ("wager", "look", "set"):
                 assert record.count(f'by = "robot", do = "{deed}"') >= 1, deed
