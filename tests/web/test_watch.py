@@ -141,19 +141,19 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
             assert time.monotonic() < until
             time.sleep(0.5)
 
-    waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 1)
+    waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 1)
     with httpx.Client(base_url=server.address) as client:
         waited_for(lambda: client.get("/readyz").status_code == 200)
     server.kill()
     server.start()
-    waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 2)
-    assert [each["kind"] for each in kept() if "software" in each["detail"]] == ["config", "config"]
+    waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 2)
+    assert [each["kind"] for each in kept() if "digest" in each["detail"]] == ["config", "config"]
     if not database_url:
         assert [each["detail"]["tables"] for each in kept() if each["kind"] == "outage"] != []
     server.stop()
     server.environment["PAIGOW_RATES"] = "sign-in=2000"
     server.start()
-    waited_for(lambda: sum("software" in each["detail"] for each in kept()) == 3)
+    waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 3)
     assert kept()[-1]["kind"] == "mismatch"
     alarm = next(line for line in server.complaints if "the software is not what was accepted" in line)
     assert json.loads(alarm)["differences"] == ["PAIGOW_RATES: changed"]
