@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from paigow.money import rack
 from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript, seats
 from paigow.table.wagers import PlaceWager
 
 CHIPS = 1_000_000
+LAID_OUT = ("bet:", "banker", "losing")  # accounts of the layout
 
 
 @pytest.fixture
@@ -104,6 +106,23 @@ def bob_banks(table: Callable[..., TableScript]) -> Callable[..., TableScript]:
         return script
 
     return build
+
+
+@pytest.fixture
+def chips() -> Callable[[TableScript], dict[str, int]]:
+    """`chips(script)`: what everybody at the table holds."""
+    return lambda script: {name: script.state.ledger[rack(name)] for name in script.state.players}
+
+
+@pytest.fixture
+def everything_returned() -> Callable[[TableScript, dict[str, int]], bool]:
+    """`everything_returned(script, before)`: every chip that was wagered or staked in this round is back."""
+
+    def look(script: TableScript, before: dict[str, int]) -> bool:
+        out = [account for account, _ in script.state.ledger.items() if account.startswith(LAID_OUT)]
+        return not out and {name: script.state.ledger[rack(name)] for name in before} == before
+
+    return look
 
 
 @pytest.fixture

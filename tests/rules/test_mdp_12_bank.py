@@ -1,6 +1,6 @@
 """MDP chapter 12, sections A to H: who banks, alone or with the dealer, and the dealer's wager against a bank."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import pytest
 
@@ -41,10 +41,6 @@ COPY = "Qc Qh 8s 4c 2h As Td"  # A-T low wins, the high hand is a copy: a tie
 COPY_SET = "Qc Qh 8s 4c 2h / As Td"
 
 
-def against(bank: str, others: Mapping[str, int], **more: object) -> Plan:
-    return Plan(wagers=others, bank=bank, **more)  # type: ignore[arg-type]
-
-
 # who may bank, and who is asked
 
 
@@ -62,7 +58,7 @@ def test_who_is_being_offered_the_bank_answers_before_leaving(after_a_round: Pok
 @pytest.mark.clause("MDP-12.C.1.a")
 def test_at_a_table_that_was_vacant_the_offer_begins_at_the_far_right_again(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.play(against("bob", {"ann": 1000}))
+    script.play(Plan(bank="bob", wagers={"ann": 1000}))
     assert script.state.rotation.first == 4  # to the right of bob, who banked
     for name in FOUR:
         script.do(LeaveTable(player=name))
@@ -72,7 +68,7 @@ def test_at_a_table_that_was_vacant_the_offer_begins_at_the_far_right_again(afte
 @pytest.mark.clause("MDP-12.A", "MDP-12.A.1")
 def test_players_bank_where_the_submission_offers_it(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("cyd", {"ann": 1000}))
+    script.to(Phase.BETTING, Plan(bank="cyd", wagers={"ann": 1000}))
     assert script.state.current.bank == "cyd"
     assert "MDP-12.A.1" in script.last(BankAccepted).clauses
     never = after_a_round({"banking.offered": False, "banking.co_banking": False})
@@ -85,7 +81,7 @@ def test_players_bank_where_the_submission_offers_it(after_a_round: Poker) -> No
 def test_whatever_the_chapter_does_not_change_stays_as_it_is(after_a_round: Poker) -> None:
     """Cut, start, deal, setting and optional wagers are those of the other chapters."""
     script = after_a_round()
-    script.to(Phase.FINISHED, against("cyd", {"ann": 1000}))
+    script.to(Phase.FINISHED, Plan(bank="cyd", wagers={"ann": 1000}))
     cited = {clause for _, events in script.history for event in events for clause in event.clauses}
     assert {"MDP-5.F", "MDP-8.C", "MDP-8.D.2", "MDP-8.E.1", "MDP-11.A", "MDP-11.B", "MDP-11.G"} <= cited
 
@@ -141,7 +137,7 @@ def test_the_bank_is_offered_from_the_dealers_far_right_until_somebody_takes_it(
 @pytest.mark.clause("MDP-12.C.1.b")
 def test_a_marker_goes_in_front_of_the_bank(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
     accepted = script.last(BankAccepted)
     assert (accepted.player, accepted.co) == ("bob", False)
     assert "MDP-12.C.1.b" in accepted.clauses
@@ -150,12 +146,12 @@ def test_a_marker_goes_in_front_of_the_bank(after_a_round: Poker) -> None:
 @pytest.mark.clause("MDP-12.C.2")
 def test_next_time_the_offer_begins_at_the_banks_right(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.play(against("ann", {"bob": 1000, "cyd": 1000, "dan": 1000}))
+    script.play(Plan(bank="ann", wagers={"bob": 1000, "cyd": 1000, "dan": 1000}))
     script.history.clear()
     script.to(Phase.MIXING, Plan(wagers=ALL))
     assert [event.player for event in script.events(BankOffered)] == ["bob", "cyd", "dan"]
     fixed = after_a_round({"readings.bank_offer": "far-right"})
-    fixed.play(against("cyd", {"ann": 1000, "bob": 1000, "dan": 1000}))
+    fixed.play(Plan(bank="cyd", wagers={"ann": 1000, "bob": 1000, "dan": 1000}))
     fixed.history.clear()
     fixed.to(Phase.MIXING, Plan(wagers=ALL))
     assert fixed.events(BankOffered)[0].player == "ann"
@@ -164,7 +160,7 @@ def test_next_time_the_offer_begins_at_the_banks_right(after_a_round: Poker) -> 
 @pytest.mark.clause("MDP-12.C.3")
 def test_nobody_banks_two_rounds_in_a_row(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.play(against("bob", {"ann": 1000, "cyd": 1000, "dan": 1000}))
+    script.play(Plan(bank="bob", wagers={"ann": 1000, "cyd": 1000, "dan": 1000}))
     script.begin(Plan(wagers=ALL))
     assert "bob" not in {player.name for player in candidates(script.state)}
     script.play()
@@ -187,7 +183,7 @@ def test_only_who_wagered_against_the_dealer_in_the_last_round_without_a_bank(af
     script.begin(Plan(wagers=ALL))
     assert {player.name for player in candidates(script.state)} == {"ann", "cyd"}
     script.play()
-    script.play(against("ann", {"bob": 1000, "dan": 1000}))
+    script.play(Plan(bank="ann", wagers={"bob": 1000, "dan": 1000}))
     script.begin(Plan(wagers=ALL))
     assert {player.name for player in candidates(script.state)} == {"bob", "cyd", "dan"}
 
@@ -196,7 +192,7 @@ def test_only_who_wagered_against_the_dealer_in_the_last_round_without_a_bank(af
 def test_a_bank_covers_every_wager_of_the_others_with_the_chips_on_the_table(poker: Poker) -> None:
     script = poker(players=FOUR, chips=10_000)
     script.play(Plan(wagers=ALL, hands={0: BANK, 3: COPY}, settings={3: COPY_SET}))
-    script.to(Phase.BETTING, against("bob", {}))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={}))
     held = rack_of(script.state, "bob")
     assert held == 10_000
     script.do(PlaceWager(player="ann", position=1, amount=4000))
@@ -235,19 +231,19 @@ def test_co_banking_is_open_to_everybody_where_it_is_offered(after_a_round: Poke
 @pytest.mark.clause("MDP-12.E.2", "MDP-12.E.3")
 def test_it_is_asked_for_and_marked(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}, co=True))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}, co=True))
     accepted = script.last(BankAccepted)
     assert accepted.co
     assert {"MDP-12.E.2", "MDP-12.E.3"} <= set(accepted.clauses)
     alone = after_a_round()
-    alone.to(Phase.BETTING, against("bob", {"ann": 1000}))
+    alone.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
     assert not alone.state.current.co_banked
 
 
 @pytest.mark.clause("MDP-12.E.4")
 def test_the_dealer_sets_the_hand_of_a_co_bank_the_house_way(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BANKING, against("bob", {"ann": 1000}, co=True, hands={3: BANK}))
+    script.to(Phase.BANKING, Plan(bank="bob", wagers={"ann": 1000}, co=True, hands={3: BANK}))
     own = SetBankHand(player="bob", setting=PokerSetting.parse("Qs Qd Ks 8h Jc / 4d 2c"))
     assert script.refusal(own).clause == "MDP-12.E.4"
     script.do(SetHouseHand())
@@ -260,7 +256,7 @@ def test_the_dealer_sets_the_hand_of_a_co_bank_the_house_way(after_a_round: Poke
 @pytest.mark.clause("MDP-12.E.5")
 def test_the_dealer_makes_no_wager_against_a_co_bank(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}, co=True))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}, co=True))
     assert script.refusal(DirectDealerWager(player="bob", amount=500)).clause == "MDP-12.E.5"
     script.to(Phase.FINISHED)
     assert not script.events(DealerWagered)
@@ -272,7 +268,7 @@ def test_the_dealer_makes_no_wager_against_a_co_bank(after_a_round: Poker) -> No
 def test_a_co_bank_covers_half_or_all(poker: Poker, reading: str, most: int) -> None:
     script = poker({"readings.co_bank_cover": reading}, players=FOUR, chips=10_000)
     script.play(Plan(wagers={"bob": 1000}, hands={0: BANK, 3: COPY}, settings={3: COPY_SET}))
-    script.to(Phase.BETTING, against("bob", {}, co=True))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={}, co=True))
     script.do(PlaceWager(player="ann", position=1, amount=10_000 - 1000 if most == 10_000 else 10_000))
     second_wager: Command = PlaceWager(player="cyd", position=4, amount=1000 if most == 10_000 else 10_000)
     script.do(second_wager)
@@ -285,7 +281,7 @@ def test_a_co_bank_covers_half_or_all(poker: Poker, reading: str, most: int) -> 
 @pytest.mark.clause("MDP-12.F")
 def test_a_bank_has_one_area_and_no_wager(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
     for position in (2, 3):
         assert script.refusal(PlaceWager(player="bob", position=position, amount=1000)).clause == "MDP-12.F"
     for kind in ("fortune", "progressive"):
@@ -295,7 +291,7 @@ def test_a_bank_has_one_area_and_no_wager(after_a_round: Poker) -> None:
 @pytest.mark.clause("MDP-12.G")
 def test_the_cards_are_shuffled_when_the_bank_is_known(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.CUTTING, against("bob", {"ann": 1000}))
+    script.to(Phase.CUTTING, Plan(bank="bob", wagers={"ann": 1000}))
     assert "MDP-12.G" in script.last(Mixed).clauses
     kinds = [type(event) for _, events in script.history for event in events]
     assert kinds.index(BankAccepted) < kinds.index(Mixed)
@@ -304,7 +300,7 @@ def test_the_cards_are_shuffled_when_the_bank_is_known(after_a_round: Poker) -> 
 @pytest.mark.clause("MDP-12.G.1", "MDP-12.G.2", "MDP-12.G.4")
 def test_the_dealer_wagers_what_the_bank_last_wagered_against_him(after_a_round: Poker) -> None:
     script = after_a_round(wagers={"ann": 1000, "bob": 2500})
-    script.to(Phase.STARTING, against("bob", {"ann": 1000}))
+    script.to(Phase.STARTING, Plan(bank="bob", wagers={"ann": 1000}))
     wagered = script.last(DealerWagered)
     assert wagered.amount == 2500
     assert {"MDP-12.G.1", "MDP-12.G.2", "MDP-12.G.4"} <= set(wagered.clauses)
@@ -315,7 +311,7 @@ def test_the_dealer_wagers_what_the_bank_last_wagered_against_him(after_a_round:
 @pytest.mark.clause("MDP-12.G.1")
 def test_or_the_amount_of_the_submission(after_a_round: Poker) -> None:
     script = after_a_round({"banking.dealer_wager": "$7.00"})
-    script.to(Phase.STARTING, against("bob", {"ann": 1000}))
+    script.to(Phase.STARTING, Plan(bank="bob", wagers={"ann": 1000}))
     assert script.last(DealerWagered).amount == 700
 
 
@@ -323,7 +319,7 @@ def test_or_the_amount_of_the_submission(after_a_round: Poker) -> None:
 @pytest.mark.parametrize("amount", [0, 400, 1000])
 def test_the_bank_may_want_less_or_none(after_a_round: Poker, amount: int) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
     assert script.refusal(DirectDealerWager(player="ann", amount=0)).clause == "MDP-12.G.3"
     assert script.refusal(DirectDealerWager(player="bob", amount=1001)).clause == "MDP-12.G.3"
     script.do(DirectDealerWager(player="bob", amount=amount))
@@ -335,6 +331,6 @@ def test_the_bank_may_want_less_or_none(after_a_round: Poker, amount: int) -> No
 @pytest.mark.clause("MDP-12.H")
 def test_the_start_is_found_as_in_the_chapters_on_dealing(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.DEALING, against("bob", {"ann": 1000}, dice=(2, 2, 2)))
+    script.to(Phase.DEALING, Plan(bank="bob", wagers={"ann": 1000}, dice=(2, 2, 2)))
     assert "MDP-12.H" in script.last(StartDetermined).clauses
     assert script.state.current.start == 1  # 3, 4, 5, 6, dealer, 1

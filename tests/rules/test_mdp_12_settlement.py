@@ -29,14 +29,12 @@ LOSE_6 = "2s 4s 5s 7h 9d Th Jd"
 WIN_6 = BEST
 
 
-def against(bank: str, others: Mapping[str, int], **more: object) -> Plan:
-    return Plan(wagers=others, bank=bank, **more)  # type: ignore[arg-type]
-
-
 def paying(after_a_round: Poker, hands: Mapping[int, str], co: bool = False, dealer: int = 0) -> TableScript:
     """bob banks at 3; ann 1000, cyd 2000, dan 4001 against him; the dealer as told."""
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000, "cyd": 2000, "dan": 4001}, co=co, hands={3: BANK, **hands}))
+    script.to(
+        Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4001}, co=co, hands={3: BANK, **hands})
+    )
     if not co:
         script.do(DirectDealerWager(player="bob", amount=dealer))
     script.to(Phase.PAYING)
@@ -49,7 +47,7 @@ def paying(after_a_round: Poker, hands: Mapping[int, str], co: bool = False, dea
 @pytest.mark.clause("MDP-12.I", "MDP-12.I.1")
 def test_the_dealers_hands_are_set_and_then_compared_with_the_banks(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BANKING, against("bob", {"ann": 1000}, hands={3: BANK, 0: BEST}))
+    script.to(Phase.BANKING, Plan(bank="bob", wagers={"ann": 1000}, hands={3: BANK, 0: BEST}))
     bank = SetBankHand(player="bob", setting=PokerSetting.parse("Qs Qd 8h 4d 2c / Ks Jc"))
     assert script.refusal(bank).clause == "MDP-11.C"
     script.do(SetHouseHand(), LookAtHand(player="bob", position=3), bank)
@@ -62,7 +60,7 @@ def test_the_dealers_hands_are_set_and_then_compared_with_the_banks(after_a_roun
 @pytest.mark.clause("MDP-12.I")
 def test_without_a_wager_of_his_own_the_dealer_has_no_hands(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.BETTING, against("bob", {"ann": 1000}))
+    script.to(Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000}))
     script.do(DirectDealerWager(player="bob", amount=0))
     script.to(Phase.FINISHED)
     assert [event.position for event in script.events(HouseHandSet)] == [3]
@@ -74,7 +72,7 @@ def test_without_a_wager_of_his_own_the_dealer_has_no_hands(after_a_round: Poker
 def test_a_bank_that_fouls_is_set_by_the_house_way(after_a_round: Poker) -> None:
     script = after_a_round()
     foul = "Ks 8h Jc 4d 2c / Qs Qd"
-    script.to(Phase.EXPOSING, against("bob", {"ann": 1000}, hands={3: BANK}, settings={3: foul}))
+    script.to(Phase.EXPOSING, Plan(bank="bob", wagers={"ann": 1000}, hands={3: BANK}, settings={3: foul}))
     reset = script.last(HouseHandReset)
     assert "MDP-12.I.2" in reset.clauses
     assert str(script.state.current.hands[3].setting) == "Qs Qd 8h 4d 2c / Ks Jc"
@@ -87,7 +85,7 @@ def test_a_bank_that_fouls_is_set_by_the_house_way(after_a_round: Poker) -> None
 )
 def test_otherwise_it_sets_as_it_likes_unless_read_strictly(after_a_round: Poker, reading: str, kept: str) -> None:
     script = after_a_round({"readings.bank_setting": reading})
-    plan = against("bob", {"ann": 1000}, hands={3: BANK}, settings={3: "Qs Qd Ks Jc 8h / 4d 2c"})
+    plan = Plan(bank="bob", wagers={"ann": 1000}, hands={3: BANK}, settings={3: "Qs Qd Ks Jc 8h / 4d 2c"})
     script.to(Phase.EXPOSING, plan)
     assert str(script.state.current.hands[3].setting) == PokerSetting.parse(kept).__str__()
     assert bool(script.events(HouseHandReset)) == (reading == "house-way")
@@ -96,8 +94,11 @@ def test_otherwise_it_sets_as_it_likes_unless_read_strictly(after_a_round: Poker
 @pytest.mark.clause("MDP-12.I.3", "MDP-12.K", "MDP-12.J.3")
 def test_a_dealer_who_wins_is_paid_from_the_centre_into_the_inventory(after_a_round: Poker) -> None:
     script = after_a_round()
-    plan = against(
-        "bob", {"ann": 1000, "cyd": 3000}, hands={3: BANK, 0: BEST, 1: COPY, 4: WORST}, settings={1: COPY_SET}
+    plan = Plan(
+        bank="bob",
+        wagers={"ann": 1000, "cyd": 3000},
+        hands={3: BANK, 0: BEST, 1: COPY, 4: WORST},
+        settings={1: COPY_SET},
     )
     script.to(Phase.PAYING, plan)
     assert "MDP-12.I.3" in script.last(DealerHandCompared).clauses
@@ -119,7 +120,7 @@ def test_a_dealer_who_wins_is_paid_from_the_centre_into_the_inventory(after_a_ro
 def test_a_tie_goes_back_into_the_inventory(after_a_round: Poker) -> None:
     script = after_a_round()
     hands = {3: BANK, 0: "As Th 9c 9d 5s 3h 6c", 1: WORST.replace("9s", "9h").replace("5h", "5d").replace("3c", "3d")}
-    script.to(Phase.EXPOSING, against("bob", {"ann": 1000}, hands=hands))
+    script.to(Phase.EXPOSING, Plan(bank="bob", wagers={"ann": 1000}, hands=hands))
     settled = script.last(WagerSettled)
     assert script.last(DealerHandCompared).result is Result.PUSH
     assert settled.clauses == ("MDP-12.I.4",)
@@ -129,7 +130,7 @@ def test_a_tie_goes_back_into_the_inventory(after_a_round: Poker) -> None:
 @pytest.mark.clause("MDP-12.I.5")
 def test_a_loss_goes_to_the_centre(after_a_round: Poker) -> None:
     script = after_a_round()
-    script.to(Phase.EXPOSING, against("bob", {"ann": 1000}, hands={3: BANK, 0: WORST}))
+    script.to(Phase.EXPOSING, Plan(bank="bob", wagers={"ann": 1000}, hands={3: BANK, 0: WORST}))
     assert script.last(DealerHandCompared).result is Result.LOSE
     assert script.last(WagerSettled).clauses == ("MDP-12.I.5",)
     assert script.state.ledger[CENTRE] == 1000
@@ -141,7 +142,9 @@ def test_a_loss_goes_to_the_centre(after_a_round: Poker) -> None:
 @pytest.mark.clause("MDP-12.J", "MDP-12.J.1", "MDP-12.J.2")
 def test_hands_are_opened_in_order_and_losers_go_to_the_centre_at_once(after_a_round: Poker) -> None:
     script = after_a_round()
-    plan = against("bob", {"ann": 1000, "cyd": 2000, "dan": 4000}, hands={3: BANK, 1: LOSE_1, 6: WIN_6, 4: LOSE_6})
+    plan = Plan(
+        bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4000}, hands={3: BANK, 1: LOSE_1, 6: WIN_6, 4: LOSE_6}
+    )
     script.to(Phase.EXPOSING, plan)
     script.do(ExposeHand())
     assert {"MDP-12.J", "MDP-12.J.1"} <= set(script.last(HandExposed).clauses)
@@ -246,7 +249,7 @@ def test_a_shortfall_is_halved_too(after_a_round: Poker) -> None:
 def test_the_odd_cent_may_be_read_as_the_banks(after_a_round: Poker) -> None:
     script = after_a_round({"readings.odd_half": "bank"})
     hands = {3: BANK, 1: LOSE_1, 4: WIN_4, 6: LOSE_6}
-    plan = against("bob", {"ann": 1000, "cyd": 2000, "dan": 4001}, co=True, hands=hands)
+    plan = Plan(bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4001}, co=True, hands=hands)
     script.to(Phase.PAYING, plan)
     inventory = script.state.ledger[INVENTORY]
     script.do(PayWinners())

@@ -1,6 +1,7 @@
 """New Zealand, section 11.2: a player banks alone, or gives the bank up where the stake does not cover the wagers."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 
@@ -19,6 +20,7 @@ from paigow.table.view import view
 from paigow.table.wagers import NoMoreBets, PlaceWager
 
 Table = Callable[..., TableScript]
+E = TypeVar("E")
 NZ = "new-zealand"
 SEATS = {"ann": 2, "bob": 3, "cyd": 4, "dan": 6}
 AGAINST_BOB = {"ann": 10_000, "cyd": 20_000, "dan": 30_000}
@@ -26,7 +28,7 @@ BANK, WINS, LOSES, PUSHES, TOP = "22 22 13 15", "44 44 33 33", "56 36 46 55", "2
 MIXED = {2: WINS, 4: LOSES, 6: PUSHES}
 
 
-def in_round(script: TableScript, kind: type) -> list[object]:
+def in_round(script: TableScript, kind: type[E]) -> list[E]:
     """Events of a kind since the last round opened."""
     start = max(i for i, (command, _) in enumerate(script.history) if command.verb == "open-round")
     return [event for _, events in script.history[start:] for event in events if isinstance(event, kind)]
@@ -87,7 +89,7 @@ def test_uncovered_the_house_banks_and_wagers_on_its_box_are_returned(bob_banks:
     assert script.state.ledger[rack("bob")] == held  # the stake is back
     script.do(PlaceWager(player="bob", position=3, amount=10_000))  # betting is open again
     script.play()
-    assert [event.position for event in in_round(script, HandExposed)] == [2, 3, 4, 6]  # type: ignore[attr-defined]
+    assert [event.position for event in in_round(script, HandExposed)] == [2, 3, 4, 6]
 
 
 @pytest.mark.clause("NZ-11.2.b.s2")

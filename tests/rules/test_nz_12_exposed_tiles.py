@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.money import LOSING_AREA, bet, rack
+from paigow.money import LOSING_AREA, bet
 from paigow.table import Phase, legal_commands
 from paigow.table.dealer_sets import TurnBankTile
 from paigow.table.disturbances import MixHands, OrderReshuffle
@@ -30,6 +30,8 @@ from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET
 
 Table = Callable[..., TableScript]
+Chips = Callable[[TableScript], dict[str, int]]
+Returned = Callable[[TableScript, dict[str, int]], bool]
 NZ = "new-zealand"
 THREE = {"ann": 2, "bob": 3, "cyd": 4}
 ALL = {"ann": 10_000, "bob": 10_000, "cyd": 10_000}
@@ -49,16 +51,6 @@ def banked(table: Table, phase: Phase) -> TableScript:
     script.play(Plan(wagers=ALL))
     script.to(phase, Plan(wagers=OTHERS, bank="bob", hands={3: BANK}))
     return script
-
-
-def everything_returned(script: TableScript, before: dict[str, int]) -> bool:
-    """Every chip that was wagered or staked in this round is back."""
-    layout = [account for account, _ in script.state.ledger.items() if account.startswith(("bet:", "banker", "losing"))]
-    return not layout and {name: script.state.ledger[rack(name)] for name in before} == before
-
-
-def chips(script: TableScript) -> dict[str, int]:
-    return {name: script.state.ledger[rack(name)] for name in script.state.players}
 
 
 @pytest.mark.clause("NZ-12.1")
@@ -86,7 +78,7 @@ def test_more_than_two_tiles_exposed_in_a_laja_cause_a_reshuffle(table: Table, s
 
 
 @pytest.mark.clause("NZ-12.3.a")
-def test_a_player_may_void_a_hand_of_which_two_tiles_were_exposed(table: Table) -> None:
+def test_a_player_may_void_a_hand_of_which_two_tiles_were_exposed(table: Table, chips: Chips) -> None:
     script = house(table, Phase.SETTING)
     before = {name: amount + (10_000 if name == "ann" else 0) for name, amount in chips(script).items()}
     script.do(ExposePiece(position=2, place=0))
@@ -128,7 +120,9 @@ def test_where_nobody_controls_the_box_its_bettor_has_the_choice(table: Table) -
 
 @pytest.mark.clause("NZ-12.3.b", "NZ-12.3.b.s2")
 @pytest.mark.parametrize("co", [False, True])
-def test_a_player_banker_may_void_the_hand_and_with_it_the_round(table: Table, co: bool) -> None:
+def test_a_player_banker_may_void_the_hand_and_with_it_the_round(
+    table: Table, co: bool, chips: Chips, everything_returned: Returned
+) -> None:
     script = table(NZ, players=THREE)
     script.play(Plan(wagers=ALL))
     before = chips(script)
@@ -168,7 +162,7 @@ def test_a_hand_that_was_conceded_is_not_voided_afterwards(table: Table) -> None
 
 @pytest.mark.clause("NZ-12.3.b.s2", "NZ-12.7", "NZ-12.13", "NZ-12.15")
 @pytest.mark.parametrize("cause", ["bank", "misdeal", "reshuffle", "mixed"])
-def test_a_void_round_gives_back_a_conceded_wager_too(table: Table, cause: str) -> None:
+def test_a_void_round_gives_back_a_conceded_wager_too(table: Table, cause: str, chips: Chips) -> None:
     script = banked(table, Phase.SETTING)
     script.do(Surrender(player="ann", position=2))
     exposed = [ExposePiece(position=3, place=place) for place in (0, 1)]
@@ -235,7 +229,7 @@ def test_the_supervisor_may_have_stacked_tiles_reshuffled(table: Table, phase: P
 
 
 @pytest.mark.clause("NZ-12.7")
-def test_of_dealt_tiles_the_round_is_void(table: Table) -> None:
+def test_of_dealt_tiles_the_round_is_void(table: Table, chips: Chips, everything_returned: Returned) -> None:
     script = table(NZ, players=THREE)
     before = chips(script)
     script.to(Phase.SETTING, Plan(wagers=ALL))

@@ -17,6 +17,8 @@ from paigow.table.setting import HandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.settlement import ExposeHand, HandExposed
 
 Table = Callable[..., TableScript]
+Chips = Callable[[TableScript], dict[str, int]]
+Returned = Callable[[TableScript, dict[str, int]], bool]
 NZ = "new-zealand"
 THREE = {"ann": 2, "bob": 3, "cyd": 4}
 ALL = {"ann": 10_000, "bob": 10_000, "cyd": 10_000}
@@ -36,16 +38,6 @@ def banked(table: Table, phase: Phase, co: bool = False) -> TableScript:
     script.play(Plan(wagers=ALL))
     script.to(phase, Plan(wagers=OTHERS, bank="bob", co=co, hands={3: BANK}))
     return script
-
-
-def everything_returned(script: TableScript, before: dict[str, int]) -> bool:
-    """Every chip that was wagered or staked in this round is back."""
-    layout = [account for account, _ in script.state.ledger.items() if account.startswith(("bet:", "banker", "losing"))]
-    return not layout and {name: script.state.ledger[rack(name)] for name in before} == before
-
-
-def chips(script: TableScript) -> dict[str, int]:
-    return {name: script.state.ledger[rack(name)] for name in script.state.players}
 
 
 @pytest.mark.clause("NZ-12.8.a")
@@ -95,7 +87,9 @@ def test_the_same_for_a_banks_hand_that_the_dealer_set_by_request(table: Table) 
 
 @pytest.mark.clause("NZ-12.13")
 @pytest.mark.parametrize("bank", [None, "bob"])
-def test_tiles_distributed_wrongly_void_the_round(table: Table, bank: str | None) -> None:
+def test_tiles_distributed_wrongly_void_the_round(
+    table: Table, bank: str | None, chips: Chips, everything_returned: Returned
+) -> None:
     script = table(NZ, players=THREE)
     script.play(Plan(wagers=ALL))
     before = chips(script)
@@ -140,7 +134,7 @@ def test_hands_mixed_beyond_reconstruction_are_void(table: Table, phase: Phase) 
 
 
 @pytest.mark.clause("NZ-12.15")
-def test_with_the_banks_hand_the_whole_round_is_void(table: Table) -> None:
+def test_with_the_banks_hand_the_whole_round_is_void(table: Table, chips: Chips, everything_returned: Returned) -> None:
     script = table(NZ, players=THREE)
     before = chips(script)
     script.to(Phase.SETTING, Plan(wagers=ALL))

@@ -45,13 +45,14 @@ class Line:
 def line(table: Table, state: TableState, viewer: str) -> Line:
     sitting = {p.position: p.name for p in state.seated()}
     options = state.game.options
+    places = [place for place in state.game.betting if place in state.game.seats or place in sitting]
     return Line(
         table=table,
         game=STANDARDS[table.standard].title,
         phase=words.word(words.PHASES, state.phase.value),
         minimum=options.minimum,
         maximum=options.maximum,
-        seats=tuple(sitting.get(place, "") for place in state.game.seats),
+        seats=tuple(sitting.get(place, "") for place in places),
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
         rounds=state.rounds,
         mine=viewer in state.players,
