@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -52,7 +53,7 @@ class House:
         return HTTPConnection("127.0.0.1", chance.choice(self.servers).port, timeout=20)
 
 
-class Client(threading.Thread):
+class Client(threading.Thread, ABC):
     def __init__(self, house: House, slug: str, name: str, token: str) -> None:
         super().__init__(name=f"{slug} {name}", daemon=True)
         self.house, self.slug, self.token = house, slug, token
@@ -61,8 +62,9 @@ class Client(threading.Thread):
     def headers(self, **more: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **more}
 
+    @abstractmethod
     def work(self) -> None:
-        raise NotImplementedError
+        """Until the house is closed."""
 
     def run(self) -> None:
         try:
