@@ -71,11 +71,12 @@ def carry_out(run: AuditRun) -> None:
         if time.monotonic() - last >= EVERY:
             last = time.monotonic()
             _report(run, reader)
-    run.faults, run.failed, run.finished_at = reader.faults, reader.failed, timezone.now()
-    _report(run, reader)
     result = "failed" if reader.failed else "faults" if reader.count else "holds"
     about = {"audit": run.pk, "table": run.table, "result": result, "faults": reader.count}
+    # Noted first: whoever reads that the run has ended finds the note of it.
     note(Kind.MISMATCH if reader.failed or reader.count else Kind.CONFIG, run.person, about)
+    run.faults, run.failed, run.finished_at = reader.faults, reader.failed, timezone.now()
+    _report(run, reader)
 
 
 def _report(run: AuditRun, reader: _Reader) -> None:
