@@ -61,12 +61,13 @@ def test_one_seat_for_a_player(site: Any) -> None:
     assert [player.name for player in house.state.seated()].count("ann") == 1
 
 
-def test_whoever_sits_is_in_the_lobby_also_at_the_houses_box(site: Any) -> None:
+def test_whoever_sits_is_in_the_lobby_also_at_the_houses_box(site: Any, browser_of: BrowserOf) -> None:
     house = site("new-zealand")
     assert 1 not in house.state.game.seats
     User.objects.create_user("zoe")
     house.do(SitDown(player="zoe", position=1, seed="s"))
     assert ">zoe<" in re.sub(r"\s+", "", Client().get("/").content.decode())
+    assert "1 of 8, 0 bots" in browser_of("mei", "floor").get("/floor/").content.decode()
 
 
 def test_conduct_can_be_reported(browser_of: BrowserOf) -> None:

@@ -93,7 +93,7 @@ def line(table: Table, state: TableState | None) -> Line:
         phase=words.word(words.PHASES, state.phase.value),
         bank=("" if state.round is None else state.round.bank or _("the house")),
         seated=len(seated),
-        seats=len(state.game.seats),
+        seats=len({*state.game.seats, *(player.position for player in seated)}),  # one may be at the house’s box
         bots=sum(bots.is_bot(player.name) for player in seated),
         round=state.rounds,
         stopped=state.stopped,
