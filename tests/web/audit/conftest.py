@@ -1,6 +1,10 @@
 """A house in which a few rounds were played, made once for a module; what a test does to it is undone."""
 
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -34,3 +38,19 @@ def house(played: None) -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def told_by(database_url: str, tmp_path: Path) -> Callable[[str], list[str]]:
+    """`told_by(script)`: the lines that a script prints in a process of its own, in a house that is still empty."""
+
+    def told(script: str) -> list[str]:
+        environment = {**os.environ, "PAIGOW_DATA": str(tmp_path / "data"), "DATABASE_URL": database_url}
+        environment |= {"PYTHONPATH": os.pathsep.join(sys.path), "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
+        ran = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False, cwd=tmp_path
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.splitlines()
+
+    return told
