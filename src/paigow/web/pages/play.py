@@ -58,7 +58,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         slug=table.slug,
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
-        bots=frozenset(table.bots),
+        bots=bots.bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
         log=[_line(table, event, viewer) for event in events],
         events=events,
