@@ -12,8 +12,10 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
-from paigow.web.live.feeds import Feed, goes_on_after
+from paigow.web.live import feeds
+from paigow.web.live.feeds import Feed, events_for, frame, goes_on_after
 from paigow.web.people import streams
+from paigow.web.service.notices import news_after
 from paigow.web.store.models import ApiToken
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,6 +103,31 @@ def test_what_is_no_number_of_an_event_is_refused(said: str, house: Any, new_cal
         told = refused.json()
         assert told["reason"] == "invalid"
         assert "number of an event" in told["detail"]
+
+
+def test_who_is_far_behind_is_told_a_little_at_a_time(
+    house: Any, new_caller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long a table has been played, no more is held for a reader than the database is asked for at once."""
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    last = house.state.sequence
+    at_once = 1
+    assert last > at_once
+    monkeypatch.setattr(feeds, "frames_after", lambda *place: [frame(each) for each in news_after(*place)[:at_once]])
+
+    async def listen() -> list[int]:
+        told: list[int] = []
+        async with aclosing(events_for(house.slug, "", 0)) as stream:
+            async for chunk in stream:
+                told.append(chunk.count(b"\ndata: "))
+                if sum(told) >= last:
+                    break
+        return told
+
+    told = async_to_sync(listen)()
+    assert sum(told) == last
+    assert max(told) == at_once
 
 
 def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: Any) -> None:

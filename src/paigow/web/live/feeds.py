@@ -182,14 +182,12 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
             if last is None:
                 last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
-            chunk = b""
             while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
                 missed = await in_thread(frames_after, slug, last)
                 if not missed:
                     break
-                chunk += b"".join(each.to(viewer) for each in missed)
                 last = missed[-1].number
-            if fresh := feed.since(last):
-                chunk += b"".join(each.to(viewer) for each in fresh)
-                last = fresh[-1].number
-            yield chunk or b": still here\n\n"
+                yield b"".join(each.to(viewer) for each in missed)  # so many at a time, however far behind
+            fresh = feed.since(last)
+            last = fresh[-1].number if fresh else last
+            yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"
