@@ -105,6 +105,14 @@ def test_what_is_no_number_of_an_event_is_refused(said: str, house: Any, new_cal
         assert "number of an event" in told["detail"]
 
 
+def test_a_role_that_there_is_not_is_refused(house: Any, new_caller: Any) -> None:
+    """As everywhere else: who misspells the floor is not left to believe that this is what the floor hears."""
+    fen = new_caller("fen", "floor")
+    for path in ("stream", "view", "history"):
+        status, kind, told = heard(fen, f"tables/{house.slug}/{path}?as=flor", 1)
+        assert (status, kind, told[0]["reason"]) == (422, "application/problem+json", "invalid")
+
+
 def test_who_is_far_behind_is_told_a_little_at_a_time(
     house: Any, new_caller: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
