@@ -33,7 +33,7 @@ from paigow.web.people.rates import limited
 from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
-from paigow.web.store.models import StoredEvent, StoredRound, Table
+from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 LOOKED_BACK = 20
 """Rounds in which the last wagers of somebody who sat out are looked for."""
@@ -190,7 +190,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        for place, command in enumerate(_commands(request, table, state, viewer)):
+        for place, command in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
             tables.submit(slug, command, person=viewer, key=f"{key}{'+' * place}"[:64], round_number=own)
@@ -206,12 +206,12 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, table, notice, status)
 
 
-def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str) -> Iterator[Command]:
+def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str, key: str) -> Iterator[Command]:
     """What a form means: mostly one command; to sit down with chips are two, and the wagers of the last round several,
     each of which leaves the others legal."""
     if request.POST.get("verb") == REBET:
         again = tuple(rebets(state, viewer, _last_wagers(table, state, viewer)))
-        if not again:
+        if not again and not StoredCommand.objects.filter(table=table, key=key).exists():  # but for one sent twice
             raise PaigowError(_("None of your last wagers can be made again now."))
         yield from again
         return
