@@ -51,3 +51,14 @@ def test_to_rebet_twice_is_to_rebet(play: Any) -> None:
     assert len(wagers) == 1
     late = client.post(f"{PAGE}do/", form | {"key": "page2.rebet"})
     assert (late.status_code, said(late)) == (422, "None of your last wagers can be made again now.")
+
+
+def test_who_is_signed_out_meanwhile_signs_in_and_is_back_at_the_table(db: None) -> None:
+    """What a form is sent to is no page to come back to, and the page to sign in is no part of another."""
+    door = "/account/sign-in/?next=%2Ftables%2Fmaryland-tiles%2F"
+    came = {"Referer": f"http://testserver{PAGE}"}
+    assert Client().post(f"{PAGE}do/", SIT, headers=came)["Location"] == door
+    answer = Client().post(f"{PAGE}do/", SIT, headers=came | {"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, door, b"")
+    polled = Client().get("/floor/", headers={"HX-Request": "true", "Referer": "http://testserver/floor/"})
+    assert polled["HX-Redirect"] == "/account/sign-in/?next=%2Ffloor%2F"

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
@@ -29,6 +28,7 @@ from paigow.web.pages.table.reading import read_chips
 from paigow.web.pages.table.results import wagers_of
 from paigow.web.people import wallet
 from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
