@@ -62,3 +62,12 @@ def test_who_is_signed_out_meanwhile_signs_in_and_is_back_at_the_table(db: None)
     assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, door, b"")
     polled = Client().get("/floor/", headers={"HX-Request": "true", "Referer": "http://testserver/floor/"})
     assert polled["HX-Redirect"] == "/account/sign-in/?next=%2Ffloor%2F"
+
+
+def test_a_page_from_before_one_signed_in_is_loaded_anew(db: None) -> None:
+    """Its forms have the token of another session: nothing is done, and no part of the page becomes a refusal."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(sign_up("bo", "nine brass tiles"))
+    for headers, refreshed in (({"HX-Request": "true"}, "true"), ({}, None)):
+        refused = client.post(f"{PAGE}do/", SIT | {"csrfmiddlewaretoken": "x" * 64}, headers=headers)
+        assert (refused.status_code, refused.get("HX-Refresh")) == (403, refreshed)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.csrf import csrf_failure
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
@@ -49,3 +50,12 @@ def login_required(view: ViewT) -> ViewT:
         return view(request, *args, **kwargs) if request.user.is_authenticated else through(request, settings.LOGIN_URL)
 
     return cast(ViewT, held)
+
+
+def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from before somebody signed in or out in this browser, or a forged one: nothing is done. Where only a part
+    of the page would be drawn anew, the whole of it is."""
+    refused = csrf_failure(request, reason)
+    if "HX-Request" in request.headers:
+        refused["HX-Refresh"] = "true"
+    return refused
