@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import re
 from contextlib import aclosing
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -12,9 +13,11 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
+from paigow.table import Phase
 from paigow.web.live import feeds
 from paigow.web.live.feeds import Feed, events_for, frame, goes_on_after
 from paigow.web.people import streams
+from paigow.web.service.dealer import Desk
 from paigow.web.service.notices import news_after
 from paigow.web.store.models import ApiToken
 
@@ -136,6 +139,50 @@ def test_who_is_far_behind_is_told_a_little_at_a_time(
     told = async_to_sync(listen)()
     assert sum(told) == last
     assert max(told) == at_once
+
+
+def test_a_page_shows_the_clock_as_it_is_when_another_dealer_has_moved_it(house: Any, new_caller: Any) -> None:
+    """People get back the time during which nobody dealt, and see it: whoever looks on all the while, and whoever comes
+    back from a server that ended."""
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    house.deal(lambda state: state.phase is Phase.BETTING)
+    last = str(house.state.sequence)
+
+    def takes_over() -> None:
+        Desk("another").take(house.slug, timezone.now() + timedelta(seconds=30), even_alive=True)
+
+    async def drawn(stream: Any) -> tuple[str, str]:
+        async for chunk in stream:
+            if b'id="clock"' in chunk:
+                number, deadline = (
+                    re.search(r"^id: (\d+)", chunk.decode()),
+                    re.search(r'data-deadline="([^"]+)"', chunk.decode()),
+                )
+                assert number
+                assert deadline
+                return number[1], deadline[1]
+        raise AssertionError("the stream has ended")
+
+    async def look() -> list[tuple[str, str]]:
+        page = f"/tables/{house.slug}/live/"
+        first: Any = await AsyncClient().get(page)
+        before = await drawn(first.streaming_content)
+        await sync_to_async(takes_over)()
+        after = await drawn(first.streaming_content)
+        await first.streaming_content.aclose()
+        again: Any = await AsyncClient().get(page, headers={"Last-Event-ID": last})
+        back = await drawn(again.streaming_content)
+        await again.streaming_content.aclose()
+        return [before, after, back]
+
+    async def in_time() -> list[tuple[str, str]]:
+        return await asyncio.wait_for(look(), 30)
+
+    (number, early), (same, later), back = async_to_sync(in_time)()
+    assert number == same == last
+    assert datetime.fromisoformat(later) > datetime.fromisoformat(early)
+    assert back == (last, later)
 
 
 def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: Any) -> None:

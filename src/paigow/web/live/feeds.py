@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,6 +73,7 @@ class Feed:
 
     async def run(self) -> None:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
+        rung = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
                 try:
@@ -87,15 +88,17 @@ class Feed:
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
+                elif rung:
+                    self._seen = None  # nothing happened, but who takes a table over moves its clock
+                if new or rung:
                     self._wake()
                 if len(new) == KEPT:
                     continue  # there may be more
-                try:
+                with suppress(TimeoutError):
                     async with asyncio.timeout(PAUSE):
                         await bell.wait()
-                except TimeoutError:
-                    self._wake()
                 bell.clear()
+                rung = True
 
     def _wake(self) -> None:
         for follower in self.followers:

@@ -41,7 +41,7 @@ from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
-from paigow.web.service import bots
+from paigow.web.service import bots, notices
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
 from paigow.web.service.locking import locked, past_deadlocks
 from paigow.web.service.outages import note_outage
@@ -102,6 +102,8 @@ class Desk:
             table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
+            notices.announce(slug, table.sequence + 1)
+        notices.publish(slug)  # the clock of whoever looks on may be another
         log.info("table taken", table=slug, dealer=self.name)
         if dead is not None and note_outage(dead, tables):
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
