@@ -92,8 +92,9 @@ def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
     person = person_of(request)
     actor = viewer_for(person, as_ == "floor")
-    state = tables.state_of(slug)
-    offers: Iterable[Offer] = legal_commands(state, actor)
+    table = tables.find(slug)
+    state = tables.state_at(table)
+    offers: Iterable[Offer] = legal_commands(state, actor) if table.closed_at is None else ()
     if actor == person.username:
         offers = within_means(person, offers, timezone.now())
     return {"sequence": state.sequence, "actor": actor, "offers": [_offer(each) for each in offers]}

@@ -66,7 +66,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         last_wagers=_last_wagers(table, state, viewer),
         purse=_purse(request, state, viewer),
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
-        spectator=not may_play(request),
+        spectator=table.closed_at is not None or not may_play(request),
         csrf=get_token(request),
     )
 
