@@ -68,6 +68,7 @@ DATABASES = {"default": database()}
 
 AUTH_USER_MODEL = "people.User"
 LOGIN_URL = "people:sign-in"
+CSRF_FAILURE_VIEW = "paigow.web.people.next_page.out_of_date"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from paigow.rules import STANDARDS
 from paigow.table import Phase
@@ -11,7 +12,7 @@ from paigow.table.floor import StopTable
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.service import tables
 from paigow.web.service.authority import own_key
-from paigow.web.store.models import StoredCommand
+from paigow.web.store.models import StoredCommand, Table
 
 
 def problem(response: Any, status: int, reason: str) -> dict[str, Any]:
@@ -278,6 +279,19 @@ def test_money_and_limits_hold_through_the_api(house: Any, new_caller: Any) -> N
     assert mei.do(house.slug, "sit", position=1, seed="s").status_code == 200
     problem(mei.do(house.slug, "buy-in", amount=100_000_000), 403, "not-covered")
     problem(mei.do(house.slug, "buy-in", amount=10**40), 409, "refused")
+
+
+def test_a_closed_table_offers_nothing(house: Any, new_caller: Any) -> None:
+    """Neither to a program nor on its page; it would be refused."""
+    mei = new_caller("mei")
+    mei.client.force_login(mei.person)
+    page = f"/tables/{house.slug}/"
+    assert mei.get(f"tables/{house.slug}/legal").json()["offers"]
+    assert f'action="{page}do/"' in mei.client.get(page).content.decode()
+    Table.objects.update(closed_at=timezone.now())
+    assert mei.get(f"tables/{house.slug}/legal").json()["offers"] == []
+    assert f'action="{page}do/"' not in mei.client.get(page).content.decode()
+    assert mei.do(house.slug, "sit", position=1, seed="s").json()["reason"] == "table-closed"
 
 
 def test_everything_offered_is_accepted_and_amounts_are_told(house: Any, new_caller: Any) -> None:

@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import re
 from contextlib import aclosing
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -12,8 +13,12 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.test import AsyncClient
 from django.utils import timezone
 
-from paigow.web.live.feeds import Feed, goes_on_after
+from paigow.table import Phase
+from paigow.web.live import feeds
+from paigow.web.live.feeds import Feed, events_for, frame, goes_on_after
 from paigow.web.people import streams
+from paigow.web.service.dealer import Desk
+from paigow.web.service.notices import news_after
 from paigow.web.store.models import ApiToken
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,6 +106,83 @@ def test_what_is_no_number_of_an_event_is_refused(said: str, house: Any, new_cal
         told = refused.json()
         assert told["reason"] == "invalid"
         assert "number of an event" in told["detail"]
+
+
+def test_a_role_that_there_is_not_is_refused(house: Any, new_caller: Any) -> None:
+    """As everywhere else: who misspells the floor is not left to believe that this is what the floor hears."""
+    fen = new_caller("fen", "floor")
+    for path in ("stream", "view", "history"):
+        status, kind, told = heard(fen, f"tables/{house.slug}/{path}?as=flor", 1)
+        assert (status, kind, told[0]["reason"]) == (422, "application/problem+json", "invalid")
+
+
+def test_who_is_far_behind_is_told_a_little_at_a_time(
+    house: Any, new_caller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long a table has been played, no more is held for a reader than the database is asked for at once."""
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    last = house.state.sequence
+    at_once = 1
+    assert last > at_once
+    monkeypatch.setattr(feeds, "frames_after", lambda *place: [frame(each) for each in news_after(*place)[:at_once]])
+
+    async def listen() -> list[int]:
+        told: list[int] = []
+        async with aclosing(events_for(house.slug, "", 0)) as stream:
+            async for chunk in stream:
+                told.append(chunk.count(b"\ndata: "))
+                if sum(told) >= last:
+                    break
+        return told
+
+    told = async_to_sync(listen)()
+    assert sum(told) == last
+    assert max(told) == at_once
+
+
+def test_a_page_shows_the_clock_as_it_is_when_another_dealer_has_moved_it(house: Any, new_caller: Any) -> None:
+    """People get back the time during which nobody dealt, and see it: whoever looks on all the while, and whoever comes
+    back from a server that ended."""
+    mei = new_caller("mei")
+    mei.sit(house.slug, 1)
+    house.deal(lambda state: state.phase is Phase.BETTING)
+    last = str(house.state.sequence)
+
+    def takes_over() -> None:
+        Desk("another").take(house.slug, timezone.now() + timedelta(seconds=30), even_alive=True)
+
+    async def drawn(stream: Any) -> tuple[str, str]:
+        async for chunk in stream:
+            if b'id="clock"' in chunk:
+                number, deadline = (
+                    re.search(r"^id: (\d+)", chunk.decode()),
+                    re.search(r'data-deadline="([^"]+)"', chunk.decode()),
+                )
+                assert number
+                assert deadline
+                return number[1], deadline[1]
+        raise AssertionError("the stream has ended")
+
+    async def look() -> list[tuple[str, str]]:
+        page = f"/tables/{house.slug}/live/"
+        first: Any = await AsyncClient().get(page)
+        before = await drawn(first.streaming_content)
+        await sync_to_async(takes_over)()
+        after = await drawn(first.streaming_content)
+        await first.streaming_content.aclose()
+        again: Any = await AsyncClient().get(page, headers={"Last-Event-ID": last})
+        back = await drawn(again.streaming_content)
+        await again.streaming_content.aclose()
+        return [before, after, back]
+
+    async def in_time() -> list[tuple[str, str]]:
+        return await asyncio.wait_for(look(), 30)
+
+    (number, early), (same, later), back = async_to_sync(in_time)()
+    assert number == same == last
+    assert datetime.fromisoformat(later) > datetime.fromisoformat(early)
+    assert back == (last, later)
 
 
 def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: Any) -> None:

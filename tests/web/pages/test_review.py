@@ -17,11 +17,13 @@ from paigow.learning.review import review
 from paigow.money import format_cents, rack
 from paigow.record import Replay, verify
 from paigow.record.narration import tell_heard
+from paigow.table import Phase
 from paigow.table.hearing import everything
+from paigow.web.api import access
 from paigow.web.pages.replay import players, standings
 from paigow.web.people import roles
 from paigow.web.people.models import User
-from paigow.web.service import history, records, tables
+from paigow.web.service import bots, history, records, tables
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 WorkedOut = Callable[[Client, str], Any]
@@ -34,6 +36,25 @@ def told(response: Any) -> str:
 def test_signing_in_comes_first(client: Client, db: None) -> None:
     for url in ("/review/", "/review/t/", "/tables/t/rounds/1/", "/tables/t/record/"):
         assert client.get(url).headers["Location"].startswith("/account/sign-in/")
+
+
+def test_a_bot_that_was_sent_away_is_marked_as_one_wherever_it_sits(play: Any) -> None:
+    """It plays the round to its end, and what it played stays a bot's play."""
+    played = play("maryland-tiles", rounds=1)
+    while played.state.phase is not Phase.SETTING:
+        played.step()
+    bots.invite(played.slug, 0)
+    token = access.issue(played.ann, "test")[1]
+    client = played.client()
+    seats = client.get("/api/tables/maryland-tiles/seats", headers={"Authorization": f"Bearer {token}"}).json()
+    assert {each["player"]: each["bot"] for each in seats if each["player"]} == {
+        "bot-an": True,
+        "bot-bao": True,
+        "ann": False,
+    }
+    played.ann.groups.add(Group.objects.get(name=roles.FLOOR))
+    for url in ("/tables/maryland-tiles/", "/tables/maryland-tiles/rounds/1/", "/floor/tables/maryland-tiles/"):
+        assert client.get(url).content.decode().count('<abbr class="bot"') == 2, url
 
 
 def test_somebody_who_has_not_played_is_told_so(client: Client, db: None) -> None:

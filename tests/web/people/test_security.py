@@ -114,7 +114,7 @@ def test_cookies_behind_https(tmp_path: object) -> None:
 @pytest.mark.parametrize("url", ["account", "statement", "statement-csv", "limits", "exclusion", "password", "confirm"])
 def test_strangers_are_asked_to_sign_in(client: Client, url: str) -> None:
     page = reverse(f"people:{url}")
-    assert client.get(page)["Location"] == f"/account/sign-in/?next={page}"
+    assert client.get(page)["Location"] == f"/account/sign-in/?next={quote(page, safe='')}"
     assert client.post(page).status_code in (302, 405)
 
 

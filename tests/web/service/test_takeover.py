@@ -146,6 +146,20 @@ def test_a_quick_restart_does_not_lengthen_a_window(open_house: Any, unhurried: 
     assert timedelta(0) <= lengthened <= timedelta(seconds=0.4)  # no more than the time without a sign of life
 
 
+def test_a_window_that_was_left_in_the_middle_has_the_time_that_was_left(open_house: Any, unhurried: Any) -> None:
+    """A dealer that cannot wait for the end of a round lets its tables go; until somebody takes them nobody deals."""
+    house = open_house("maryland-tiles", unhurried)
+    house.seat("ann")
+    house.deal_until(lambda: house.state.phase is Phase.BETTING)
+    deadline = Table.objects.get().deadline_at
+    assert deadline is not None
+    house.desk.release()
+    let_go, away = timezone.now(), timedelta(minutes=10)
+    Desk("the next one").beat(let_go + away)
+    lengthened = (Table.objects.get().deadline_at or deadline) - deadline
+    assert away <= lengthened < away + timedelta(seconds=1)
+
+
 def test_a_dealer_who_leaves_lets_the_table_go_between_rounds(open_house: Any) -> None:
     house = open_house("maryland-tiles")
     house.seat("ann")

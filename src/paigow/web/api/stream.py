@@ -1,6 +1,6 @@
 """The events of a table as they happen, for a token: server-sent events, as the token's owner hears of them."""
 
-from typing import Any
+from typing import Any, get_args
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from paigow.web.api.access import bearer, token_of
 from paigow.web.api.answers import answer_to
-from paigow.web.api.schemas import MOST
+from paigow.web.api.schemas import MOST, As
 from paigow.web.live.feeds import events_for
 from paigow.web.live.threads import in_thread
 from paigow.web.live.views import last_event, number_in, streaming
@@ -32,7 +32,7 @@ OPERATION: dict[str, Any] = {
     "parameters": [
         {"in": "path", "name": "slug", "required": True, "schema": {"type": "string"}},
         {"in": "query", "name": "after", "required": False, "schema": NUMBER},
-        {"in": "query", "name": "as", "required": False, "schema": {"type": "string", "enum": ["player", "floor"]}},
+        {"in": "query", "name": "as", "required": False, "schema": {"type": "string", "enum": list(get_args(As))}},
         {"in": "header", "name": "Last-Event-ID", "required": False, "schema": NUMBER},
     ],
     "responses": {"200": {"description": "OK", "content": {"text/event-stream": {"schema": {"type": "string"}}}}},
@@ -57,7 +57,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
-    """A refusal of what cannot be the number of an event; one that there is not yet is for the stream to see."""
+    """A refusal of what nobody can look as, and of what cannot be the number of an event; one that there is not yet is
+    for the stream to see."""
+    if (whom := request.GET.get("as", "player")) not in get_args(As):
+        return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")
     for name, said in (("Last-Event-ID", request.headers.get("Last-Event-ID")), ("after", request.GET.get("after"))):
         number = number_in(said) if said else 0
         if number is None or number > MOST:

@@ -33,6 +33,7 @@ from paigow.web.api.schemas import (
 )
 from paigow.web.service import floor, tables
 from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
+from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.money import within_means
 from paigow.web.service.pace import Pace
@@ -77,8 +78,7 @@ def get_table(request: HttpRequest, slug: Slug) -> Any:
 @router.get("/{slug}/seats", response=answers({200: list[Seat]}))
 def list_seats(request: HttpRequest, slug: Slug) -> Any:
     """Who sits where."""
-    table = tables.find(slug)
-    return _seats(table, tables.state_at(table))
+    return _seats(tables.state_of(slug))
 
 
 @router.get("/{slug}/view", response=answers({200: View}))
@@ -92,8 +92,9 @@ def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
     person = person_of(request)
     actor = viewer_for(person, as_ == "floor")
-    state = tables.state_of(slug)
-    offers: Iterable[Offer] = legal_commands(state, actor)
+    table = tables.find(slug)
+    state = tables.state_at(table)
+    offers: Iterable[Offer] = legal_commands(state, actor) if table.closed_at is None else ()
     if actor == person.username:
         offers = within_means(person, offers, timezone.now())
     return {"sequence": state.sequence, "actor": actor, "offers": [_offer(each) for each in offers]}
@@ -168,7 +169,7 @@ def _offer(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _seats(table: Table, state: TableState) -> list[dict[str, Any]]:
+def _seats(state: TableState) -> list[dict[str, Any]]:
     """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
     (NZ-11.1.b), but may sit and bank."""
     found = []
@@ -176,7 +177,8 @@ def _seats(table: Table, state: TableState) -> list[dict[str, Any]]:
         player = state.at(position)
         name = player.name if player else None
         away = bool(player and player.away)
-        found.append({"position": position, "player": name, "bot": name in table.bots, "away": away})
+        bot = name is not None and is_bot(name)
+        found.append({"position": position, "player": name, "bot": bot, "away": away})
     return found
 
 
@@ -189,7 +191,7 @@ def _whole(table: Table) -> dict[str, Any]:
         "rounds": state.rounds,
         "minimum": state.game.options.minimum,
         "maximum": state.game.options.maximum,
-        "seats": _seats(table, state),
+        "seats": _seats(state),
         "awaited": table.awaited,
         "deadline_at": table.deadline_at,
         "submission": table.submission,

@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,6 +73,7 @@ class Feed:
 
     async def run(self) -> None:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
+        rung = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
                 try:
@@ -87,15 +88,17 @@ class Feed:
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
+                elif rung:
+                    self._seen = None  # nothing happened, but who takes a table over moves its clock
+                if new or rung:
                     self._wake()
                 if len(new) == KEPT:
                     continue  # there may be more
-                try:
+                with suppress(TimeoutError):
                     async with asyncio.timeout(PAUSE):
                         await bell.wait()
-                except TimeoutError:
-                    self._wake()
                 bell.clear()
+                rung = True
 
     def _wake(self) -> None:
         for follower in self.followers:
@@ -182,14 +185,12 @@ async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerato
             if last is None:
                 last = feed.latest
                 yield f'retry: 1000\nid: {last}\nevent: connected\ndata: {{"sequence":{last}}}\n\n'.encode()
-            chunk = b""
             while last < feed.latest and (not feed.frames or last + 1 < feed.frames[0].number):
                 missed = await in_thread(frames_after, slug, last)
                 if not missed:
                     break
-                chunk += b"".join(each.to(viewer) for each in missed)
                 last = missed[-1].number
-            if fresh := feed.since(last):
-                chunk += b"".join(each.to(viewer) for each in fresh)
-                last = fresh[-1].number
-            yield chunk or b": still here\n\n"
+                yield b"".join(each.to(viewer) for each in missed)  # so many at a time, however far behind
+            fresh = feed.since(last)
+            last = fresh[-1].number if fresh else last
+            yield b"".join(each.to(viewer) for each in fresh) or b": still here\n\n"

@@ -61,21 +61,22 @@ async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse
 
 @require_GET
 async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """The live part of the table's page, drawn anew for the viewer whenever something happened."""
+    """The live part of the table's page, drawn anew for the viewer whenever something happened, or people got
+    back the time during which nobody dealt."""
     await require_table(slug)
     viewer = await viewer_of(request)
 
     async def drawings() -> AsyncGenerator[bytes, None]:
         from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
 
-        seen = last_event(request)
+        seen, clock = last_event(request), None
         async with aclosing(follow(slug)) as news:
             async for feed in news:
                 table, state = await feed.look()
-                if seen == state.sequence:
+                if seen == state.sequence and table.deadline_at in (None, clock):
                     yield b": still here\n\n"
                     continue
-                seen = state.sequence
+                seen, clock = state.sequence, table.deadline_at
                 html = await in_thread(draw, request, table, state, viewer)
                 lines = "".join(f"data: {line}\n" for line in html.splitlines())
                 yield f"id: {seen}\n{lines}\n".encode()

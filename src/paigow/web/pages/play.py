@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
@@ -29,11 +28,12 @@ from paigow.web.pages.table.reading import read_chips
 from paigow.web.pages.table.results import wagers_of
 from paigow.web.people import wallet
 from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.service import authority, booking, bots, history, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
-from paigow.web.store.models import StoredEvent, StoredRound, Table
+from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 LOOKED_BACK = 20
 """Rounds in which the last wagers of somebody who sat out are looked for."""
@@ -58,7 +58,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         slug=table.slug,
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
-        bots=frozenset(table.bots),
+        bots=bots.bots_at(state),
         clock=Clock(table.deadline_at, timezone.now()) if table.deadline_at else None,
         log=[_line(table, event, viewer) for event in events],
         events=events,
@@ -66,7 +66,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         last_wagers=_last_wagers(table, state, viewer),
         purse=_purse(request, state, viewer),
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
-        spectator=not may_play(request),
+        spectator=table.closed_at is not None or not may_play(request),
         csrf=get_token(request),
     )
 
@@ -190,7 +190,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        for place, command in enumerate(_commands(request, table, state, viewer)):
+        for place, command in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
             tables.submit(slug, command, person=viewer, key=f"{key}{'+' * place}"[:64], round_number=own)
@@ -206,12 +206,12 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, table, notice, status)
 
 
-def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str) -> Iterator[Command]:
+def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str, key: str) -> Iterator[Command]:
     """What a form means: mostly one command; to sit down with chips are two, and the wagers of the last round several,
     each of which leaves the others legal."""
     if request.POST.get("verb") == REBET:
         again = tuple(rebets(state, viewer, _last_wagers(table, state, viewer)))
-        if not again:
+        if not again and not StoredCommand.objects.filter(table=table, key=key).exists():  # but for one sent twice
             raise PaigowError(_("None of your last wagers can be made again now."))
         yield from again
         return

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,7 +28,9 @@ from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
+from paigow.web.people.next_page import login_required
 from paigow.web.service import history, records
+from paigow.web.service.bots import bots_at
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.service.history import Step
 
@@ -60,7 +61,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         slug=slug,
         title=table.title,
         language=getattr(request, "LANGUAGE_CODE", None),
-        bots=frozenset(table.bots),
+        bots=bots_at(steps[at - 1].after),
         log=[line(event, game) for event in events],
         events=events,
         spectator=True,

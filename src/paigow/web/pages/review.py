@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,6 +19,7 @@ from paigow.web.pages.past import SessionReview, rounds_of, tables_of, with_mone
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.said import said_data
 from paigow.web.pages.standards import TITLES
+from paigow.web.people.next_page import login_required
 from paigow.web.service import records
 from paigow.web.store import journal
 from paigow.web.store.models import Table

@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from paigow.web.api import access
+from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of
 from paigow.web.service.errors import ServiceError

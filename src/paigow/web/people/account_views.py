@@ -5,7 +5,6 @@ import io
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
+from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.people.second_factor import factor_of
 from paigow.web.people.second_factor import is_locked as codes_locked

@@ -14,14 +14,12 @@ from django.http import (
     HttpResponseForbidden,
     HttpResponseNotAllowed,
     HttpResponsePermanentRedirect,
-    HttpResponseRedirect,
     StreamingHttpResponse,
 )
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from paigow.web.observe.middleware import METHODS, QUIET
@@ -29,7 +27,7 @@ from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
-from paigow.web.people.next_page import referring_page
+from paigow.web.people.next_page import through
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
 from paigow.web.problems import AREA, problem
@@ -171,12 +169,6 @@ def lately_proved(view: ViewT) -> ViewT:
 
 def ask(request: HttpRequest) -> HttpResponse:
     """To the page that asks for the password, and from there back to where the person was."""
-    confirm = reverse("people:confirm")
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):
         return problem(401, _("Give your password again."), "confirm")
-    direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
-    back = request.get_full_path() if direct else referring_page(request)
-    target = f"{confirm}?{urlencode({'next': back})}"
-    if "HX-Request" in request.headers:
-        return HttpResponse(headers={"HX-Redirect": target})
-    return HttpResponseRedirect(target)
+    return through(request, "people:confirm")

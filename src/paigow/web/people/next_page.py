@@ -1,11 +1,17 @@
 """Where to go after signing in: a page of this site, and no other (open redirects)."""
 
-from urllib.parse import urlsplit
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.csrf import csrf_failure
+
+ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
 
 def is_ours(request: HttpRequest, url: str) -> bool:
@@ -23,3 +29,33 @@ def referring_page(request: HttpRequest) -> str:
     referrer = request.headers.get("Referer", "")
     path = urlsplit(referrer).path if is_ours(request, referrer) else ""
     return path if path and is_ours(request, path) else resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def through(request: HttpRequest, door: str) -> HttpResponse:
+    """To a page that has to be passed first, and from there back to where the person was: what a form was sent to is no
+    page, and a part of a page is none either."""
+    direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
+    back = request.get_full_path() if direct else referring_page(request)
+    target = f"{resolve_url(door)}?{urlencode({'next': back})}"
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": target})
+    return HttpResponseRedirect(target)
+
+
+def login_required(view: ViewT) -> ViewT:
+    """A stranger, or somebody whose session has ended, is asked to sign in."""
+
+    @wraps(view)
+    def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return view(request, *args, **kwargs) if request.user.is_authenticated else through(request, settings.LOGIN_URL)
+
+    return cast(ViewT, held)
+
+
+def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form from before somebody signed in or out in this browser, or a forged one: nothing is done. Where only a part
+    of the page would be drawn anew, the whole of it is."""
+    refused = csrf_failure(request, reason)
+    if "HX-Request" in request.headers:
+        refused["HX-Refresh"] = "true"
+    return refused

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
 
-from django.contrib.auth.decorators import login_required, permission_required
+from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required
 
 PLAYER, FLOOR, AUDITOR, OPERATOR = "player", "floor", "auditor", "operator"
 STAFF: Final = frozenset({FLOOR, AUDITOR, OPERATOR})

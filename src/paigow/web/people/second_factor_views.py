@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from paigow.web.people import second_factor, visits
 from paigow.web.people.access import is_locked
 from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
-from paigow.web.people.next_page import next_page
+from paigow.web.people.next_page import login_required, next_page
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 

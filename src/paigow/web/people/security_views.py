@@ -3,7 +3,6 @@ new password."""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +15,7 @@ from paigow.web.people.access import is_locked
 from paigow.web.people.events import Kind
 from paigow.web.people.forms import ConfirmForm, ForgottenForm
 from paigow.web.people.models import SignificantEvent, User
+from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of, wrong
 

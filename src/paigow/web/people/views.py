@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +16,7 @@ from paigow.web.people.access import PROVED, SEEN, is_locked
 from paigow.web.people.forms import ConfirmForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.middleware import CONFIRM
 from paigow.web.people.models import User
-from paigow.web.people.next_page import next_page
+from paigow.web.people.next_page import login_required, next_page
 from paigow.web.people.rates import limited
 from paigow.web.people.registration import come_as_guest, has_played, keep_guest
 from paigow.web.people.registration import sign_up as register

@@ -25,6 +25,10 @@ def sent_away(table: Table, state: TableState) -> str | None:
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
 
 
+def bots_at(state: TableState) -> frozenset[str]:
+    return frozenset(filter(is_bot, state.players))
+
+
 _BOTS: dict[tuple[str, str, str], Bot] = {}
 
 

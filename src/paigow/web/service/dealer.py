@@ -41,7 +41,7 @@ from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
-from paigow.web.service import bots
+from paigow.web.service import bots, notices
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
 from paigow.web.service.locking import locked, past_deadlocks
 from paigow.web.service.outages import note_outage
@@ -86,28 +86,34 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since the last sign of life there does not count against anyone. Whoever still
-        had it has ended without a word."""
+        """Takes a table over. The time since the last sign of life there does not count against anyone, nor that since
+        it was let go in mid-round. Whoever still had it has ended without a word."""
         dead: Dealer | None = None
         tables = 0
         with locked(slug) as table:
-            last = table.dealer
-            if last is not None and last.pk != self.me.pk:
-                if not even_alive and last.beat_at >= now - timedelta(seconds=DEAD):
+            last, since = table.dealer, table.due_at  # what was let go is due since then
+            if last is not None:
+                if last.pk == self.me.pk or (not even_alive and last.beat_at >= now - timedelta(seconds=DEAD)):
                     return  # someone was quicker
                 dead, tables = last, Table.objects.filter(dealer=last, closed_at=None).count()
-                lost = max(now - max(last.beat_at, last_deed(table)), timedelta(0))
-                table.deadline_at = table.deadline_at and table.deadline_at + lost
-                table.due_at = table.due_at and now
+                since = max(last.beat_at, last_deed(table))
+            if table.deadline_at and since:
+                table.deadline_at += max(now - since, timedelta(0))
+            table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
+            notices.announce(slug, table.sequence + 1)
+        notices.publish(slug)  # the clock of whoever looks on may be another
         log.info("table taken", table=slug, dealer=self.name)
         if dead is not None and note_outage(dead, tables):
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
 
     def release(self) -> None:
-        """Leaves the tables to others; called when the process is about to end."""
-        Table.objects.filter(dealer=self.me).update(dealer=None)
+        """Leaves the tables to others; called when the process is about to end. Whatever they wait for is due now, so
+        that whoever takes them sees since when nobody deals."""
+        mine = Table.objects.filter(dealer=self.me)
+        mine.exclude(due_at=None).update(due_at=timezone.now())
+        mine.update(dealer=None)
 
     def rounds_on(self) -> bool:
         """Whether any table of this process is in mid-round."""

@@ -241,7 +241,7 @@ def _context(row: Table) -> dict[str, object]:
         "key": secrets.token_urlsafe(9),
         "most_bots": len(bots.NAMES),
         "felt": mark_safe(
-            render_table(state, FLOOR, slug=row.slug, title=row.title, bots=frozenset(row.bots), spectator=True)
+            render_table(state, FLOOR, slug=row.slug, title=row.title, bots=bots.bots_at(state), spectator=True)
         ),
     }
 

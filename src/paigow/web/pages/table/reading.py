@@ -1,6 +1,5 @@
 """A posted form as the command it means. What is legal the engine decides; here a form is only read, strictly."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol, get_args, get_origin, get_type_hints
@@ -44,7 +43,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
     if "seed" in given or verb in ("sit", "seed"):
-        given["seed"] = given.get("seed") or secrets.token_hex(8)
+        given["seed"] = given.get("seed") or _one(posted, "key")  # another for every page, the same if it is sent again
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
