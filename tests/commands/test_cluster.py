@@ -6,6 +6,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,14 @@ def test_no_cluster_there_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert "there is no Dask scheduler at 'nonsense'" in run(*COMMAND, "--cluster", "nonsense").err
 
 
+def read_to_the_end(terminal: int) -> bytes:
+    shown = b""
+    with suppress(OSError):  # the other end is closed
+        while part := os.read(terminal, 65536):
+            shown += part
+    return shown
+
+
 def test_progress_is_shown_on_a_terminal_and_only_on_the_error_stream() -> None:
     source = Path(paigow.__file__).parent.parent
     environment = {**os.environ, "PYTHONPATH": str(source), "TERM": "xterm", "COLUMNS": "100"}
@@ -45,16 +54,8 @@ def test_progress_is_shown_on_a_terminal_and_only_on_the_error_stream() -> None:
         [sys.executable, "-m", "paigow", *COMMAND], stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
     ) as process:
         os.close(theirs)
+        shown = read_to_the_end(ours)  # first: a terminal holds little, and who writes to a full one waits
         out, _ = process.communicate()
-    shown = b""
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not part:
-            break
-        shown += part
     os.close(ours)
     assert process.returncode == 0
     assert json.loads(out)["rounds"] == 400_000
