@@ -197,7 +197,9 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
             inspect(rewritten(tmp_path / "damaged", kept))
     (tmp_path / "cut").write_bytes(one.read_bytes()[:2000])
     (tmp_path / "text").write_bytes(b"no backup at all")
-    for name in ("cut", "text"):
+    raw = one.read_bytes()
+    (tmp_path / "spoilt").write_bytes(raw[:10] + b"\x07" + raw[11:])  # a block of a type that there is not
+    for name in ("cut", "text", "spoilt"):
         with pytest.raises(BackupError, match="is no whole backup"):
             inspect(tmp_path / name)
 
