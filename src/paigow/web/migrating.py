@@ -28,7 +28,7 @@ def enter() -> None:
             psycopg.connect(**{n: v for n, v in known.items() if n not in ("context", "cursor_factory")}).close()
         else:
             connection.ensure_connection()
-    except psycopg.OperationalError as error:
+    except psycopg.Error as error:  # of an address with an option that there is not, too
         hint = f" ({TLS})" if connection.settings_dict["OPTIONS"].get("sslmode") == "verify-full" else ""
         raise PaigowError(f"the database of DATABASE_URL does not answer: {_first_line(error)}{hint}") from error
     except DatabaseError as error:
