@@ -101,6 +101,7 @@ class PersonAdmin(UserModelAdmin):
                     "before": before,
                     "after": sorted(person.groups.values_list("name", flat=True)),
                     "administrator": person.is_superuser,
+                    "staff": person.is_staff,
                     "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
                 }
                 note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)

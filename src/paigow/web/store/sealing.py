@@ -62,7 +62,7 @@ def unseal(sealed: bytes | memoryview, place: str) -> Any:
     for cipher in _ciphers():
         try:
             return json.loads(cipher.decrypt(raw[:_NONCE], raw[_NONCE:], place.encode()))
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # or too short for a nonce
             continue
     raise SealBroken(f"what is sealed at {place} was altered, or sealed with another key")
 
