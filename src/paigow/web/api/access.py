@@ -53,7 +53,7 @@ def issue(person: User, name: str) -> tuple[ApiToken, str]:
     return ApiToken.objects.create(user=person, name=name, digest=digest(text)), text
 
 
-def make(person: User, name: str, request: HttpRequest) -> tuple[ApiToken, str]:
+def make(person: User, name: str, request: HttpRequest | None = None) -> tuple[ApiToken, str]:
     """On the word of a person who is signed in; it is noted."""
     if person.tokens.filter(revoked_at=None).count() >= MANY:
         raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
