@@ -45,13 +45,13 @@ def open_house(slugs: dict[str, str]) -> None:
     from django.core.management import call_command
 
     from paigow.rules import load_submission
-    from paigow.web.people.models import User
+    from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
     from paigow.web.service.pace import Pace
 
     call_command("migrate", verbosity=0)
     for name in PEOPLE:
-        User.objects.create_user(name, password="a long enough phrase")
+        sign_up(name, "a long enough phrase")
     for slug, standard in slugs.items():
         styles = {"bot-an": "house-way", "bot-bao": "random-legal"}
         tables.open_table(slug, load_submission(standard), "operator", pace=Pace.of(QUICK), bots=styles)

@@ -15,13 +15,14 @@ def open_house(slugs: dict[str, str], rounds: int) -> None:
     in the end a round is on."""
     from paigow.rules import load_submission
     from paigow.web.people.models import User
+    from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
     from paigow.web.service.pace import Pace
 
     pace = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0)
     for name in ("ann", "bob"):
         if not User.objects.filter(username=name).exists():
-            User.objects.create_user(name)
+            sign_up(name, "heaven earth man goose")
     for slug, standard in slugs.items():
         bots = {"bot-a": "house-way", "bot-b": "best-low"}
         tables.open_table(slug, load_submission(standard), "operator", pace=pace, bots=bots)

@@ -33,6 +33,7 @@ def told(data: Path, url: str, *command: str) -> str:
         ("postgres://nobody@127.0.0.1:1/none", "the database of DATABASE_URL does not answer"),
         ("postgres://nobody@127.0.0.2:1/none", "over verified TLS, unless its address ends as in ?sslmode=disable"),
         ("postgres://nobody@127.0.0.1:port/none", "DATABASE_URL names a PostgreSQL database"),
+        ("postgres://nobody@127.0.0.1:1/none?bogus=1", 'invalid connection option "bogus"'),
     ],
 )
 def test_a_database_that_is_not_there(tmp_path: Path, command: str, url: str, why: str) -> None:
@@ -44,6 +45,22 @@ def test_a_database_that_is_not_there(tmp_path: Path, command: str, url: str, wh
 def test_a_file_that_is_no_database(tmp_path: Path, command: str) -> None:
     (tmp_path / "paigow.sqlite3").write_text("something else altogether, and long enough for a header of SQLite" * 20)
     assert "paigow.sqlite3 cannot be opened: file is not a database" in told(tmp_path, "", command)
+
+
+@pytest.mark.own_database
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    """As far as a process is told: no file may grow any further."""
+    small = (
+        "-c",
+        "import resource, sys; from paigow.cli import main; "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)); main(sys.argv[1:])",
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": ""}
+    asked = [sys.executable, *small, "serve", "--port", "0", "--data", str(tmp_path)]
+    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("paigow: the database cannot be brought to this version: ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.fixture

@@ -30,10 +30,10 @@ def _enter(data: Path, migrating: bool = False) -> None:
     none = PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
     if not migrating and not elsewhere and not (data / SQLITE).exists():
         raise none  # before a key and an empty database are made there
-    from paigow.web.migrating import enter, prepare_database
+    from paigow.web.migrating import enter, migrate_database
 
     if migrating:
-        prepare_database(practice=False)
+        migrate_database()
         return
     enter()
     from django.db import connection
@@ -42,6 +42,9 @@ def _enter(data: Path, migrating: bool = False) -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise none
+    from paigow.web.own_key import require_own_key
+
+    require_own_key()
 
 
 def audit(

@@ -28,7 +28,7 @@ def enter() -> None:
             psycopg.connect(**{n: v for n, v in known.items() if n not in ("context", "cursor_factory")}).close()
         else:
             connection.ensure_connection()
-    except psycopg.OperationalError as error:
+    except psycopg.Error as error:  # of an address with an option that there is not, too
         hint = f" ({TLS})" if connection.settings_dict["OPTIONS"].get("sslmode") == "verify-full" else ""
         raise PaigowError(f"the database of DATABASE_URL does not answer: {_first_line(error)}{hint}") from error
     except DatabaseError as error:
@@ -39,21 +39,38 @@ def _first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0]
 
 
+def migrate_database() -> None:
+    """Bring the database to what this version expects."""
+    with _migrated():
+        pass
+
+
 def prepare_database(practice: bool) -> None:
-    """Bring the database to what this version expects; a house without tables gets some to practise at, if wanted."""
+    """For a server, besides: what other versions wrote is taken over, and a house without tables gets some to practise
+    at, if wanted."""
+    with _migrated():
+        from paigow.web.own_key import require_own_key
+        from paigow.web.people import house_log
+        from paigow.web.service import adopting
+
+        require_own_key()
+        house_log.adopt()
+        adopting.adopt()
+        if practice:
+            from paigow.web.service.practice import open_practice_tables
+
+            open_practice_tables()
+
+
+@contextmanager
+def _migrated() -> Iterator[None]:
     enter()
     try:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
-            from paigow.web.people import house_log
-            from paigow.web.service import adopting
-
-            house_log.adopt()
-            adopting.adopt()
-            if practice:
-                from paigow.web.service.practice import open_practice_tables
-
-                open_practice_tables()
+            yield
+    except (DatabaseError, sqlite3.Error) as error:
+        raise PaigowError(f"the database cannot be brought to this version: {_first_line(error)}") from error
     finally:
         connection.close()
 

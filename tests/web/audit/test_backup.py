@@ -117,6 +117,7 @@ def test_not_while_a_server_has_the_house_open(
     places = [server.data, *([tmp_path / "elsewhere"] if database_url else [])]
     for place in places:  # PostgreSQL is shared with other machines
         place.mkdir(exist_ok=True)
+        (place / "sealing-key.secret").write_text(keys)
         refused = run(place, database_url, *asked)
         assert refused.returncode == 2
         assert "a server has this house open" in refused.stderr
@@ -167,6 +168,39 @@ def test_another_key_of_the_environment_is_in_the_way(
     assert "the environment gives another sealing-key" in refused.stderr
 
 
+@pytest.mark.parametrize(
+    "command", [("audit",), ("audit", "--software"), ("backup", "new.backup"), ("rekey",), ("serve", "--port", "0")]
+)
+def test_a_house_goes_on_with_its_own_key_only(one: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    """As in a shell that lacks what the servers are given: nothing is noted, so the log's signature is not lost."""
+    data = tmp_path / "data"
+    told(data, "", "restore", str(one))
+    key = (data / "sealing-key.secret").read_text()
+    (data / "sealing-key.secret").unlink()
+    refused = run(data, "", *command)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "the sealing-key is not that of this house" in refused.stderr
+    assert not (tmp_path / "new.backup").exists()
+    (data / "sealing-key.secret").write_text(key)
+    assert told(data, "", "audit")["holds"]
+
+
+@pytest.mark.parametrize("key", ["abcd", "not hexadecimal", "g" * 64])
+def test_a_key_is_256_bits(home: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("PAIGOW_SEALING_KEY", key)
+    refused = run(home, "", "audit")
+    assert refused.returncode == 2
+    assert "a sealing-key is 64 hexadecimal digits" in refused.stderr
+
+
+def test_a_house_whose_key_is_lost_is_replaced(one: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    told(data, "", "restore", str(one))
+    (data / "sealing-key.secret").unlink()
+    told(data, "", "restore", str(one), "--replace")
+    assert told(data, "", "audit")["holds"]
+
+
 def test_a_backup_of_other_tables_is_refused(one: Path, tmp_path: Path) -> None:
     import hashlib
 
@@ -197,7 +231,9 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
             inspect(rewritten(tmp_path / "damaged", kept))
     (tmp_path / "cut").write_bytes(one.read_bytes()[:2000])
     (tmp_path / "text").write_bytes(b"no backup at all")
-    for name in ("cut", "text"):
+    raw = one.read_bytes()
+    (tmp_path / "spoilt").write_bytes(raw[:10] + b"\x07" + raw[11:])  # a block of a type that there is not
+    for name in ("cut", "text", "spoilt"):
         with pytest.raises(BackupError, match="is no whole backup"):
             inspect(tmp_path / name)
 

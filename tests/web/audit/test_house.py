@@ -308,8 +308,9 @@ for name, above in (("root", "true"), ("mei", "false")):
     sql(f"INSERT INTO people_user ({columns}) VALUES "
         f"('x', {above}, '', '', '', {above}, true, '2026-01-01 00:00:00+00:00', '{name}', false, '')")
 for number in range(130):
+    kind = "config" if number else "sign-up"
     sql("INSERT INTO people_significantevent (kind, at, person, detail) VALUES "
-        f"('config', '2026-01-01 00:00:{number % 60:02d}.5+00:00', 'mei', '{{\\"b\\": {number}, \\"a\\": [1, null]}}')")
+        f"('{kind}', '2026-01-01 00:00:{number % 60:02d}.5+00:00', 'mei', '{{\\"b\\": {number}, \\"a\\": [1, null]}}')")
 call_command("migrate", verbosity=0)
 from paigow.web.audit.house import house
 from paigow.web.people.models import LogHead, SignificantEvent

@@ -28,6 +28,13 @@ def mei(new_person: NewPerson) -> User:
     return new_person("mei")
 
 
+def test_time_counts_however_often_somebody_is_seen(mei: User, noon: datetime) -> None:
+    """As with many sessions at once: what is less than a second each time is not lost."""
+    for tenth in range(101):
+        limits.sign_of_life(mei, noon + tenth * SECOND / 10)
+    assert limits.used(mei, "time", noon) == 10
+
+
 @pytest.mark.parametrize("kind", ["deposit", "buy-in", "loss", "time"])
 def test_tighten_at_once_loosen_after_a_day(mei: User, noon: datetime, kind: str) -> None:
     def in_force(at: datetime) -> int | None:

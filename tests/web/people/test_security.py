@@ -387,6 +387,21 @@ def test_roles_given_in_the_admin_are_noted(new_person: NewPerson, signed_in: Si
     assert list(house()) == []
 
 
+def test_a_role_given_in_the_admin_ends_sessions_and_tokens(new_person: NewPerson, signed_in: SignedIn) -> None:
+    """As one that is given at `/operator/people/` does: who was let in as the floor does not go on as an auditor."""
+    from django.contrib.auth.models import Group
+
+    from paigow.web.api.access import issue, token_of
+
+    root, mei = User.objects.create_superuser("root", password="nine brass tiles"), new_person("mei", "floor")
+    hers, text = signed_in(mei), issue(mei, "hers")[1]
+    assert hers.get("/floor/").status_code == 200
+    sent = {**_change(mei, is_staff="on"), "groups": [Group.objects.get(name="auditor").pk]}
+    assert signed_in(root).post(f"/admin/people/user/{mei.pk}/change/", sent).status_code == 302
+    assert hers.get("/audit/").status_code == 302
+    assert token_of(text) is None
+
+
 @pytest.mark.parametrize("role", ["floor", "auditor", "operator", "administrator"])
 def test_an_operator_shuts_out_nobody_who_works_here(new_person: NewPerson, signed_in: SignedIn, role: str) -> None:
     """Separation of duties: least of all the auditor, and neither is one who is shut out let in again."""

@@ -6,6 +6,7 @@ import threading
 import time
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -52,20 +53,23 @@ def issue(person: User, name: str) -> tuple[ApiToken, str]:
     return ApiToken.objects.create(user=person, name=name, digest=digest(text)), text
 
 
-def make(person: User, name: str, request: HttpRequest) -> tuple[ApiToken, str]:
+def make(person: User, name: str, request: HttpRequest | None = None) -> tuple[ApiToken, str]:
     """On the word of a person who is signed in; it is noted."""
     if person.tokens.filter(revoked_at=None).count() >= MANY:
         raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
-    made, text = issue(person, name)
-    note(Kind.CONFIG, person, {"token": made.pk, "name": made.name, "done": "made"}, request)
+    with transaction.atomic():
+        made, text = issue(person, name)
+        about = {"token": made.pk, "name": made.name, "done": "made", "sha256": made.digest}
+        note(Kind.CONFIG, person, about, request)
     return made, text
 
 
 def revoke(person: User, number: int, request: HttpRequest) -> None:
     """From now on it opens nothing."""
-    if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
-        raise NoSuchToken(_("You have no such token."))
-    note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
+    with transaction.atomic():
+        if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
+            raise NoSuchToken(_("You have no such token."))
+        note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
 
 
 PERSON = ("id", "username", "is_active", "is_superuser")

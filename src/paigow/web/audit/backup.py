@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import json
 import os
+import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -196,7 +197,7 @@ def _lines(path: Path) -> Iterator[bytes]:
     try:
         with gzip.open(path, "rb") as file:
             yield from file
-    except (gzip.BadGzipFile, EOFError, ValueError) as error:
+    except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
         raise BackupError(f"{path} is no whole backup: {error}") from None
 
 

@@ -30,7 +30,7 @@ from paigow.web.people.models import (
     User,
     WalletEntry,
 )
-from paigow.web.people.roles import PERMISSIONS, PLAYER
+from paigow.web.people.roles import ADMITTED, PERMISSIONS, PLAYER
 from paigow.web.store.models import UploadedSubmission
 from paigow.web.store.sealing import is_signed, public_key, public_keys
 
@@ -71,6 +71,7 @@ class Said:
     house_limits: dict[str, int | None] = field(default_factory=dict)
     groups: dict[str, set[str]] = field(default_factory=dict)
     administrators: dict[str, bool] = field(default_factory=dict)
+    admitted: dict[str, bool] = field(default_factory=dict)  # to Django's admin
     permissions: dict[str, set[str]] = field(default_factory=dict)
     submissions: dict[str, SignificantEvent] = field(default_factory=dict)
     grants: dict[str, int] = field(default_factory=dict)
@@ -107,6 +108,8 @@ class Said:
         self.groups[of] = {after} if isinstance(after, str) else set(after or ())
         if "administrator" in told:
             self.administrators[of] = bool(told["administrator"])
+        by_role = bool(self.groups[of] & ADMITTED) or self.administrators.get(of, False)
+        self.admitted[of] = bool(told.get("staff", by_role))
         if "permissions" in told:
             self.permissions[of] = set(told["permissions"])
 
@@ -114,7 +117,7 @@ class Said:
         """A guest who stays may choose another name; what was noted of the guest is the person's."""
         if before == after:
             return
-        for kept in (self.exclusions, self.groups, self.administrators, self.permissions, self.grants):
+        for kept in (self.exclusions, self.groups, self.administrators, self.admitted, self.permissions, self.grants):
             _moved(kept, {before: after})
         for noted in (self.limits, self.top_ups, self.adjustments):
             _moved(noted, {key: (after, key[1]) for key in noted if key[0] == before})
@@ -260,6 +263,8 @@ def _roles(said: Said) -> Iterator[Fault]:
             yield _fault(label, difference("roles", sorted(groups), sorted(due or {PLAYER})))
         if person.is_superuser != said.administrators.get(name, False):
             yield _fault(label, difference("is_superuser", person.is_superuser, not person.is_superuser))
+        if person.is_staff != said.admitted.get(name, False):
+            yield _fault(label, difference("is_staff", person.is_staff, not person.is_staff))
         own = {permission.codename for permission in person.user_permissions.all()}
         if own != said.permissions.get(name, set()):
             yield _fault(label, difference("permissions", sorted(own), sorted(said.permissions.get(name, set()))))

@@ -1,4 +1,5 @@
-"""Who and what is there by the house's log: people and whether they may come in, their second factors, and tables.
+"""Who and what is there by the house's log: people and whether they may come in, their second factors and tokens,
+tables, and audits that were asked for.
 
 Nothing of it is ever deleted by the program. A row that is gone, or says otherwise than its last note, was altered.
 """
@@ -6,9 +7,11 @@ Nothing of it is ever deleted by the program. A row that is gone, or says otherw
 from collections.abc import Iterator
 from typing import Any
 
-from paigow.web.audit.faults import Fault, difference
+from paigow.web.audit.faults import Fault, difference, shown
 from paigow.web.people.models import SecondFactor, SignificantEvent, User
-from paigow.web.store.models import Table
+from paigow.web.people.second_factor import key_of
+from paigow.web.store.models import ApiToken, AuditRun, Table
+from paigow.web.store.sealing import SealBroken
 
 Kind = SignificantEvent.Kind
 AT_TABLES = {Kind.DEACTIVATION, Kind.VOID, Kind.JACKPOT, Kind.LARGE_WAGER, Kind.LARGE_WIN, Kind.GAME, Kind.DATA}
@@ -20,10 +23,13 @@ class Standing:
 
     def __init__(self) -> None:
         self._people: set[str] = set()
+        self._appointed: set[str] = set()
         self._active: dict[str, bool] = {}
         self._factors: set[str] = set()
         self._tables: dict[str, int] = {}  # the first note of each
         self._closed: set[str] = set()
+        self._tokens: dict[str, dict[int, str]] = {}  # of each person those that open something, with their SHA-256
+        self._runs: dict[int, tuple[str, str, int]] = {}  # of which table, how it ended, and how many faults
 
     def read(self, event: SignificantEvent) -> None:
         told, who = event.detail, event.person
@@ -34,6 +40,17 @@ class Standing:
                 if isinstance(told.get("guest"), str):
                     self._renamed(told["guest"], who)
                 self._people.add(who)
+            case Kind.ROLE:
+                self._appointed.add(str(told.get("of")))
+                self._tokens.pop(str(told.get("of")), None)
+            case Kind.CONFIG if told.get("done") == "sessions ended":
+                self._tokens.pop(str(told.get("of")), None)
+            case Kind.CONFIG if "token" in told and told.get("done") == "made":
+                self._tokens.setdefault(who, {})[told["token"]] = told.get("sha256", "")
+            case Kind.CONFIG if "token" in told and told.get("done") == "revoked":
+                self._tokens.get(who, {}).pop(told["token"], None)
+            case Kind.CONFIG | Kind.MISMATCH if "audit" in told and "result" in told:
+                self._runs[told["audit"]] = told["table"], told["result"], told["faults"]
             case Kind.DEACTIVATION if "of" in told:
                 self._active[str(told["of"])] = bool(told.get("active"))
             case Kind.DEACTIVATION if told.get("open") is False:
@@ -45,22 +62,28 @@ class Standing:
 
     def _renamed(self, before: str, after: str) -> None:
         """A guest who stays may choose another name."""
-        for names in (self._people, self._factors):
+        for names in (self._people, self._appointed, self._factors):
             if before in names:
                 names.remove(before)
                 names.add(after)
         if before in self._active:
             self._active[after] = self._active.pop(before)
+        if before in self._tokens:
+            self._tokens[after] = self._tokens.pop(before)
 
     def faults(self) -> Iterator[Fault]:
         yield from self._person_faults()
         yield from self._factor_faults()
+        yield from self._token_faults()
         yield from self._table_faults()
+        yield from self._run_faults()
 
     def _person_faults(self) -> Iterator[Fault]:
         left = set(self._people)
         for name, active in User.objects.order_by("pk").values_list("username", "is_active").iterator():
             left.discard(name)
+            if name not in self._people and name not in self._appointed:
+                yield Fault("", f"person {name}", "no note of it")
             if active is not (due := self._active.get(name, True)):
                 yield Fault("", f"person {name}", difference("is_active", active, due))
         for name in sorted(left):
@@ -68,12 +91,40 @@ class Standing:
 
     def _factor_faults(self) -> Iterator[Fault]:
         rows = SecondFactor.objects.exclude(confirmed_at=None).order_by("pk")
-        found = list(rows.values_list("person__username", flat=True))
-        for name in found:
+        found = set()
+        for row in rows.select_related("person"):
+            found.add(name := row.person.username)
             if name not in self._factors:
                 yield Fault("", f"second factor of {name}", "no note of it")
+            try:
+                key_of(row)
+            except SealBroken as broken:
+                yield Fault("", f"second factor of {name}", str(broken))
         for name in sorted(self._factors.difference(found)):
             yield Fault("", f"second factor of {name}", "the row is missing, or not in force")
+
+    def _token_faults(self) -> Iterator[Fault]:
+        """None opens anything that its owner did not make; that it was revoked may be a note about all of a person."""
+        rows = ApiToken.objects.filter(revoked_at=None).order_by("pk")
+        for pk, name, digest in rows.values_list("pk", "user__username", "digest"):
+            due = self._tokens.get(name, {}).get(pk)
+            if due is None:
+                yield Fault("", f"token {pk} of {name}", "no note that it was made, or one that it was revoked")
+            elif due and digest != due:
+                yield Fault("", f"token {pk} of {name}", difference("digest", digest, due))
+
+    def _run_faults(self) -> Iterator[Fault]:
+        """What an audit found is kept as it was (gaming standards L5)."""
+        left = dict(self._runs)
+        for row in AuditRun.objects.exclude(finished_at=None).order_by("pk"):
+            result = "failed" if row.failed else "faults" if row.faults else "holds"
+            due = left.pop(row.pk, None)
+            if due is None:
+                yield Fault("", f"audit {row.pk}", "no note of its end")
+            elif (row.table, result, len(row.faults)) != (*due[:2], min(due[2], AuditRun.MOST)):
+                yield Fault("", f"audit {row.pk}", f"it is noted as of {shown(due[0])}: {due[1]}, {due[2]} faults")
+        for pk in left.keys() - set(AuditRun.objects.values_list("pk", flat=True)):
+            yield Fault("", f"audit {pk}", "the row is missing")
 
     def _table_faults(self) -> Iterator[Fault]:
         left: dict[str, Any] = dict(self._tables)

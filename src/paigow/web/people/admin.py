@@ -15,7 +15,7 @@ from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import house_limit
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
-from paigow.web.people.roles import has_staff_role
+from paigow.web.people.roles import has_staff_role, start_anew
 
 if TYPE_CHECKING:  # generic for the type checker only
     ModelAdmin = admin.ModelAdmin[Any]
@@ -89,17 +89,19 @@ class PersonAdmin(UserModelAdmin):
                 note(Kind.DEACTIVATION, by, {"of": obj.username, "active": obj.is_active}, request)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Roles that are given here are noted like those that are given elsewhere."""
+        """Roles that are given here are noted, and end sessions and tokens, like those that are given elsewhere."""
         person: User = form.instance
         before = sorted(person.groups.values_list("name", flat=True)) if change else []
         with transaction.atomic():
             super().save_related(request, form, formsets, change)
             if not {"groups", "user_permissions", "is_superuser", "is_staff"}.isdisjoint(form.changed_data):
+                start_anew(person)
                 about = {
                     "of": person.username,
                     "before": before,
                     "after": sorted(person.groups.values_list("name", flat=True)),
                     "administrator": person.is_superuser,
+                    "staff": person.is_staff,
                     "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
                 }
                 note(Kind.ROLE, request.user if isinstance(request.user, User) else None, about, request)

@@ -194,7 +194,10 @@ def sign_of_life(person: User, now: datetime) -> None:
         )
         passed = now - spent.last
         if passed > timedelta(0):
-            if passed <= PAUSE:
-                spent.seconds += passed // timedelta(seconds=1)
-            spent.last = now
+            if passed <= PAUSE:  # what is less than a second is counted with the next
+                whole = passed // timedelta(seconds=1)
+                spent.seconds += whole
+                spent.last += timedelta(seconds=whole)
+            else:
+                spent.last = now
             spent.save(update_fields=["seconds", "last"])

@@ -18,6 +18,7 @@ from paigow.web.people.next_page import login_required
 
 PLAYER, FLOOR, AUDITOR, OPERATOR = "player", "floor", "auditor", "operator"
 STAFF: Final = frozenset({FLOOR, AUDITOR, OPERATOR})
+ADMITTED: Final = frozenset({AUDITOR, OPERATOR})  # may open Django's admin
 
 READ = tuple(
     f"view_{model}"
@@ -69,7 +70,6 @@ def has_staff_role(person: User) -> bool:
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
     """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None). The
     person signs in anew, and makes new tokens: what was let in as a player does not go on as the floor."""
-    from paigow.web.people import visits
     from paigow.web.people.events import Kind, note
 
     if role not in PERMISSIONS:
@@ -82,14 +82,20 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
         raise NotAllowed(_("A guest has no password and cannot work for the house."))
     before = sorted(person.groups.values_list("name", flat=True))
     person.groups.set([Group.objects.get(name=role)])
-    person.is_staff = role in (AUDITOR, OPERATOR)  # may open Django's admin
-    person.stamp += 1
-    person.save(update_fields=["is_staff", "stamp"])
-    visits.end(person)
+    person.is_staff = role in ADMITTED
+    person.save(update_fields=["is_staff"])
+    start_anew(person)
+    note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request)
+
+
+def start_anew(person: User) -> None:
+    """For a person whose role is another now: sessions and tokens end."""
+    from paigow.web.people import visits
+
+    visits.end_all(person)
     person.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     person.__dict__.pop("_perm_cache", None)
     person.__dict__.pop("_group_perm_cache", None)
-    note(Kind.ROLE, by, {"of": person.username, "before": before, "after": role}, request)
 
 
 def required(code: str) -> Callable[[ViewT], ViewT]:

@@ -9,6 +9,8 @@ there is opened with whichever fits. Another cipher would be one more that is tr
 import hmac
 import json
 import os
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -22,15 +24,24 @@ from paigow.errors import PaigowError
 from paigow.web.environment import kept_secrets
 
 _NONCE = 12
+_MASTER = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class SealBroken(PaigowError):
     """Something sealed was altered, moved, or sealed with another key."""
 
 
+def _masters() -> Iterator[bytes]:
+    """256 bits each: one that was cut short, or is another secret, is not made do with (NIST SP 800-57, 5.6.1)."""
+    for number, text in enumerate(kept_secrets("sealing-key"), 1):
+        if not _MASTER.fullmatch(text):
+            raise PaigowError(f"a sealing-key is 64 hexadecimal digits; number {number} of those that are given is not")
+        yield bytes.fromhex(text)
+
+
 def _derived(purpose: bytes) -> tuple[bytes, ...]:
     """The key for this purpose, and after it those that were used before."""
-    masters = map(bytes.fromhex, kept_secrets("sealing-key"))
+    masters = _masters()
     info = b"paigow/v1/" + purpose
     return tuple(HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=info).derive(each) for each in masters)
 
@@ -51,7 +62,7 @@ def unseal(sealed: bytes | memoryview, place: str) -> Any:
     for cipher in _ciphers():
         try:
             return json.loads(cipher.decrypt(raw[:_NONCE], raw[_NONCE:], place.encode()))
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # or too short for a nonce
             continue
     raise SealBroken(f"what is sealed at {place} was altered, or sealed with another key")
 

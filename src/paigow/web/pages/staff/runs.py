@@ -15,7 +15,6 @@ from paigow.web.store.models import AuditRun
 
 log = structlog.get_logger("paigow.audit")
 EVERY = 0.5  # seconds between two reports
-MOST = 200  # faults that are kept of one run
 LOST = timedelta(seconds=30)  # without a sign of life
 
 
@@ -33,7 +32,7 @@ class _Reader(threading.Thread):
         try:
             for fault in audit([self.slug] if self.slug else None, self._progress):
                 self.count += 1
-                if len(self.faults) < MOST:
+                if len(self.faults) < AuditRun.MOST:
                     self.faults.append({"table": fault.table, "row": fault.row, "what": fault.what})
         except PaigowError as error:
             self.failed = str(error)
