@@ -40,7 +40,7 @@ def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
 
 def _open(asked: dict[str, Any]) -> dict[str, Any]:
     from paigow.rules import load_submission
-    from paigow.web.api.access import make
+    from paigow.web.api.access import issue
     from paigow.web.people.registration import sign_up
     from paigow.web.people.roles import PLAYER, appoint
     from paigow.web.service import bots, tables
@@ -51,7 +51,7 @@ def _open(asked: dict[str, Any]) -> dict[str, Any]:
         person = sign_up(name, "nine brass tiles")
         if role != PLAYER:
             appoint(person, role)
-        tokens[name] = make(person, "test")[1]
+        tokens[name] = issue(person, "test")[1]
     for slug, given in asked.get("tables", {}).items():
         pace, seated = Pace.of(given.get("pace", {})), bots.styles(given.get("bots", 0))
         tables.open_table(slug, load_submission(given["standard"]), "test", pace=pace, bots=seated)

@@ -156,7 +156,8 @@ def test_faults_are_listed_and_noted(one: Path, tmp_path: Path) -> None:
     assert (answer["holds"], len(answer["faults"])) == (False, 1)
     noted = tmp_path / "noted.jsonl"
     told(data, "", "export", "--format", "significant", "--out", str(noted))
-    assert [json.loads(line)["kind"] for line in noted.read_text().splitlines()] == ["data", "mismatch", "mismatch"]
+    kinds = [json.loads(line)["kind"] for line in noted.read_text().splitlines()]
+    assert kinds == ["sign-up", "sign-up", "data", "mismatch", "mismatch"]
 
 
 def test_another_key_of_the_environment_is_in_the_way(
@@ -224,6 +225,10 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
         ([*whole[:at], *whole[at + 1 :]], "altered or damaged"),
         ([*whole[:at], whole[at].replace(b"wallet", b"Wallet"), *whole[at + 1 :]], "altered or damaged"),
         ([b'{"format":"other"}\n', *whole[1:]], "is no backup that this program reads"),
+        (
+            [whole[0].replace(b'"sealing-key"', b'"../elsewhere"'), *whole[1:]],
+            "its keys are not django-key and",
+        ),
         ([b"hello\n", *whole[1:]], "is no backup: a line of it is no JSON"),
         ([], "breaks off"),
     ):

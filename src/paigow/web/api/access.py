@@ -47,21 +47,21 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def issue(person: User, name: str) -> tuple[ApiToken, str]:
-    """A new token and its text, which is shown this once."""
+@transaction.atomic
+def issue(person: User, name: str, request: HttpRequest | None = None) -> tuple[ApiToken, str]:
+    """A new token and its text, which is shown this once. It is noted: one that is not was not made by the house."""
     text = PREFIX + secrets.token_urlsafe(32)
-    return ApiToken.objects.create(user=person, name=name, digest=digest(text)), text
+    made = ApiToken.objects.create(user=person, name=name, digest=digest(text))
+    about = {"token": made.pk, "name": made.name, "done": "made", "sha256": made.digest}
+    note(Kind.CONFIG, person, about, request)
+    return made, text
 
 
-def make(person: User, name: str, request: HttpRequest | None = None) -> tuple[ApiToken, str]:
-    """On the word of a person who is signed in; it is noted."""
+def make(person: User, name: str, request: HttpRequest) -> tuple[ApiToken, str]:
+    """On the word of a person who is signed in, and has not too many."""
     if person.tokens.filter(revoked_at=None).count() >= MANY:
         raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
-    with transaction.atomic():
-        made, text = issue(person, name)
-        about = {"token": made.pk, "name": made.name, "done": "made", "sha256": made.digest}
-        note(Kind.CONFIG, person, about, request)
-    return made, text
+    return issue(person, name, request)
 
 
 def revoke(person: User, number: int, request: HttpRequest) -> None:

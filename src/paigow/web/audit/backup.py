@@ -25,6 +25,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from paigow import __version__
 from paigow.errors import PaigowError
+from paigow.web.audit.manifest import KEYS
 from paigow.web.audit.reading import one_moment
 from paigow.web.environment import data_directory, given_secret
 
@@ -84,14 +85,13 @@ def read_value(column: Any, value: Any) -> Any:
 
 
 def keys() -> dict[str, str]:
-    """The secrets of the house: those that lie in the data directory, and those that the environment gives."""
-    found = {path.name.removesuffix(".secret"): path.read_text().strip() for path in data_directory().glob("*.secret")}
-    for name in found:
-        found[name] = given_secret(name) or found[name]
-    for name in ("django-key", "sealing-key"):
-        if given := given_secret(name):
-            found[name] = given
-    return dict(sorted(found.items()))
+    """The secrets of the house: those that the environment gives, or else those that lie in the data directory."""
+    found = {}
+    for name in KEYS.values():
+        path = data_directory() / f"{name}.secret"
+        if secret := given_secret(name) or (path.read_text().strip() if path.exists() else ""):
+            found[name] = secret
+    return found
 
 
 def _put_keys(found: dict[str, str]) -> None:
@@ -211,6 +211,9 @@ def _parsed(path: Path, raw: bytes) -> Any:
 def _require_ours(path: Path, head: dict[str, Any]) -> None:
     if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
         raise BackupError(f"{path} is no backup that this program reads: {FORMAT} {VERSION}")
+    held = head.get("keys")
+    if not isinstance(held, dict) or not set(held) <= {*KEYS.values()}:  # they name files
+        raise BackupError(f"{path} is no backup of this program: its keys are not {' and '.join(KEYS.values())}")
 
 
 def is_empty() -> bool:

@@ -26,6 +26,15 @@ class UserManager(DjangoUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.named(username or "").get()
 
+    def create_user(self, *args: Any, **kwargs: Any) -> "User":
+        """Not by signing up, but by a script; it is noted all the same."""
+        from paigow.web.people.events import Kind, note
+
+        with transaction.atomic():
+            person = super().create_user(*args, **kwargs)
+            note(Kind.SIGN_UP, person, {"guest": person.guest})
+        return person
+
     def create_superuser(self, *args: Any, **kwargs: Any) -> "User":
         """Whoever is above all roles is noted, as every role is."""
         from paigow.web.people.events import Kind, note
