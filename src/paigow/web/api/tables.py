@@ -92,7 +92,7 @@ def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
     person = person_of(request)
     actor = viewer_for(person, as_ == "floor")
-    table = tables.find(slug)
+    table = tables.point(slug)
     state = tables.state_at(table)
     offers: Iterable[Offer] = legal_commands(state, actor) if table.closed_at is None else ()
     if actor == person.username:

@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,9 +73,10 @@ class Feed:
 
     async def run(self) -> None:
         """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
-        rung = False
+        quiet = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
+                touched = BOARD.touched(self.slug)
                 try:
                     new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
                 except DatabaseError:
@@ -88,17 +89,19 @@ class Feed:
                 if new:
                     self.frames.extend(new)
                     self.latest = new[-1].number
-                elif rung:
-                    self._seen = None  # nothing happened, but who takes a table over moves its clock
-                if new or rung:
+                if touched or quiet:
+                    self._seen = None  # who takes a table over moves its clock, and nothing happens
+                if new or touched or quiet:
                     self._wake()
                 if len(new) == KEPT:
                     continue  # there may be more
-                with suppress(TimeoutError):
+                quiet = False
+                try:
                     async with asyncio.timeout(PAUSE):
                         await bell.wait()
+                except TimeoutError:
+                    quiet = True
                 bell.clear()
-                rung = True
 
     def _wake(self) -> None:
         for follower in self.followers:

@@ -53,6 +53,7 @@ class _Board:
         self._lock = threading.Lock()
         self._waiting: defaultdict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
         self._news: dict[str, list[News]] = {}
+        self._touched: set[str] = set()
 
     @contextmanager
     def listening(self, slug: str) -> Iterator[asyncio.Event]:
@@ -68,6 +69,7 @@ class _Board:
                 if not self._waiting[slug]:
                     del self._waiting[slug]
                     self._news.pop(slug, None)
+                    self._touched.discard(slug)
 
     def is_followed(self, slug: str) -> bool:
         with self._lock:
@@ -78,11 +80,20 @@ class _Board:
         with self._lock:
             return self._news.pop(slug, [])
 
+    def touched(self, slug: str) -> bool:
+        """Whether it was rung for without news since this was last asked: its row may be another."""
+        with self._lock:
+            found = slug in self._touched
+            self._touched.discard(slug)
+            return found
+
     def ring(self, slug: str, news: Sequence[News] = ()) -> None:
         with self._lock:
             bells = tuple(self._waiting.get(slug, ()))
             if bells and news:
                 self._news.setdefault(slug, []).extend(news)
+            elif bells:
+                self._touched.add(slug)
         for loop, bell in bells:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(bell.set)

@@ -84,8 +84,8 @@ def open_table(
     return table
 
 
-POINT = ("id", "slug", "sequence")
-"""All of a table's row that tells whether the state that is known is the last one."""
+POINT = ("id", "slug", "sequence", "closed_at")
+"""All of a table's row that tells whether the state that is known is the last one, and will stay so."""
 _POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
