@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from paigow.table import Phase
 from paigow.web.live import feeds
-from paigow.web.live.feeds import Feed, events_for, frame, goes_on_after
+from paigow.web.live.feeds import Feed, events_for, follow, frame, goes_on_after
 from paigow.web.people import streams
 from paigow.web.service.dealer import Desk
-from paigow.web.service.notices import news_after
+from paigow.web.service.notices import BOARD, news_after
 from paigow.web.store.models import ApiToken
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,6 +87,29 @@ def test_a_process_that_is_behind_does_not_take_what_was_told_elsewhere_for_noth
     behind = Feed(house.slug, last - 1)
     for after, found in ((None, None), (last - 1, last - 1), (last, last), (last + 1, None)):
         assert async_to_sync(goes_on_after)(behind, after) == found
+
+
+def test_nobody_is_woken_for_what_was_told_already(house: Any) -> None:
+    """Two commands at nearly the same time ring twice, and the second time there is nothing new; but what rings without
+    news has changed something else."""
+
+    async def woken() -> tuple[bool, bool]:
+        async with aclosing(follow(house.slug)) as news:
+            feed = await anext(news)
+            (bell,) = feed.followers
+            await asyncio.sleep(0.3)  # it has looked for what is new
+            BOARD.ring(house.slug, told)
+            await asyncio.sleep(0.3)
+            for_nothing = bell.is_set()
+            BOARD.ring(house.slug)
+            async with asyncio.timeout(10):
+                await bell.wait()
+            return for_nothing, bell.is_set()
+
+    house.deal(lambda state: state.sequence > 0)
+    told = news_after(house.slug, house.state.sequence - 1)
+    assert told
+    assert async_to_sync(woken)() == (False, True)
 
 
 @pytest.mark.parametrize("said", ["abc", "-1", "1e3", "1.0", "9" * 20, str(2**53 + 1), "٣"])
