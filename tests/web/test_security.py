@@ -249,9 +249,10 @@ def test_a_nul_is_no_defect(people: dict[str, User], who: str) -> None:
             assert client.post(path, dict.fromkeys(FIELDS, NUL) | more).status_code < 500, path
 
 
-def test_a_defect_tells_nothing(marked: str, people: dict[str, User]) -> None:
+@pytest.mark.parametrize("damage", [b"damaged", b"damaged and longer"])
+def test_a_defect_tells_nothing(marked: str, people: dict[str, User], damage: bytes) -> None:
     """The log of a table is damaged: whoever asks for it learns that something is wrong, and no more."""
-    StoredEvent.objects.filter(table__slug=marked).update(data=None, sealed=b"damaged")
+    StoredEvent.objects.filter(table__slug=marked).update(data=None, sealed=damage)
     Snapshot.objects.all().delete()
     tables.CACHE.clear()
     token = issue(people["mei"], "x")[1]

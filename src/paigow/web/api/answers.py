@@ -18,6 +18,7 @@ from paigow.web.people.errors import NotAllowed, TooOften
 from paigow.web.problems import MEDIA_TYPE, problem
 from paigow.web.service import tables
 from paigow.web.service.errors import ServiceError, Stale
+from paigow.web.store.sealing import SealBroken
 
 REFUSALS = (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 
@@ -86,6 +87,10 @@ def add_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(PaigowError)
     def refused(request: HttpRequest, error: PaigowError) -> HttpResponse:
         return answer_to(error)
+
+    @api.exception_handler(SealBroken)
+    def damaged(request: HttpRequest, error: SealBroken) -> HttpResponse:
+        raise error  # no refusal: whoever asks has done nothing wrong, and learns nothing of it
 
     @api.exception_handler(Invalid)
     def invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
