@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any, Protocol, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from paigow.errors import NotationError
@@ -43,7 +44,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
     if "seed" in given or verb in ("sit", "seed"):
-        given["seed"] = given.get("seed") or _one(posted, "key")  # another for every page, the same if it is sent again
+        given["seed"] = given.get("seed") or _seed(_one(posted, "key"))
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
@@ -53,6 +54,12 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer
     return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
+
+
+def _seed(key: str) -> str:
+    """Another for every page, and the same if its form is sent again. The key is in records that staff may read while
+    the seed is still hidden, so that it cannot be found from it."""
+    return salted_hmac("paigow.seed", key, algorithm="sha256").hexdigest()[:16]
 
 
 def _one(posted: Posted, name: str) -> str:
