@@ -3,18 +3,25 @@
 import re
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import Group
+from django.http import QueryDict
 from django.test import Client
 
 from paigow.rules import load_submission
-from paigow.table import Phase
-from paigow.table.seating import rack_of
+from paigow.table import Command, Phase, game_of
+from paigow.table.driver import new_table
+from paigow.table.model import MAIN
+from paigow.table.seating import SitDown, rack_of
+from paigow.table.wagers import PlaceWager
+from paigow.web.pages.table import read_form
 from paigow.web.people import roles
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
 from paigow.web.service.pace import Pace
 
 PAGE = "/tables/maryland-tiles/"
+WAGER = 2000
 SIT = {"verb": "sit", "key": "page.sit", "round": "0", "position": "1", "chips": "1000"}
 
 
@@ -41,8 +48,7 @@ def test_to_sit_down_twice_is_to_sit_down(play: Any) -> None:
 def test_to_rebet_twice_is_to_rebet(play: Any) -> None:
     played = play("maryland-tiles", rounds=1)
     played.ann.groups.add(Group.objects.get(name=roles.PLAYER))
-    while played.state.phase is not Phase.BETTING:
-        played.desk.attend(played.slug)
+    take_bets(played)
     client = played.client()
     form = {"verb": "rebet", "key": "page.rebet", "round": str(played.state.rounds)}
     for _ in range(2):
@@ -51,6 +57,55 @@ def test_to_rebet_twice_is_to_rebet(play: Any) -> None:
     assert len(wagers) == 1
     late = client.post(f"{PAGE}do/", form | {"key": "page2.rebet"})
     assert (late.status_code, said(late)) == (422, "None of your last wagers can be made again now.")
+
+
+def test_a_rebet_that_died_half_way_is_carried_on_with(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of two wagers is made, then the server dies; the browser sends the form again."""
+    played = play("maryland-poker", rounds=1)
+    played.ann.groups.add(Group.objects.get(name=roles.PLAYER))
+    take_bets(played)
+    for kind in (MAIN, "fortune"):
+        place = played.state.players["ann"].position
+        played.do(PlaceWager(player="ann", position=place, kind=kind, amount=WAGER))
+    while played.state.phase is not Phase.OPEN:
+        played.step()
+    take_bets(played)
+    form = {"verb": "rebet", "key": "page.rebet", "round": str(played.state.rounds)}
+    made: list[Any] = []
+    address, submit = "/tables/maryland-poker/do/", tables.submit
+
+    def dies(slug: str, command: Command, **told: Any) -> None:
+        if made:
+            raise SystemExit
+        made.append(submit(slug, command, **told))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tables, "submit", dies)
+        with pytest.raises(SystemExit):
+            played.client().post(address, form)
+    assert own_wagers(played) == {MAIN: WAGER}
+    for _ in range(2):
+        assert played.client().post(address, form).status_code == 302
+        assert own_wagers(played) == {MAIN: WAGER, "fortune": WAGER}
+
+
+def take_bets(played: Any) -> None:
+    while played.state.phase is not Phase.BETTING:
+        played.desk.attend(played.slug)
+
+
+def own_wagers(played: Any) -> dict[str, int]:
+    return {key.kind: amount for key, amount in played.state.current.wagers.items() if key.player == "ann"}
+
+
+def test_the_seed_of_one_who_chooses_none_is_not_found_from_the_key() -> None:
+    """The key of a form is no secret: who sends the same one gets another seed."""
+    state = new_table(game_of(load_submission("maryland-tiles")))
+    form = QueryDict("verb=sit&position=1&key=page.sit&seed=")
+    seeds = [read_form(form, name, state) for name in ("ann", "ann", "bo")]
+    ann, again, bo = (command.seed for command in seeds if isinstance(command, SitDown))
+    assert len({ann, again, bo, "page.sit"}) == 3, "the same for the same person only"
+    assert ann == again
 
 
 def test_who_is_signed_out_meanwhile_signs_in_and_is_back_at_the_table(db: None) -> None:

@@ -39,6 +39,8 @@ LOOKED_BACK = 20
 """Rounds in which the last wagers of somebody who sat out are looked for."""
 RATE = 1200
 """Forms a minute of one person; who plays fast sends a few."""
+MOST_WAGERS = 100
+"""More than one person has at a table."""
 
 
 def found(slug: str) -> Table:
@@ -190,10 +192,10 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
-        for place, command in enumerate(_commands(request, table, state, viewer, key)):
+        for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
-            tables.submit(slug, command, person=viewer, key=f"{key}{'+' * place}"[:64], round_number=own)
+            tables.submit(slug, command, person=viewer, key=own_key, round_number=own)
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
@@ -206,19 +208,26 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, table, notice, status)
 
 
-def _commands(request: HttpRequest, table: Table, state: TableState, viewer: str, key: str) -> Iterator[Command]:
-    """What a form means: mostly one command; to sit down with chips are two, and the wagers of the last round several,
-    each of which leaves the others legal."""
+def _commands(
+    request: HttpRequest, table: Table, state: TableState, viewer: str, key: str
+) -> Iterator[tuple[str, Command]]:
+    """What a form means, each command with its key: mostly one; to sit down with chips are two, and the wagers of the
+    last round several, each of which leaves the others legal. Their keys are those of their places among all of that
+    round, so that a form that was carried out in part is carried on with when it is sent again."""
     if request.POST.get("verb") == REBET:
-        again = tuple(rebets(state, viewer, _last_wagers(table, state, viewer)))
-        if not again and not StoredCommand.objects.filter(table=table, key=key).exists():  # but for one sent twice
+        before = _last_wagers(table, state, viewer)
+        again = tuple(rebets(state, viewer, before))
+        keys = [f"{key}+{place}" for place in range(MOST_WAGERS)]
+        if not again and not StoredCommand.objects.filter(table=table, key__in=keys).exists():  # but for one sent twice
             raise PaigowError(_("None of your last wagers can be made again now."))
-        yield from again
+        places = sorted(before)
+        for wager in again:
+            yield keys[places.index(WagerKey(viewer, wager.position, wager.kind))], wager
         return
     command = read_form(request.POST, viewer, state, booking.draws(table, state))
-    yield command
+    yield key, command
     if chips := read_chips(request.POST, viewer, command):
-        yield chips
+        yield f"{key}+", chips
 
 
 @require_POST
