@@ -28,6 +28,10 @@ def given_secret(name: str) -> str:
     return path.read_text().strip() if path.is_file() else ""
 
 
+def has_secret(name: str) -> bool:
+    return bool(given_secret(name)) or (data_directory() / f"{name}.secret").exists()
+
+
 def kept_secrets(name: str) -> tuple[str, ...]:
     """A random secret that is made once and kept in the data directory, unless it is given; and after it those that
     were used before, which still open what they locked."""

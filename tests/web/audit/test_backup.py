@@ -136,6 +136,9 @@ def test_a_house_in_use_is_only_replaced_on_demand(one: Path, tmp_path: Path) ->
     assert (data / "sealing-key.secret").read_text() == before
     told(data, "", "restore", str(one), "--replace")
     assert (data / "sealing-key.secret.replaced").read_text() == before
+    (data / "sealing-key.secret").write_text("e" * 64)
+    told(data, "", "restore", str(one), "--replace")
+    assert [path.read_text() for path in sorted(data.glob("sealing-key.secret.*"))] == [before, "e" * 64]
     audited = told(data, "", "audit")
     assert (audited["holds"], audited["tables"]) == (True, 2)
 
@@ -178,6 +181,12 @@ def test_a_house_goes_on_with_its_own_key_only(one: Path, tmp_path: Path, comman
     told(data, "", "restore", str(one))
     key = (data / "sealing-key.secret").read_text()
     (data / "sealing-key.secret").unlink()
+    if command[0] != "serve":  # which tests the ciphers first, with a key that it makes
+        refused = run(data, "", *command)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert "the sealing-key of this house is missing" in refused.stderr
+        assert not (data / "sealing-key.secret").exists(), "one that is of no use is not made"
+    (data / "sealing-key.secret").write_text("e" * 64)
     refused = run(data, "", *command)
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "the sealing-key is not that of this house" in refused.stderr

@@ -95,11 +95,12 @@ def keys() -> dict[str, str]:
 
 
 def _put_keys(found: dict[str, str]) -> None:
-    """Each in its file, for its owner only. One that was there and is another is kept beside it."""
+    """Each in its file, for its owner only. One that was there and is another is kept beside it, however often."""
     for name, secret in found.items():
         path = data_directory() / f"{name}.secret"
         if path.exists() and path.read_text().strip() != secret:
-            path.replace(path.with_name(f"{path.name}.replaced"))
+            names = (path.with_name(f"{path.name}.replaced{number}") for number in ("", *range(2, 1000)))
+            path.replace(next(name for name in names if not name.exists()))
         draft = path.with_name(f"{path.name}.new")
         with suppress(FileNotFoundError):
             draft.unlink()

@@ -22,6 +22,8 @@ WIDEST = 300
 """Characters of a line that are shown."""
 LONGEST = 600
 """Seconds of work; whoever has more to verify does it at home."""
+MOST_MEMORY = 2 * 1024**3
+"""Bytes; what a long record takes is a fraction of it."""
 REVIEW, RECORD = "input.json", "record.toml"
 """What a worker finds in its folder."""
 
@@ -96,6 +98,7 @@ def main(kind: str, folder: Path) -> None:
     page, source = {"review": (review_page, REVIEW), "record": (record_page, RECORD)}[kind]
     signal.signal(signal.SIGXCPU, _stop)
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, 2 * LONGEST))
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     carry_out(folder, lambda say: page(folder, say))
     if (folder / "page.json").exists():
         (folder / source).unlink(missing_ok=True)
