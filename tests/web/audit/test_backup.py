@@ -4,6 +4,7 @@ keys included, and plays on."""
 import gzip
 import json
 import os
+import resource
 import stat
 import subprocess
 import sys
@@ -18,7 +19,10 @@ pytestmark = pytest.mark.own_database
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def run(data: Path, url: str, *arguments: str, module: str = "paigow") -> subprocess.CompletedProcess[str]:
+def run(
+    data: Path, url: str, *arguments: str, module: str = "paigow", room: int = resource.RLIM_INFINITY
+) -> subprocess.CompletedProcess[str]:
+    """No file that is written gets longer than there is room."""
     environment = {**os.environ, "PAIGOW_DATA": str(data), "DATABASE_URL": url}
     environment |= {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
     return subprocess.run(
@@ -28,6 +32,7 @@ def run(data: Path, url: str, *arguments: str, module: str = "paigow") -> subpro
         text=True,
         check=False,
         cwd=data.parent,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
 
 
@@ -288,3 +293,16 @@ def test_the_list_of_its_files_is_for_sha256sum(home: Path, tmp_path: Path) -> N
     refused = run(home, "", "audit", "--sums", str(listed))
     assert refused.returncode == 2
     assert "it goes with --software" in refused.stderr
+
+
+def test_a_disk_without_room_is_named_by_its_file(home: Path, tmp_path: Path) -> None:
+    """Nothing half-written is left, and the house is as it was."""
+    whole = tmp_path / "whole.backup"
+    told(home, "", "backup", str(whole))
+    room = whole.stat().st_size - 1
+    exported = ("export", "--out", "cut", "--format", "events", "--table", "maryland-poker")
+    for command in (("backup", "cut"), exported):
+        ran = run(home, "", *command, room=room)
+        assert (ran.returncode, ran.stderr) == (2, "paigow: cut: File too large\n")
+    assert list(home.parent.glob("cut*")) == []
+    assert told(home, "", "audit")["holds"]

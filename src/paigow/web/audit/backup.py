@@ -27,6 +27,7 @@ from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.web.audit.manifest import KEYS
 from paigow.web.audit.reading import one_moment
+from paigow.web.audit.writing import named
 from paigow.web.environment import data_directory, given_secret
 
 FORMAT, VERSION = "paigow-backup", 1
@@ -122,7 +123,7 @@ def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
     with suppress(FileNotFoundError):
         draft.unlink()
     try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
+        with named(path), open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
             with gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6) as file, one_moment():
                 told = _write(file, progress)
             raw.flush()

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from paigow.errors import PaigowError
 from paigow.web.audit.reading import one_moment
+from paigow.web.audit.writing import named
 from paigow.web.people.models import SignificantEvent, WalletEntry
 from paigow.web.service import records
 from paigow.web.store import journal
@@ -94,10 +95,10 @@ def export(what: str, slug: str | None, span: Span, out: Path, progress: Progres
         table = _table(slug)
         if what == RECORDS:
             table = _needed(table, what)
-            with _whole(out, "\n") as file:
+            with named(out), _whole(out, "\n") as file:
                 return _export_record(table, span, file, progress)
         rows = ROWS[what](table, span)
-        with _whole(out, "" if as_csv else "\n") as file:
+        with named(out), _whole(out, "" if as_csv else "\n") as file:
             return Exported(_write(rows, file, as_csv, progress))
 
 
