@@ -15,6 +15,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from paigow.web.live import feeds
+from paigow.web.pages import play
+from paigow.web.service import bots, tables
+from paigow.web.store import journal
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
@@ -27,6 +31,20 @@ def in_english() -> Iterator[None]:
     """A request leaves its language behind; the next test begins without."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """What this process remembers is of tables that are not there any more when a test is over; the next may open
+    others in their place."""
+    yield
+    tables.CACHE.clear()
+    journal._SEEDS.clear()
+    bots._BOTS.clear()
+    feeds._FEEDS.clear()
+    play.RECENT._known.clear()
+    play._earlier_wagers.cache_clear()
+    play._verifiable.cache_clear()
 
 
 @pytest.fixture(scope="session")

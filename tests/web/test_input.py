@@ -65,7 +65,6 @@ def test_a_field_that_is_not_asked_for_is_refused(mei: User, field: str) -> None
     answer = client.post("/api/tables/t/commands", json.dumps(sent), content_type="application/json")
     assert answer.status_code == 422
     assert not tables.state_of("t").players
-    tables.CACHE.clear()
 
 
 def test_fields_of_an_account_are_not_for_a_form(client: Client) -> None:
@@ -96,7 +95,6 @@ def test_forms_at_a_table_are_not_sent_without_end(mei: User, settings: Any) -> 
     client.force_login(mei)
     found = [client.post("/tables/t/do/", {"verb": "sit"}).status_code for _ in range(4)]
     assert found[-1] == 429
-    tables.CACHE.clear()
 
 
 def test_hands_are_not_worked_out_without_end(client: Client, settings: Any) -> None:

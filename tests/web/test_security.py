@@ -120,7 +120,6 @@ RAW = ("<script>alert", "<svg/onload", 'alert(1)</script>"><')
 
 @pytest.fixture
 def people(db: None) -> dict[str, User]:
-    tables.CACHE.clear()
     found = {}
     for name, role in (("mei", "player"), ("flo", "floor"), ("aud", "auditor"), ("opa", "operator")):
         person = sign_up(name, PASSWORD)

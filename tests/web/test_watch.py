@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -32,19 +32,10 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
 from paigow.web.store.models import Dealer, StoredCommand, Table
 from tools.inside import inside
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """What this process remembers of tables that are not there any more."""
-    yield
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
 
 
 def looks() -> list[str]:

@@ -62,7 +62,7 @@ def note_outages(now: datetime, alone: bool) -> int:
     gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
     if not alone:
         gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
-    return sum(note_outage(each, each.tables) for each in list(gone))
+    return sum(note_outage(each.name, each.beat_at, each.tables) for each in list(gone))
 
 
 def is_due(check: str, now: datetime) -> bool:

@@ -21,7 +21,6 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
 
 AT_ONCE = Pace(between=0, offer=600, cut=600, bet=600, quiet=0, choose=600, set=600, surrender=0, step=0, bot=0)
 PASSWORD = "nine brass tiles"
@@ -109,11 +108,9 @@ class House:
 
 @pytest.fixture(autouse=True)
 def fresh(settings: Any) -> Iterator[None]:
-    """What a process remembers belongs to the database it served; and tests ask more often than people."""
+    """Tests ask more often than people."""
     settings.RATES = {"api": 1_000_000, "api-wrong": 1_000_000, "tokens": 1_000_000}
     yield
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
     rates._process.clear()
     access._seen.clear()
 

@@ -12,16 +12,12 @@ from pytest_django import DjangoDbBlocker
 
 from paigow.web.people import roles, wallet
 from paigow.web.people.models import User
-from paigow.web.service import tables
-from paigow.web.store import journal
 from tools.played import open_house
 
 
 @pytest.fixture(scope="module")
 def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Tables `poker` and `tiles`, two rounds over and one on, and an adjustment of Ann's wallet."""
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
     with django_db_blocker.unblock(), transaction.atomic():
         open_house({"poker": "maryland-poker", "tiles": "maryland-tiles"}, 3)
         boss = User.objects.create_user("boss")
@@ -29,8 +25,6 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         wallet.adjust(User.objects.get(username="ann"), 700, User.objects.get(username="boss"), "a test")
         yield
         transaction.set_rollback(True)
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
 
 
 @pytest.fixture

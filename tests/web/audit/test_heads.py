@@ -30,13 +30,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("house")]
 WHAT = "head_code is not that of its sequence and head: the end of the log was cut off, or added to"
 
 
-@pytest.fixture(autouse=True)
-def forgotten(house: None) -> Iterator[None]:
-    """What a test played is undone; this process is not to remember it."""
-    yield
-    tables.CACHE.clear()
-
-
 def found() -> list[tuple[str, str, str]]:
     return [(fault.table, fault.row, fault.what) for fault in audit()]
 

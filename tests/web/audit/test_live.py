@@ -9,15 +9,12 @@ from django.db import connection
 from paigow.table.seating import BuyIn
 from paigow.web.audit.whole import audit
 from paigow.web.service import tables
-from paigow.web.store import journal
 from paigow.web.store.models import Table
 from tools.played import open_house
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_done_meanwhile_is_not_mistaken_for_a_fault() -> None:
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
     open_house({"live": "maryland-tiles"}, 2)
     before = Table.objects.get(slug="live").sequence
 

@@ -15,7 +15,7 @@ from paigow.web.audit.whole import audit
 from paigow.web.pages.staff import runs
 from paigow.web.people import registration, roles, second_factor
 from paigow.web.people.models import SecondFactor, User
-from paigow.web.service import floor, practice, tables
+from paigow.web.service import floor, practice
 from paigow.web.service.dealer import Desk
 from paigow.web.store.models import ApiToken, AuditRun, Table
 
@@ -46,7 +46,6 @@ def enrol(person: User) -> None:
 @pytest.fixture(autouse=True)
 def people(db: None) -> None:
     """Players, one of them shut out and one let in again; a floor with a second factor; a table open, one closed."""
-    tables.CACHE.clear()
     mei, opal, ann, bob, eve = (
         registration.sign_up(name, "nine brass tiles") for name in ("mei", "opal", "ann", "bob", "eve")
     )

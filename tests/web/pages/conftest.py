@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,7 +18,6 @@ from paigow.web.people.models import User
 from paigow.web.service import records, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
 
 PACE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=600, surrender=0, step=0, bot=0)
 WAGER = 2000
@@ -79,16 +78,8 @@ class Played:
 
 
 @pytest.fixture
-def play(db: None) -> Iterator[type[Played]]:
-    """What this process remembers of tables belongs to the database of one test."""
-    _forget()
-    yield Played
-    _forget()
-
-
-def _forget() -> None:
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
+def play(db: None) -> type[Played]:
+    return Played
 
 
 @pytest.fixture

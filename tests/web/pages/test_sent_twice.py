@@ -32,7 +32,6 @@ def said(response: Any) -> str:
 
 def test_to_sit_down_twice_is_to_sit_down(play: Any) -> None:
     """The seed of one who chooses none is not another when the form is sent again."""
-    tables.CACHE.clear()
     slug = "maryland-tiles"
     tables.open_table(slug, load_submission(slug), "operator", pace=Pace())
     client = Client()

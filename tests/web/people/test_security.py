@@ -442,7 +442,6 @@ def test_a_number_without_end_is_no_defect(new_person: NewPerson, signed_in: Sig
         for more in ({"round": number}, {"low": [number, "1"]}, {"amount": number}, {"position": number}):
             assert player.post("/tables/t/do/", sent | more).status_code < 500, (verb, more)
             assert floor.post("/floor/tables/t/do/", sent | more).status_code < 500, (verb, more)
-    tables.CACHE.clear()
 
 
 @pytest.mark.parametrize("area", ["floor/players", "operator/people"])

@@ -286,4 +286,3 @@ def test_a_stream_ends_with_its_session(
     assert begun(mei, lambda: visits.end_all(User.objects.get(pk=mei.pk))) == []
     assert begun(User.objects.get(pk=mei.pk), lambda: Session.objects.all().delete()) == []
     assert begun(None, nothing), "a stranger has no session to end"
-    tables.CACHE.clear()

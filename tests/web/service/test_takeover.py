@@ -160,6 +160,34 @@ def test_a_window_that_was_left_in_the_middle_has_the_time_that_was_left(open_ho
     assert away <= lengthened < away + timedelta(seconds=1)
 
 
+@pytest.mark.parametrize("first", ["the dealer", "its heart"])
+def test_a_process_that_could_not_deal_for_a_while_gives_the_time_back_once(
+    open_house: Any, unhurried: Any, first: str
+) -> None:
+    """The machine slept, say: the time was over when it awoke, and nobody could have acted."""
+    house = open_house("maryland-tiles", unhurried)
+    house.seat("ann")
+    house.deal_until(lambda: house.state.phase is Phase.BETTING)
+    house.deal(5)  # the bots wager
+    state, deadline = house.state, Table.objects.get().deadline_at
+    assert deadline is not None
+    fell_asleep = house.desk.lived_at
+    awoke = deadline + timedelta(minutes=10)
+    if first == "its heart":
+        house.desk.live(awoke)
+    assert house.desk.deal_due(awoke) == 1, "it is looked at, and has time left"
+    assert house.state == state
+    table = Table.objects.get()
+    assert table.deadline_at == deadline + (awoke - max(fell_asleep, last_deed(table)))
+    assert outages() == [{"dealer": "the dealer", "last": fell_asleep.isoformat(), "tables": 1}]
+    for more in (1, 2):
+        house.desk.beat(awoke + timedelta(seconds=more))
+        house.desk.deal_due(awoke + timedelta(seconds=more))
+    assert Table.objects.get().deadline_at == table.deadline_at
+    assert len(outages()) == 1
+    assert list(log_faults()) == []
+
+
 def test_a_dealer_who_leaves_lets_the_table_go_between_rounds(open_house: Any) -> None:
     house = open_house("maryland-tiles")
     house.seat("ann")

@@ -41,7 +41,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     checks = {
         "database": database,
         "migrations": migrated,
-        "dealer": _dealer_lives(),
+        "dealer": _somebody_deals(),
         "staying": not draining.begun,
     }
     ready = all(checks.values())
@@ -79,8 +79,8 @@ def _is_migrated() -> bool:
     return True
 
 
-def _dealer_lives() -> bool:
+def _somebody_deals() -> bool:
     """A process that is told not to deal need not."""
     if os.environ.get("PAIGOW_DEALER", "1") == "0":
         return True
-    return any(isinstance(thread, DealerThread) and thread.is_alive() for thread in threading.enumerate())
+    return any(isinstance(thread, DealerThread) and thread.is_dealing() for thread in threading.enumerate())

@@ -2,7 +2,8 @@
 
 When something is due, who deals, and until when people are waited for is kept with the table; this process only looks.
 A table belongs to one dealing process at a time. Should that process die, another takes its tables over as soon as
-its heart has stood still long enough, and gives people back the time during which nobody dealt.
+its heart has stood still long enough, and gives people back the time during which nobody dealt. So does a process that
+lived but could not deal: the database was away, the disk was full, or the machine slept.
 """
 
 import os
@@ -43,7 +44,7 @@ from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.service import bots, notices
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
-from paigow.web.service.locking import locked, past_deadlocks
+from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
 from paigow.web.service.pace import Pace, later, waits_for
 from paigow.web.store import journal
@@ -54,6 +55,7 @@ log = structlog.get_logger("paigow.dealer")
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 4.0  # seconds without one after which a dealer counts as dead
 STUCK = 30.0  # seconds in which a dealer has looked at no table, after which its heart stops
+STANDS_STILL = 10.0  # seconds without a heartbeat after which newcomers are sent elsewhere
 TICK = 0.05
 HOUR = 3600.0
 MOST = 64  # tables looked at in one go
@@ -68,15 +70,23 @@ class Desk:
         self.draining = False
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
+        self.lived_at = now
+        self._away_since: datetime | None = None
+        self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Shows that this process lives."""
-        Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+        """Shows that this process lives, and sees whether it could not for a while."""
+        with self._pulse:
+            Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
+            if self._away_since is None and now - self.lived_at > timedelta(seconds=DEAD):
+                self._away_since = self.lived_at
+            self.lived_at = now
 
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
         process can be alive."""
         self.live(now)
+        self._come_back(now)
         if self.draining:
             return
         orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
@@ -97,16 +107,38 @@ class Desk:
                     return  # someone was quicker
                 dead, tables = last, Table.objects.filter(dealer=last, closed_at=None).count()
                 since = max(last.beat_at, last_deed(table))
-            if table.deadline_at and since:
-                table.deadline_at += max(now - since, timedelta(0))
+            if since is not None:
+                _give_back(table, since, now)
             table.due_at = table.due_at and now
             table.dealer = self.me
             table.save(update_fields=("dealer", "deadline_at", "due_at"))
             notices.announce(slug, table.sequence + 1)
         notices.publish(slug)  # the clock of whoever looks on may be another
         log.info("table taken", table=slug, dealer=self.name)
-        if dead is not None and note_outage(dead, tables):
+        if dead is not None and note_outage(dead.name, dead.beat_at, tables):
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
+
+    def _come_back(self, now: datetime) -> None:
+        """After a while without a sign of life of this process, though nobody has taken its tables: they all get that
+        time back, or none does and it is tried again."""
+        since = self._away_since
+        if since is None:
+            return
+        mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
+        given = []
+        with writing():
+            for slug in mine.values_list("slug", flat=True):
+                with locked(slug) as table:
+                    if table.dealer_id == self.me.pk:
+                        _give_back(table, max(since, last_deed(table)), now)
+                        table.save(update_fields=("deadline_at",))
+                        notices.announce(slug, table.sequence + 1)
+                        given.append(slug)
+        self._away_since = None
+        for slug in given:
+            notices.publish(slug)
+        if given and note_outage(self.name, since, len(given)):
+            log.warning("nobody dealt for a while", dealer=self.name, since=since.isoformat(), tables=len(given))
 
     def release(self) -> None:
         """Leaves the tables to others; called when the process is about to end. Whatever they wait for is due now, so
@@ -122,9 +154,11 @@ class Desk:
     def deal_due(self, now: datetime) -> int:
         """Does what is due at every table of this process; gives the number of tables looked at. A table at which the
         program fails is out of play until it does not; the others go on. Only a database that is away holds up all."""
+        self._keep_living(now)
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
         slugs = list(due.values_list("slug", flat=True)[:MOST])
         for slug in slugs:
+            self._keep_living(timezone.now())
             try:
                 past_deadlocks(partial(self.attend, slug))
             except (OperationalError, InterfaceError):
@@ -137,6 +171,12 @@ class Desk:
                 note_failure({"dealer": slug})
                 self._put_off(slug)
         return len(slugs)
+
+    def _keep_living(self, now: datetime) -> None:
+        """However many tables there are to look at; none is looked at before it has its time back."""
+        if now - self.lived_at > timedelta(seconds=2 * BEAT):
+            self.live(now)
+        self._come_back(now)
 
     def _put_off(self, slug: str) -> None:
         Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
@@ -288,6 +328,12 @@ class Desk:
         return None
 
 
+def _give_back(table: Table, since: datetime, now: datetime) -> None:
+    """The time in which nobody dealt counts against no one."""
+    if table.deadline_at:
+        table.deadline_at += max(now - since, timedelta(0))
+
+
 def _on_behalf(state: TableState, name: str) -> list[Command]:
     """What can be done for a person who does not act, the first that the document allows."""
     match state.phase:
@@ -389,6 +435,12 @@ class DealerThread(threading.Thread):
 
     def stop(self) -> None:
         self._stop_now.set()
+
+    def is_dealing(self) -> bool:
+        """Whether it has shown lately that it can."""
+        if self.desk is None or not self.is_alive():
+            return False
+        return timezone.now() - self.desk.lived_at < timedelta(seconds=STANDS_STILL)
 
     def is_busy(self) -> bool:
         """Whether rounds are on at tables of this process; asked when the process is about to end."""

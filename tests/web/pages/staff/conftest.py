@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
 
@@ -23,7 +23,6 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
-from paigow.web.store import journal
 from paigow.web.store.models import Table
 
 PASSWORD = "nine brass tiles"
@@ -138,12 +137,8 @@ class Site:
 
 
 @pytest.fixture
-def site(db: None) -> Iterator[type[Site]]:
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
-    yield Site
-    tables.CACHE.clear()
-    journal._SEEDS.clear()
+def site(db: None) -> type[Site]:
+    return Site
 
 
 class Forms(HTMLParser):
