@@ -1,0 +1,100 @@
+"""A server that lives but cannot deal for a while: nobody's time runs meanwhile, and newcomers are sent elsewhere."""
+
+import resource
+import signal
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import httpx
+import pytest
+
+from tools.inside import inside
+
+pytestmark = pytest.mark.own_database
+WINDOW = 8.0  # seconds to wager
+LONGEST = 60.0
+PACE = {"between": 0.1, "offer": 0.1, "cut": 0.1, "bet": WINDOW, "quiet": WINDOW, "step": 0.1, "bot": 0.1}
+
+
+def until(reached: Callable[[], Any]) -> Any:
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        with suppress(httpx.HTTPError):
+            if found := reached():
+                return found
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")
+
+
+class Ann:
+    """Alone at a table."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.do("sit", position=1, seed="s")
+        self.do("buy-in", amount=100_000)
+
+    def view(self) -> Any:
+        return self.client.get("/api/tables/t/view").raise_for_status().json()
+
+    def do(self, verb: str, **given: Any) -> httpx.Response:
+        body = {"do": verb, "expected": self.view()["sequence"], **given}
+        headers = {"Idempotency-Key": uuid.uuid4().hex}
+        return self.client.post("/api/tables/t/commands", json=body, headers=headers)
+
+    def wager(self) -> int:
+        return self.do("wager", position=1, kind="main", amount=2000).status_code
+
+    def bets_are_open(self) -> bool:
+        return bool(self.view()["phase"] == "betting")
+
+    def ready(self) -> int:
+        return self.client.get("/readyz").status_code
+
+
+@contextmanager
+def ann_at(server: Any, database_url: str) -> Iterator[Ann]:
+    """When wagers can be made."""
+    asked = {"people": {"ann": "player"}, "tables": {"t": {"standard": "dealer-open", "pace": PACE}}}
+    token = inside(server.data, database_url, "open", asked)["ann"]
+    with httpx.Client(base_url=server.address, headers={"Authorization": f"Bearer {token}"}, timeout=5) as client:
+        ann = Ann(client)
+        until(ann.bets_are_open)
+        yield ann
+
+
+def test_a_server_that_slept_gives_the_time_back(database_url: str, new_server: Any) -> None:
+    """As on a machine whose lid was closed."""
+    server = new_server(database_url, options=("--no-practice",))
+    with ann_at(server, database_url) as ann:
+        number = ann.view()["rounds"]
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(WINDOW + 2)
+        server.process.send_signal(signal.SIGCONT)
+        time.sleep(1.5)
+        assert until(ann.view)["rounds"] == number
+        assert ann.wager() == 200
+    outages = [note for note in inside(server.data, database_url, "notes") if note["kind"] == "outage"]
+    assert [note["detail"]["tables"] for note in outages] == [1]
+    assert inside(server.data, database_url, "audit") == []
+
+
+def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room(new_server: Any) -> None:
+    """What it cannot keep it does not do; then it goes on where it was."""
+    server = new_server(options=("--no-practice",))
+    with ann_at(server, "") as ann:
+        number = ann.view()["rounds"]
+        assert ann.ready() == 200
+        _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+        assert ann.wager() >= 500
+        assert until(lambda: not ann.client.get("/readyz").json()["checks"]["dealer"])
+        assert ann.ready() == 503
+        assert ann.client.get("/healthz").status_code == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert until(lambda: ann.ready() == 200)
+        assert ann.view()["rounds"] == number
+        assert ann.wager() == 200
+    assert inside(server.data, "", "audit") == []
