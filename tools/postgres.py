@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from signal import SIGINT
+from signal import SIGINT, SIGKILL, Signals
 from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
 
@@ -30,11 +30,31 @@ SETTINGS = {
 }
 
 
+class Server:
+    """The process; it may be ended and started again."""
+
+    def __init__(self, command: list[str], home: Path, ownership: dict[str, Any]) -> None:
+        self._command, self._home, self._ownership = command, home, ownership
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._command, cwd=self._home, process_group=0, **self._ownership)
+
+    def stop(self, number: Signals = SIGINT) -> None:
+        """Ends the connections that are left; or, with SIGKILL, does nothing more at all."""
+        if number == SIGKILL:
+            os.killpg(self.process.pid, SIGKILL)
+        else:
+            self.process.send_signal(number)
+        self.process.wait(timeout=30)
+
+
 @dataclass(frozen=True)
 class Cluster:
-    """A running server, by the address of one of its databases."""
+    """A running server, by the address of one of its databases; and its process, if it is ours."""
 
     url: str
+    server: Server | None = None
     _numbers: Iterator[int] = field(default_factory=count, repr=False, compare=False)
 
     def new_database(self) -> str:
@@ -66,14 +86,13 @@ def cluster() -> Iterator[Cluster]:
         subprocess.run(make, cwd=home, stdout=subprocess.DEVNULL, check=True, **ownership)
         settings = [part for key, value in SETTINGS.items() for part in ("-c", f"{key}={value}")]
         run = [postgres, "-D", data, "-k", str(home), *settings]
-        with subprocess.Popen(run, cwd=home, process_group=0, **ownership) as server:
-            try:
-                url = f"postgres://{USER}@/{USER}?host={quote(str(home), safe='')}"
-                _await(server, url.replace(f"/{USER}?", "/postgres?"))
-                yield Cluster(url)
-            finally:
-                server.send_signal(SIGINT)  # ends the connections that are left
-                server.wait(timeout=30)
+        server = Server(run, home, ownership)
+        try:
+            url = f"postgres://{USER}@/{USER}?host={quote(str(home), safe='')}"
+            _await(server.process, url.replace(f"/{USER}?", "/postgres?"))
+            yield Cluster(url, server)
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
 

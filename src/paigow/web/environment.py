@@ -11,6 +11,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from paigow.errors import PaigowError
 
 SQLITE = "paigow.sqlite3"  # in the data directory, unless the database is elsewhere
+PATIENCE = 4  # seconds for a connection to PostgreSQL
+GONE = {
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,  # these are thousandths
+}
+"""Seconds after which a machine that does not answer any more is given up, unless the address says otherwise."""
 
 
 def data_directory() -> Path:
@@ -109,9 +118,11 @@ def database() -> dict[str, Any]:
         "PORT": port,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
+            **GONE,
             **options,
             # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
-            "pool": {"min_size": 2, "max_size": 24, "timeout": 30},
+            # Who waits for one that does not come is told so soon, and each who asks then has it tried anew.
+            "pool": {"min_size": 2, "max_size": 24, "timeout": PATIENCE, "reconnect_timeout": PATIENCE},
             # What is asked again and again is planned once by each connection.
             "server_side_binding": True,
             "prepare_threshold": 3,

@@ -5,6 +5,7 @@ import signal
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from tools.inside import inside
+from tools.postgres import cluster
 
 pytestmark = pytest.mark.own_database
 WINDOW = 8.0  # seconds to wager
@@ -54,13 +56,26 @@ class Ann:
     def ready(self) -> int:
         return self.client.get("/readyz").status_code
 
+    def hear(self, many: int) -> list[int]:
+        """The numbers of so many events, as they come in, however often the line breaks."""
+        numbers: list[int] = []
+        while len(numbers) < many:
+            last = {"Last-Event-ID": str(numbers[-1])} if numbers else {}
+            with suppress(httpx.HTTPError), self.client.stream("GET", "/api/tables/t/stream", headers=last) as stream:
+                for line in stream.iter_lines():
+                    if line.startswith("id:"):
+                        numbers.append(int(line[3:]))
+                    if len(numbers) == many:
+                        break
+        return numbers
+
 
 @contextmanager
 def ann_at(server: Any, database_url: str) -> Iterator[Ann]:
     """When wagers can be made."""
     asked = {"people": {"ann": "player"}, "tables": {"t": {"standard": "dealer-open", "pace": PACE}}}
     token = inside(server.data, database_url, "open", asked)["ann"]
-    with httpx.Client(base_url=server.address, headers={"Authorization": f"Bearer {token}"}, timeout=5) as client:
+    with httpx.Client(base_url=server.address, headers={"Authorization": f"Bearer {token}"}, timeout=10) as client:
         ann = Ann(client)
         until(ann.bets_are_open)
         yield ann
@@ -80,6 +95,33 @@ def test_a_server_that_slept_gives_the_time_back(database_url: str, new_server: 
     outages = [note for note in inside(server.data, database_url, "notes") if note["kind"] == "outage"]
     assert [note["detail"]["tables"] for note in outages] == [1]
     assert inside(server.data, database_url, "audit") == []
+
+
+@pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGKILL], ids=["stopped", "killed"])
+def test_servers_whose_postgresql_went_away_go_on_when_it_is_back(new_server: Any, ended: signal.Signals) -> None:
+    """Nothing is waited for that does not come, nobody's time runs, and who follows hears every event once."""
+    with cluster() as running:
+        assert running.server is not None
+        url = running.new_database()
+        server = new_server(url, options=("--no-practice", "--processes", "2"))
+        with ann_at(server, url) as ann, ThreadPoolExecutor(1) as pool:
+            number, began = ann.view()["rounds"], time.monotonic()
+            heard = pool.submit(ann.hear, 5)
+            running.server.stop(ended)
+            for _ in range(2):
+                asked = time.monotonic()
+                assert ann.ready() == 503
+                assert ann.client.get("/api/tables/t/view").status_code == 503
+                assert time.monotonic() - asked < 15
+            time.sleep(max(0.0, began + WINDOW + 2 - time.monotonic()))
+            running.server.start()
+            assert until(lambda: ann.ready() == 200)
+            assert until(ann.view)["rounds"] == number
+            assert ann.wager() == 200
+            numbers = heard.result(LONGEST)
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        assert inside(server.data, url, "audit") == []
+        server.stop()
 
 
 def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room(new_server: Any) -> None:
