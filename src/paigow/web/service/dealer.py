@@ -71,22 +71,22 @@ class Desk:
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
         self.lived_at = now
-        self._away_since: datetime | None = None
+        self._away: tuple[datetime, datetime] | None = None  # from when to when, if tables here still count that time
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
         """Shows that this process lives, and sees whether it could not for a while."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
-            if self._away_since is None and now - self.lived_at > timedelta(seconds=DEAD):
-                self._away_since = self.lived_at
+            if now - self.lived_at > timedelta(seconds=DEAD):
+                self._away = self._away[0] if self._away else self.lived_at, now
             self.lived_at = now
 
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
         process can be alive."""
         self.live(now)
-        self._come_back(now)
+        self._come_back()
         if self.draining:
             return
         orphaned = Q(dealer=None) | Q(dealer__beat_at__lt=now - timedelta(seconds=DEAD))
@@ -118,23 +118,23 @@ class Desk:
         if dead is not None and note_outage(dead.name, dead.beat_at, tables):
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
 
-    def _come_back(self, now: datetime) -> None:
+    def _come_back(self) -> None:
         """After a while without a sign of life of this process, though nobody has taken its tables: they all get that
         time back, or none does and it is tried again."""
-        since = self._away_since
-        if since is None:
+        if self._away is None:
             return
+        since, until = self._away
         mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
         given = []
         with writing():
             for slug in mine.values_list("slug", flat=True):
                 with locked(slug) as table:
                     if table.dealer_id == self.me.pk:
-                        _give_back(table, max(since, last_deed(table)), now)
+                        _give_back(table, max(since, last_deed(table)), until)
                         table.save(update_fields=("deadline_at",))
                         notices.announce(slug, table.sequence + 1)
                         given.append(slug)
-        self._away_since = None
+        self._away = None
         for slug in given:
             notices.publish(slug)
         if given and note_outage(self.name, since, len(given)):
@@ -176,7 +176,7 @@ class Desk:
         """However many tables there are to look at; none is looked at before it has its time back."""
         if now - self.lived_at > timedelta(seconds=2 * BEAT):
             self.live(now)
-        self._come_back(now)
+        self._come_back()
 
     def _put_off(self, slug: str) -> None:
         Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
@@ -328,10 +328,10 @@ class Desk:
         return None
 
 
-def _give_back(table: Table, since: datetime, now: datetime) -> None:
+def _give_back(table: Table, since: datetime, until: datetime) -> None:
     """The time in which nobody dealt counts against no one."""
     if table.deadline_at:
-        table.deadline_at += max(now - since, timedelta(0))
+        table.deadline_at += max(until - since, timedelta(0))
 
 
 def _on_behalf(state: TableState, name: str) -> list[Command]:
