@@ -158,7 +158,8 @@ class Person:
             body = {**command, "expected": self.sequence}
             path = f"/api/tables/{self.slug}/commands"
             status, answer = await self.line.ask("POST", path, body, key=uuid.uuid4().hex)
-            outcome = "accepted" if status < 300 else str(answer.get("reason", status))
+            reason = "accepted" if status < 300 else str(answer.get("reason", status))
+            outcome = f"{command['do']}: {answer['detail']}" if reason == "refused" else reason
             self.measures.acknowledge(time.perf_counter() - began, outcome)
             if status < 300:
                 self.sequence = max(self.sequence, answer["receipt"]["last"])
