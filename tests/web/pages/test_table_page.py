@@ -22,7 +22,6 @@ from paigow.table import Command, Event, Game, Offer, Phase, TableState, game_of
 from paigow.table.banking import BankAccepted, bankers
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.envy import EnvyPaid
-from paigow.table.hearing import hear
 from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Piece
 from paigow.table.model import Hand, WagerKey
@@ -35,7 +34,6 @@ from paigow.table.view import may_see
 from paigow.table.wagers import WagerPlaced
 from paigow.web.pages import art, words
 from paigow.web.pages.advice import Question
-from paigow.web.pages.phrases import told
 from paigow.web.pages.table import LogLine, Notice, forms, present, read_form, render_notice, render_table, results
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
@@ -497,13 +495,3 @@ def test_ones_and_fours_are_red_and_the_double_six_is_half_red() -> None:
     assert art.RED in symbols["t66"]
     assert art.WHITE in symbols["t66"]
     assert red["t11"] == 2
-
-
-@pytest.mark.parametrize("standard", STANDARDS)
-def test_no_sentence_of_the_log_has_an_article_twice(standard: str) -> None:
-    """What is filled in brings no article where there is one."""
-    said = set()
-    for moment in moments(standard, rounds=4):
-        said |= {told(hear(event, ""), moment.state.game) for event in moment.events}
-    assert len(said) > 50
-    assert [text for text in said if re.search(r"\b(the|an?|of|in|to|is) \1\b", text, re.IGNORECASE)] == []
