@@ -67,6 +67,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-poker", "recorded", bots=1),
     Opening("maryland-poker", "advised", bots=1),
     Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 10.0}),
+    Opening("maryland-poker", "hasty", bots=0, pace={"quiet": 20.0}),
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tools.house import PASSWORD, STANDARDS
 from tools.server import SiteServer
@@ -224,11 +224,11 @@ def test_rebet_repeats_every_wager(visitor: Came) -> None:
     page = player.page
     player.until("#bets .bet.main .chip-button", {})
     expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
-    page.locator("#bets .bet.main .chip-button").first.click()
-    page.locator("#bets .bet.fortune .chip-button").first.click()
-    page.locator("#bets .bet.insurance .chip-button").first.click()
     piles = {kind: page.locator(f"#seat-3 .spot.{kind} .pile b") for kind in ("main", "fortune", "insurance")}
-    sums = {kind: pile.inner_text() for kind, pile in piles.items()}
+    sums = {}
+    for kind, pile in piles.items():
+        page.locator(f"#bets .bet.{kind} .chip-button").first.click()
+        sums[kind] = pile.inner_text()  # when it lies there
     player.settle()
     told = player.read("#dock .outcome.mine", {})
     for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
@@ -244,3 +244,18 @@ def test_rebet_repeats_every_wager(visitor: Came) -> None:
         expect(piles[kind]).to_have_text(text)
     expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
     expect(page.locator("#rebet")).to_have_count(0)
+
+
+def test_what_is_clicked_is_done_in_that_order(visitor: Came) -> None:
+    """The Fortune Bonus needs the Pai Gow wager, which is still on its way to the house when it is clicked."""
+    player = visitor("hasty", seat=3)
+    page = player.page
+    player.until("#bets .bet.main .chip-button", {})
+    on_the_way: list[Route] = []
+    page.route("**/do/", lambda route: route.continue_() if on_the_way else on_the_way.append(route))
+    for kind in ("main", "fortune", "insurance"):
+        page.locator(f"#bets .bet.{kind} .chip-button").first.click()
+    page.wait_for_timeout(500)  # for what is not waited for to arrive
+    on_the_way[0].continue_()
+    expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
+    expect(page.locator("#notice .notice")).to_have_count(0)

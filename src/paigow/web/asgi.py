@@ -1,17 +1,35 @@
 """The application that uvicorn serves."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import django
+from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
 
 from paigow.web.lifespan import Lifespan, while_serving
+from paigow.web.live.threads import lent
+
+AT_ONCE = 32
+"""Requests of this process that are answered at the same time; a stream is answered when it begins."""
 
 
 class Handler(ASGIHandler):
     """Django's, with one way into a thread and out again for each request: the view is called in the thread in which
-    the middleware around it is, and the loop, which has thousands of streams to see to, is not asked in between."""
+    the middleware around it is, and the loop, which has thousands of streams to see to, is not asked in between.
+
+    The threads are kept. Django has one made for each request, for which the loop waits until it runs, and which then
+    stays for as long as a stream does."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_ONCE, "paigow-request")
+        super().__init__()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Synchronous from the view outwards, to the first middleware that is not."""
@@ -20,12 +38,16 @@ class Handler(ASGIHandler):
     def adapt_method_mode(  # type: ignore[override]
         self, is_async: bool, method: Any, method_is_async: bool | None = None, **more: Any
     ) -> Any:
-        """The outermost middleware is awaited as it is."""
+        """The outermost middleware is awaited as it is. What is not asynchronous is called in a thread."""
         if method_is_async and not is_async:
             return method
+        if is_async and not method_is_async:
+            return sync_to_async(lent(method), thread_sensitive=False, executor=self._threads)
         return super().adapt_method_mode(is_async, method, method_is_async, **more)
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
 django.setup(set_prefix=False)
+for receiver in (reset_queries, close_old_connections):  # a thread sees to its own; these would need one more
+    request_started.disconnect(receiver)
 application = Lifespan(Handler(), while_serving)

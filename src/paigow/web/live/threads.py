@@ -1,6 +1,7 @@
 """The database is asked in threads; the loop that serves the streams never waits for it."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
@@ -10,14 +11,20 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Calls it in a thread of the pool, which gives its connection to the database back afterwards."""
+def lent(function: Callable[P, T]) -> Callable[P, T]:
+    """With a connection to the database that the thread gives back afterwards."""
 
-    def call() -> T:
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
         close_old_connections()
         try:
             return function(*args, **kwargs)
         finally:
             close_old_connections()
 
-    return await sync_to_async(call, thread_sensitive=False)()
+    return call
+
+
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Calls it in a thread of the pool."""
+    return await sync_to_async(lent(function), thread_sensitive=False)(*args, **kwargs)

@@ -2,6 +2,7 @@
 session that was ended, an account that was shut or a token that was revoked. A browser comes back by itself, and is
 told then."""
 
+import random
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -22,7 +23,7 @@ Item = TypeVar("Item")
 
 
 async def while_good(items: AsyncGenerator[Item, None], good: Callable[[], bool]) -> AsyncGenerator[Item, None]:
-    looked = time.monotonic()
+    looked = time.monotonic() - EVERY * random.random()  # thousands who came at once are not all looked at at once
     async with aclosing(items):  # nobody listens on behind a stream that has ended
         async for item in items:
             if time.monotonic() - looked >= EVERY:
