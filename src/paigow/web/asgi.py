@@ -1,6 +1,7 @@
 """The application that uvicorn serves."""
 
 import os
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -9,9 +10,13 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest, HttpResponseBase
 
 from paigow.web.lifespan import Lifespan, while_serving
 from paigow.web.live.threads import lent
+from paigow.web.precedence import precedence
+
+Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 AT_ONCE = 32
 """Requests of this process that are answered at the same time; a stream is answered when it begins."""
@@ -42,8 +47,18 @@ class Handler(ASGIHandler):
         if method_is_async and not is_async:
             return method
         if is_async and not method_is_async:
-            return sync_to_async(lent(method), thread_sensitive=False, executor=self._threads)
+            return _first(sync_to_async(lent(method), thread_sensitive=False, executor=self._threads))
         return super().adapt_method_mode(is_async, method, method_is_async, **more)
+
+
+def _first(answer: Answer) -> Answer:
+    """Before the dealer."""
+
+    async def answered(request: HttpRequest) -> HttpResponseBase:
+        with precedence.asking():
+            return await answer(request)
+
+    return answered
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")

@@ -6,11 +6,12 @@ import random
 import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import psycopg
 import pytest
 from httpx_sse import ServerSentEvent, aconnect_sse
@@ -176,6 +177,30 @@ def test_a_browser_that_says_nonsense_is_shown_the_table_as_it_is(pair: Any, tok
     assert hello.event == "connected"
     assert hello.id == drawn.id
     assert 'id="table"' in drawn.data
+
+
+def test_those_who_follow_hold_neither_threads_nor_connections(pair: Any, tokens: dict[str, str]) -> None:
+    """However many come at once, more than are answered at the same time among them; and others are answered still."""
+    server = pair.servers[0]
+    assert server.process is not None
+    process = psutil.Process(server.process.pid)
+
+    async def crowd(many: int) -> tuple[list[str], int, int]:
+        async with AsyncExitStack() as lines:
+            paths = ("/tables/joins/events/", "/tables/joins/live/")
+            coming = [lines.enter_async_context(stream(server.address, paths[each % 2])) for each in range(many)]
+            heard = [(await anext(events)).event for events in await asyncio.gather(*coming)]
+            async with httpx.AsyncClient(base_url=server.address, timeout=30) as client:
+                assert (await client.get("/readyz")).status_code == 200
+            with psycopg.connect(pair.url) as line:
+                counted = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+                (connections,) = counted.fetchone() or (0,)
+            return heard, process.num_threads(), connections
+
+    heard, threads, connections = run(crowd(200))
+    assert heard == ["connected", "message"] * 100
+    assert threads < 100
+    assert connections <= 2 * (24 + 1) + 1  # what both servers lend, their listeners, and this one
 
 
 def test_what_is_for_one_person_goes_to_that_person_only(pair: Any, tokens: dict[str, str]) -> None:

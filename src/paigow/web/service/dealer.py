@@ -42,6 +42,7 @@ from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
+from paigow.web.precedence import precedence
 from paigow.web.service import bots, notices
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
 from paigow.web.service.locking import locked, past_deadlocks, writing
@@ -57,6 +58,8 @@ DEAD = 4.0  # seconds without one after which a dealer counts as dead
 STUCK = 30.0  # seconds in which a dealer has looked at no table, after which its heart stops
 STANDS_STILL = 10.0  # seconds without a heartbeat after which newcomers are sent elsewhere
 TICK = 0.05
+MOMENT = 0.03  # seconds for which the dealer gives way to requests before each table
+LATE = 0.25  # seconds after which it does not
 HOUR = 3600.0
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused, or failed, tries again
@@ -156,8 +159,10 @@ class Desk:
         program fails is out of play until it does not; the others go on. Only a database that is away holds up all."""
         self._keep_living(now)
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
-        slugs = list(due.values_list("slug", flat=True)[:MOST])
-        for slug in slugs:
+        looks = list(due.values_list("slug", "due_at")[:MOST])
+        for slug, due_at in looks:
+            if timezone.now() < later(due_at, LATE):
+                precedence.give_way(MOMENT)
             self._keep_living(timezone.now())
             try:
                 past_deadlocks(partial(self.attend, slug))
@@ -170,7 +175,7 @@ class Desk:
                 log.exception("the dealer failed at a table", table=slug)
                 note_failure({"dealer": slug})
                 self._put_off(slug)
-        return len(slugs)
+        return len(looks)
 
     def _keep_living(self, now: datetime) -> None:
         """However many tables there are to look at; none is looked at before it has its time back."""
