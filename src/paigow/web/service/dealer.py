@@ -161,7 +161,7 @@ class Desk:
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
         looks = list(due.values_list("slug", "due_at")[:MOST])
         for slug, due_at in looks:
-            if timezone.now() < later(due_at, LATE):
+            if due_at is not None and timezone.now() < later(due_at, LATE):
                 precedence.give_way(MOMENT)
             self._keep_living(timezone.now())
             try:
