@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -247,15 +248,26 @@ def test_rebet_repeats_every_wager(visitor: Came) -> None:
 
 
 def test_what_is_clicked_is_done_in_that_order(visitor: Came) -> None:
-    """The Fortune Bonus needs the Pai Gow wager, which is still on its way to the house when it is clicked."""
+    """A second form is sent when the first, which is still on its way to the house, has been answered."""
     player = visitor("hasty", seat=3)
     page = player.page
     player.until("#bets .bet.main .chip-button", {})
-    on_the_way: list[Route] = []
-    page.route("**/do/", lambda route: route.continue_() if on_the_way else on_the_way.append(route))
-    for kind in ("main", "fortune", "insurance"):
-        page.locator(f"#bets .bet.{kind} .chip-button").first.click()
-    page.wait_for_timeout(500)  # for what is not waited for to arrive
-    on_the_way[0].continue_()
-    expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
+    held: list[Route] = []
+    amounts: list[str] = []
+
+    def sent(route: Route) -> None:
+        amounts.append(parse_qs(route.request.post_data or "")["amount"][0])
+        held.append(route) if len(amounts) == 1 else route.continue_()
+
+    page.route("**/do/", sent)
+    chip, exact = page.locator("#bets .bet.main .chip-button").first, page.locator("#bets .bet.main .fine")
+    chip.click()
+    exact.locator("summary", has_text="Exact amount").click()
+    exact.locator("input[name=amount]").fill("77")
+    exact.locator("form button").first.click()
+    page.wait_for_timeout(500)  # for what does not wait to arrive
+    assert amounts == [chip.get_attribute("value")]
+    held[0].continue_()
+    expect(page.locator("#seat-3 .spot.main .pile b")).to_have_text("$77")
+    assert amounts[1:] == ["77"]
     expect(page.locator("#notice .notice")).to_have_count(0)
