@@ -18,7 +18,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE)}
 
 
 def test_little_is_imported_and_nothing_heavy() -> None:
-    """What a command costs before it does anything is what it imports. `python -X importtime` shows how much that is."""
+    """What a command costs before it does anything is what it imports; `python -X importtime` shows how much."""
     code = (
         "import sys; from paigow.cli import main\n"
         "try: main(sys.argv[1:])\n"
