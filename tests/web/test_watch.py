@@ -118,7 +118,7 @@ def test_a_list_that_fails_is_no_list() -> None:
         watch.Listing("paigow.web.no_such_module")()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.own_database
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
     """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
@@ -221,7 +221,7 @@ AT_ONCE = Pace(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_return_outside_is_noted_and_shown() -> None:
     """Two tables with one submission, one of them crooked. The exact odds are worked out first, as the check itself
     asks for if they are not on file."""
@@ -290,7 +290,7 @@ class Loaded(Desk):
         raise AssertionError("it comes sooner or later")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_chance_that_is_skewed_is_found_in_what_was_dealt() -> None:
     """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do. Ann sits there and does
     not wager, so a round is over when its tiles are mixed."""

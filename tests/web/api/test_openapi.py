@@ -78,7 +78,7 @@ def ask(address: str, folder: Path, headers: dict[str, str], *options: str) -> s
     return asked.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.own_database
 def test_no_answer_is_undocumented_and_none_is_a_defect(database_url: str, new_server: Any, tmp_path: Path) -> None:
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000,tokens=1000000"}
