@@ -53,11 +53,11 @@ def drawing(groups: Iterable[Iterable[Tile | Card]], height: int = 84) -> str:
     placed, x = [], 0
     for group in groups:
         for piece in group:
-            tile = isinstance(piece, Tile)
-            name, wide = (tile_id(piece), 40) if tile else (card_id(piece), 50)
-            tall = 92 if tile else 70
-            for needed in ("tile", name) if tile else ("card", *(f"suit-{suit}" for suit in _SUITS), name):
-                used[needed] = symbols[needed]
+            if isinstance(piece, Tile):
+                name, wide, tall, parts = tile_id(piece), 40, 92, ["tile"]
+            else:
+                name, wide, tall, parts = card_id(piece), 50, 70, ["card", *(f"suit-{suit}" for suit in _SUITS)]
+            used |= {part: symbols[part] for part in (*parts, name)}
             placed.append(_use(name, f' x="{x}" y="0" width="{wide}" height="{tall}"'))
             x += wide + 4
         x += 16
