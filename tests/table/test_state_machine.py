@@ -330,7 +330,7 @@ def test_random_play(standard: str) -> None:
             max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(150, 500)),
             stateful_step_count=50,
             deadline=None,
-            derandomize=settings.default.derandomize,
+            derandomize=settings().derandomize,
             report_multiple_bugs=False,
             phases=(HypothesisPhase.generate,),
             suppress_health_check=list(HealthCheck),
