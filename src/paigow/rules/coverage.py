@@ -17,6 +17,9 @@ from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 RESULTS = Path("build") / "clauses.json"
 """Where a test run leaves its results, from the root of the checkout."""
 
+MUTANTS = Path("build") / "mutants.json"
+"""Where `make mutants` leaves how many mutants of each clause it tried, and how many no test found."""
+
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
 _ABOUT_CLAUSES = {

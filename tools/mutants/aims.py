@@ -1,0 +1,79 @@
+"""Which functions implement which clauses: those that name its id, and those that cite it by a game's key."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from paigow.rules import STANDARDS, load_submission, under
+from paigow.rules.clauses import CLAUSE_ID
+from paigow.rules.coverage import PACKAGE
+from paigow.table import game_of
+from tools.mutants.operators import functions, mutations
+
+FOLDERS = ("tiles", "poker", "money", "rules", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A function with one change. `key` is the same as long as the function is."""
+
+    path: str
+    function: str
+    first_line: int
+    line: int
+    before: str
+    after: str
+    number: int
+    clauses: frozenset[str]
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}::{self.function}#{self.number} {self.before} -> {self.after}"
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.function}: {self.before}  ->  {self.after}"
+
+
+def sources() -> list[Path]:
+    """The modules whose lines are broken."""
+    found = [path for folder in FOLDERS for path in sorted((PACKAGE / folder).rglob("*.py"))]
+    return [path for path in found if path.name not in ("pytest_plugin.py", "coverage.py", "tested.py", "script.py")]
+
+
+@cache
+def _cited() -> Mapping[str, frozenset[str]]:
+    """The clauses that the games cite under each key."""
+    found: dict[str, set[str]] = {}
+    for standard in STANDARDS:
+        for key, clauses in game_of(load_submission(standard)).cites.items():
+            found.setdefault(key, set()).update(row.id for each in clauses for row in under(each))
+    return {key: frozenset(clauses) for key, clauses in found.items()}
+
+
+def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
+    """The clauses that a function implements, by its source."""
+    found = {row.id for spelled in CLAUSE_ID.finditer(text) for row in under(spelled[0])}
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            found |= _cited().get(each.value, frozenset())
+    return frozenset(found)
+
+
+def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Where the compiled function begins: with its first decorator."""
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def mutants(path: Path) -> Iterator[tuple[Mutant, ast.Module]]:
+    """Yield every mutant of a module with its tree, which is good until the next one is asked for."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    name = path.relative_to(PACKAGE.parent).as_posix()
+    for function, node in functions(tree):
+        clauses = clauses_of(ast.get_source_segment(text, node) or "", node)
+        if clauses:
+            for number, each in enumerate(mutations(tree, node)):
+                where = (name, function, first_line(node), each.line, each.before, each.after)
+                yield Mutant(*where, number, clauses), each.tree
