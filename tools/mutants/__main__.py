@@ -12,6 +12,7 @@ import pytest
 from paigow.rules import CLAUSES
 from paigow.rules.coverage import MUTANTS
 from paigow.rules.tested import asserted_by
+from tools.mutants.aims import related
 from tools.mutants.results import Results, report
 from tools.mutants.run import Runner
 
@@ -32,7 +33,7 @@ def main() -> int:
     wanted = frozenset(each for each in CLAUSES if any(each == id_ or each.startswith(id_) for id_ in begun))
     results = Results()
     if not asked.report:
-        tests = sorted({test for each in wanted for test in asserted_by(each) if not test.startswith(OURS)})
+        tests = sorted({test for each in related(wanted) for test in asserted_by(each) if not test.startswith(OURS)})
         runner = Runner(wanted, results, asked.workers, time.monotonic() + 60 * asked.minutes)
         options = ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not exhaustive"]
         if status := pytest.main([*options, *tests], plugins=[runner]):

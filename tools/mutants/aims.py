@@ -66,14 +66,35 @@ def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return min([node.lineno, *(each.lineno for each in node.decorator_list)])
 
 
-def mutants(path: Path) -> Iterator[tuple[Mutant, ast.Module]]:
-    """Yield every mutant of a module with its tree, which is good until the next one is asked for."""
+def _called_at_import(tree: ast.Module) -> frozenset[str]:
+    """The functions that build a module's tables: they have done their work before any test begins."""
+    outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    calls = (each for node in outside for each in ast.walk(node) if isinstance(each, ast.Call))
+    return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
+
+
+def aims(path: Path) -> Iterator[tuple[ast.Module, str, ast.FunctionDef | ast.AsyncFunctionDef, frozenset[str]]]:
+    """Yield the functions of a module that implement clauses, and which."""
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    name = path.relative_to(PACKAGE.parent).as_posix()
+    early = _called_at_import(tree)
     for function, node in functions(tree):
         clauses = clauses_of(ast.get_source_segment(text, node) or "", node)
-        if clauses:
+        if clauses and function not in early:
+            yield tree, function, node, clauses
+
+
+def related(wanted: frozenset[str]) -> frozenset[str]:
+    """The clauses that share a function with these: a test of any of them may notice what is broken there."""
+    sets = [clauses for path in sources() for _, _, _, clauses in aims(path) if clauses & wanted]
+    return wanted.union(*sets)
+
+
+def mutants(path: Path, wanted: frozenset[str]) -> Iterator[tuple[Mutant, ast.Module]]:
+    """Yield the mutants of a module that concern these clauses; each tree is good until the next is asked for."""
+    name = path.relative_to(PACKAGE.parent).as_posix()
+    for tree, function, node, clauses in aims(path):
+        if clauses & wanted:
             for number, each in enumerate(mutations(tree, node)):
                 where = (name, function, first_line(node), each.line, each.before, each.after)
                 yield Mutant(*where, number, clauses), each.tree

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.mutants.aims import Mutant
+from paigow.rules.coverage import PACKAGE
+from tools.mutants.aims import Mutant, aims, sources
 
 RESULTS: Final = Path("build") / "mutants.jsonl"
 TRIAGE: Final = Path("tests") / "mutants.toml"
@@ -79,15 +80,28 @@ def triaged(path: Path = TRIAGE) -> dict[tuple[str, str, str, str], str]:
     return {(row["file"], row["function"], row["before"], row["after"]): row["reason"] for row in rows}
 
 
+def shortened(before: str, after: str, around: int = 30) -> str:
+    """What differs between two long lines, with a little of what is the same."""
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    tail = 0
+    while tail < min(len(before), len(after)) - same and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+    start, end = max(0, same - around), max(0, tail - around)
+    return f"{before[start : len(before) - end]}  ->  {after[start : len(after) - end]}"
+
+
 def report(results: Iterable[Result], wanted: frozenset[str]) -> tuple[str, dict[str, dict[str, int]]]:
     """Say how many mutants were found, list the survivors by clause, and count by clause."""
     known = triaged()
     clauses: dict[str, dict[str, int]] = {}
     survivors: dict[str, list[str]] = {}
     counts = {KILLED: 0, SURVIVED: 0, UNREACHED: 0, "equivalent": 0}
+    there = {(path.relative_to(PACKAGE.parent).as_posix(), name) for path in sources() for _, name, _, _ in aims(path)}
     for result in results:
         aimed = set(result.clauses) & wanted
-        if not aimed:
+        if not aimed or (result.path, result.function) not in there:
             continue
         outcome = result.outcome
         if outcome != KILLED and (result.path, result.function, result.before, result.after) in known:
@@ -98,7 +112,7 @@ def report(results: Iterable[Result], wanted: frozenset[str]) -> tuple[str, dict
             row["mutants"] += 1
             row["survivors"] += outcome in (SURVIVED, UNREACHED)
         if outcome in (SURVIVED, UNREACHED):
-            text = f"{result.path}:{result.line} {result.function}: {result.before}  ->  {result.after}"
+            text = f"{result.path}:{result.line} {result.function}: {shortened(result.before, result.after)}"
             survivors.setdefault(", ".join(sorted(aimed)[:6]), []).append(f"{outcome}: {text}")
     lines = []
     for clause_id, found in sorted(survivors.items()):

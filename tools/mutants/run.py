@@ -86,12 +86,9 @@ class Runner:
         seconds: list[float],
         good: list[bool],
     ) -> None:
-        for mutant, tree in mutants(path):
-            aimed = mutant.clauses & self.wanted
-            if not aimed:
-                continue
+        for mutant, tree in mutants(path, self.wanted):
             reach = reached.get(mutant.path, {}).get(mutant.line, set())
-            chosen = sorted((n for n in reach if good[n] and clauses[n] & aimed), key=lambda n: seconds[n])
+            chosen = sorted((n for n in reach if good[n] and clauses[n] & mutant.clauses), key=lambda n: seconds[n])
             tests = [items[number].nodeid for number in chosen]
             if self.results.known(mutant, tests):
                 continue
