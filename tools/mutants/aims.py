@@ -52,12 +52,19 @@ def _cited() -> Mapping[str, frozenset[str]]:
     return {key: frozenset(clauses) for key, clauses in found.items()}
 
 
+@cache
+def _clauses_of_key(text: str) -> frozenset[str]:
+    """What is cited under a key, or under the keys of several methods that end with it."""
+    keys = [key for key in _cited() if key == text or key.endswith(f".{text}")]
+    return frozenset().union(*(_cited()[key] for key in keys))
+
+
 def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
     """The clauses that a function implements, by its source."""
     found = {row.id for spelled in CLAUSE_ID.finditer(text) for row in under(spelled[0])}
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            found |= _cited().get(each.value, frozenset())
+            found |= _clauses_of_key(each.value)
     return frozenset(found)
 
 

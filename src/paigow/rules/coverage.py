@@ -119,6 +119,15 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
         raise PaigowError(f"{path} is not what the tests write: {error}") from None
 
 
+def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
+    """Return how many mutants of each clause were tried and how many survived; nothing if none has been tried."""
+    try:
+        found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return found
+
+
 def coverage(
     results: Iterable[TestResult], document: str | None = None, kinds: Iterable[str] | None = None
 ) -> Coverage:
