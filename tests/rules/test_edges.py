@@ -30,7 +30,7 @@ clause = pytest.mark.clause
 @clause("MDP-13.E.6")
 @pytest.mark.parametrize(("rate", "reserve"), [(10_001, 0), (0, 10_001), (6_000, 4_001), (10_000, 10_000), (-1, 0)])
 def test_a_meter_takes_at_most_all_of_a_wager(rate: int, reserve: int) -> None:
-    assert MeterRules("m", 0, 0, 6_000, 4_000)
+    assert MeterRules("m", 0, 0, 6_000, 4_000).reserve_rate == 4_000
     with pytest.raises(SubmissionError) as refused:
         MeterRules("m", 0, 0, rate, reserve)
     assert refused.value.clause == "MDP-13.E.6"

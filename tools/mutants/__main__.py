@@ -22,15 +22,18 @@ OURS = ("tests/browser/", "tests/web/")
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description="Mutation testing by clause.")
-    parser.add_argument("--clause", action="append", metavar="ID", help="an id, or what several ids begin with")
+    parser.add_argument("--clause", action="append", metavar="ID", help="MDT-8.D.4, or a chapter or document such as MDT-8 or MDT")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="mutants that are tried at the same time")
     parser.add_argument(
         "--minutes", type=float, default=10_000.0, help="stop after so many minutes; run again to go on"
     )
     parser.add_argument("--report", action="store_true", help="only say what is known so far")
     asked = parser.parse_args()
-    begun = asked.clause or [""]
-    wanted = frozenset(each for each in CLAUSES if any(each == id_ or each.startswith(id_) for id_ in begun))
+    named = tuple(asked.clause or ())
+    below = tuple(f"{each}{sign}" for each in named for sign in ".-")
+    wanted = frozenset(each for each in CLAUSES if not named or each in named or each.startswith(below))
+    if not wanted:
+        parser.error(f"there is no clause {', '.join(named)}")
     results = Results()
     if not asked.report:
         tests = sorted({test for each in related(wanted) for test in asserted_by(each) if not test.startswith(OURS)})

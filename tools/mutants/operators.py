@@ -101,7 +101,7 @@ def _changes(statement: ast.stmt) -> Iterator[tuple[ast.stmt | ast.expr, "_Undo"
         if isinstance(node, ast.Compare):
             for place, op in enumerate(node.ops):
                 if type(op) in _SWAPS:
-                    node.ops[place] = _SWAPS[type(op)]()  # type: ignore[assignment]
+                    node.ops[place] = _SWAPS[type(op)]()  # type: ignore[call-overload]
                     yield node, _Undo(node.ops, place, op)
         elif isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in _SWAPS:
             was = node.op
