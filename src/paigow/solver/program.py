@@ -87,7 +87,7 @@ class MatrixGame:
         model.a_matrix_.start_ = np.searchsorted(place, np.arange(len(cost) + 1))
         model.a_matrix_.index_ = row
         model.a_matrix_.value_ = weighted[row, place]
-        solver = highspy.Highs()
+        solver = highspy.Highs()  # type: ignore[no-untyped-call]
         for name, value in (("output_flag", False), ("presolve", "off"), ("solver", "simplex"), ("threads", 1)):
             solver.setOptionValue(name, value)
         solver.passModel(model)
@@ -115,5 +115,7 @@ def solve_linear(matrix: list[list[int]], right: list[int]) -> list[Fraction] | 
         for place in range(size):
             factor = rows[place][column]
             if place != column and factor:
-                rows[place] = [each - factor * top if top else each for each, top in zip(rows[place], head, strict=True)]
+                rows[place] = [
+                    each - factor * top if top else each for each, top in zip(rows[place], head, strict=True)
+                ]
     return [row[size] for row in rows]

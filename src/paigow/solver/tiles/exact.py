@@ -6,7 +6,6 @@ from math import lcm
 
 import numpy as np
 
-from paigow.analysis.kernel import I64
 from paigow.solver.tiles.game import TileGame
 
 Mix = Mapping[int, Fraction]

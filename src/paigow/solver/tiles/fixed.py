@@ -138,7 +138,9 @@ class _Tree:
     def _try(self, kept: I64, house: np.ndarray, part: MatrixGame) -> None:
         """The fixed way next to a mixed strategy may be better than the best one known."""
         kinds = int(part.column_kind[-1]) + 1
-        self._value(kept[[max(np.flatnonzero(part.column_kind == kind), key=house.__getitem__) for kind in range(kinds)]])
+        self._value(
+            kept[[max(np.flatnonzero(part.column_kind == kind), key=house.__getitem__) for kind in range(kinds)]]
+        )
 
     def _value(self, way: I64) -> None:
         """Let the player respond optimally to a fixed way, given by one column of each kind."""
@@ -166,4 +168,4 @@ def _whole(part: MatrixGame, player: np.ndarray) -> np.ndarray:
         places = np.flatnonzero(part.row_kind == kind)
         heaviest = places[np.argmax(weights[places])]
         weights[heaviest] += ROUNDING - weights[places].sum()
-    return weights.astype(object)
+    return np.asarray(weights, dtype=object)

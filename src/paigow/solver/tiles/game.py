@@ -57,14 +57,19 @@ class TileGame:
     total: int
 
     @classmethod
-    def build(cls, terms: Terms, tiles: Sequence[int] = range(KINDS)) -> "TileGame":
-        """Set out the game of the whole set, or of some of its sixteen kinds of tile."""
+    def build(cls, terms: Terms, tiles: Sequence[int] = range(KINDS), including: Sequence[I32] = ()) -> "TileGame":
+        """Set out the game of the whole set, or of some of its sixteen kinds of tile.
+
+        Settings of fixed ways in `including`, given as a number for each kind, are kept whatever they are worth.
+        """
         table = tile_table()
         kinds = np.flatnonzero(np.isin(table.kinds, list(tiles)).all(axis=1)).astype(np.int32)
         kept = [
             (place, number)
             for place, kind in enumerate(kinds.tolist())
-            for number in _worth_considering(kind, terms.literal_zero)
+            for number in sorted(
+                {*_worth_considering(kind, terms.literal_zero), *(int(way[kind]) for way in including)}
+            )
         ]
         hand = np.array([place for place, _ in kept], dtype=np.int32)
         setting = np.array([number for _, number in kept], dtype=np.int8)
@@ -110,6 +115,11 @@ class TileGame:
         win = int(np.maximum(met, 0).sum(dtype=np.int64)) // self.terms.gain
         lose = -int(np.minimum(met, 0).sum(dtype=np.int64)) // self.terms.cost
         return Counts(win, self.total - win - lose, lose)
+
+    def way(self, numbers: I32) -> I64:
+        """A fixed way, given as a number for each kind of the whole set, as places of settings."""
+        found = {pair: place for place, pair in enumerate(zip(self.hand.tolist(), self.setting.tolist(), strict=True))}
+        return np.array([found[hand, int(numbers[kind])] for hand, kind in enumerate(self.kinds.tolist())])
 
     def places(self, kind: int) -> range:
         """The settings of a kind."""

@@ -64,7 +64,7 @@ def _split(game: TileGame, settings: I64) -> tuple[I64, I64]:
 def _kinds(game: TileGame, settings: I64) -> I64:
     """Kinds of some settings from zero on, and one more for all others."""
     found = np.unique(game.hand[settings], return_inverse=True)[1]
-    return np.r_[found, found.max(initial=-1) + 1].astype(np.int64)
+    return np.append(found, found.max(initial=-1) + 1).astype(np.int64)
 
 
 def optimum(game: TileGame, player: np.ndarray, house: np.ndarray) -> tuple[Weights, Weights]:

@@ -50,6 +50,10 @@ class Regrets:
         return cls(**arrays, iteration=iteration)
 
 
+SCALE = 1e6
+"""Gains are kept in millionths of a stake."""
+
+
 class Iteration:
     """CFR+ on one game."""
 
@@ -60,13 +64,15 @@ class Iteration:
         hand = game.hand[self.free]
         self.first: I64 = np.flatnonzero(np.r_[True, hand[1:] != hand[:-1]])
         self.kind: I64 = np.cumsum(np.r_[True, hand[1:] != hand[:-1]]) - 1
-        scale = 1e6 / game.unit
+        scale = SCALE / game.unit
         self.rows: F32 = (game.worth[np.ix_(self.free, self.free)] * scale).astype(np.float32)
         self.columns: F32 = np.ascontiguousarray(self.rows.T)
-        self.against_forced: F64 = game.player_worth(self.forced)[self.free] * scale
-        self.with_forced: F64 = game.house_worth(self.forced)[self.free] * scale
+        self.against_forced: F64 = (game.player_worth(self.forced)[self.free] * scale).astype(np.float64)
+        left: F64 = (game.house_worth(self.forced) * scale).astype(np.float64)
+        self.with_forced: F64 = left[self.free]
+        self.all_forced = float(left[self.forced].sum())
         size = len(self.free)
-        self.state = state or Regrets(*(np.zeros(size) for _ in range(4)))
+        self.state = state or Regrets(np.zeros(size), np.zeros(size), np.zeros(size), np.zeros(size))
         self.player = self._shares(self.state.player)
         self.house = self._shares(self.state.house)
 
@@ -82,6 +88,16 @@ class Iteration:
         _add_rows(self.rows, self.player, losses)
         self.house = self._learn(state.house, -losses, self.house)
         state.house_sum += state.iteration * self.house
+
+    def bounds(self) -> tuple[float, float]:
+        """What the average strategies guarantee the player and the house, in single precision."""
+        player, house = (self._shares(each) for each in (self.state.player_sum, self.state.house_sum))
+        gains, losses = self.against_forced.copy(), self.with_forced.copy()
+        _add_rows(self.columns, house, gains)
+        _add_rows(self.rows, player, losses)
+        lower = self.all_forced + self.against_forced @ player + np.minimum.reduceat(losses, self.first).sum()
+        upper = self.all_forced + self.with_forced @ house + np.maximum.reduceat(gains, self.first).sum()
+        return float(lower) / SCALE, float(upper) / SCALE
 
     def averages(self) -> tuple[F64, F64]:
         """Both sides' average strategies, over all settings of the game."""
