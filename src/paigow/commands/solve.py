@@ -113,15 +113,15 @@ def verify_solution(
     as_json: Json = False,
 ) -> None:
     """Check a solution with a separate program that shares no code with the solver."""
-    from paigow.solver.verify import verify
+    from paigow.solver.files import check
 
-    checks = verify(file)
-    good = all(check.passed for check in checks)
+    checks = check(file)
+    good = all(each.passed for each in checks)
     if as_json:
-        say_json({"file": str(file), "passed": good, "checks": [check.to_dict() for check in checks]})
+        say_json({"file": str(file), "passed": good, "checks": [each.to_dict() for each in checks]})
     else:
-        for check in checks:
-            say(f"{'agrees' if check.passed else 'DISAGREES'}: {check.name}: {check.found}")
+        for each in checks:
+            say(f"{'agrees' if each.passed else 'DISAGREES'}: {each.name}: {each.found}")
         say("the solution is verified" if good else "the solution is NOT verified")
     if not good:
         raise typer.Exit(DISAGREES)

@@ -10,6 +10,7 @@ from paigow.errors import PaigowError
 from paigow.solver.games import cards
 from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
 from paigow.solver.tiles.strategy import TileStrategy
+from paigow.solver.verify import Check, verify
 
 
 def save(solution: Solution, path: Path) -> None:
@@ -44,6 +45,15 @@ def load(path: Path) -> Solution:
     if content[:2] == b"PK":
         return cast(Solution, cards().load(path))
     return _read(read_json(content, str(path)), str(path))
+
+
+def check(path: Path) -> list[Check]:
+    """Everything that a solution claims, checked by a program of its own."""
+    content = path.read_bytes()
+    if content[:2] == b"PK":
+        return cast(list[Check], cards().verify(path))
+    read_json(content, str(path))
+    return verify(path)
 
 
 def read_json(content: bytes, name: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, lcm, prod
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -123,15 +124,19 @@ class Game:
 def verify(path: Path) -> list[Check]:
     """Check everything that a solution claims."""
     data = json.loads(Path(path).read_bytes())
+    try:
+        return _verify(data)
+    except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
+        return [Check("file", f"damaged: {error!r}", False)]
+
+
+def _verify(data: dict[str, Any]) -> list[Check]:
     rate = 1 - Fraction(data["commission"])
     game = Game(rate.numerator, rate.denominator, data["banker"] == "player", bool(data["literal_zero"]))
     total = sum(int(game.deals(place).sum()) for place in range(len(game.hands)))
     checks = [Check("deals", f"{total:,}", total == comb(32, 4) * comb(28, 4) == data["total"])]
     unit = game.cost * total
-    try:
-        player, house, fixed = (game.read(data[side]) for side in ("player", "house", "fixed"))
-    except (ValueError, KeyError, AttributeError) as error:
-        return [*checks, Check("strategies", str(error), False)]
+    player, house, fixed = (game.read(data[side]) for side in ("player", "house", "fixed"))
     checks.append(Check("strategies", "probabilities of every kind of hand add up to one", True))
 
     whole, left = game.against(player, True)
