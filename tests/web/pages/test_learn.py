@@ -18,7 +18,7 @@ WRONG = {
 }
 
 
-def asked(step: Step, answer: str) -> dict[str, object]:
+def asked(step: Step, answer: str) -> dict[str, str | list[str]]:
     return {"low": answer.split()} if step.kind == "pick" else {"answer": answer}
 
 
