@@ -22,7 +22,9 @@ OURS = ("tests/browser/", "tests/web/")
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description="Mutation testing by clause.")
-    parser.add_argument("--clause", action="append", metavar="ID", help="MDT-8.D.4, or a chapter or document such as MDT-8 or MDT")
+    parser.add_argument(
+        "--clause", action="append", metavar="ID", help="MDT-8.D.4, or a chapter or document such as MDT-8 or MDT"
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="mutants that are tried at the same time")
     parser.add_argument(
         "--minutes", type=float, default=10_000.0, help="stop after so many minutes; run again to go on"
