@@ -11,6 +11,7 @@ from paigow.poker import HOUSE_WAYS, JOKER, PAYTABLES, AceHighClass, PayLine, Wh
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
+from paigow.table import first_edition
 from paigow.table.cards import count_stub, deal_packets
 from paigow.table.chance import RoundChance
 from paigow.table.dealing import dealer_command
@@ -88,8 +89,10 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "collect": ("DO-R11",),
         "push": ("DO-R12",),
         "pay": ("DO-W.s4",),
+        "misdeal.number-fault": ("DO-R0.s2", "DO-R0"),
         "misdeal.fewer-cards": ("DO-R3",),
-        "misset": ("DO-R9.s2", "DO-R9.a"),
+        "misset": ("DO-R9.s2",),
+        "misset.foul": ("DO-R9.a",),
     }
 )
 
@@ -183,7 +186,11 @@ def game(submission: DealerOpen) -> Game:
             before_house_set=(refuse_with_jacks,),
             side_settlement=(settle_ace_high, settle_jacks),
         ),
-        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
+        cites={
+            **CITES,
+            **(MORE_CARDS if readings["wrong_count"] == "any" else {}),
+            **(first_edition.CITES["DO"] if submission.edition == 1 else {}),
+        },
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
