@@ -61,8 +61,8 @@ class _Maryland(Model):
         "MDT-9.D.2", "MDP-12.D.2",
     )  # fmt: skip
     bank_setting: Literal["house-way", "free"] = key(
-        "How a player who banks alone sets the hand: by the `house-way`, anything else being reset to it, as the rule on "
-        "wrong settings says of a bank in terms; or `free`, as the player likes, only a foul being put right. A "
+        "How a player who banks alone sets the hand: by the `house-way`, anything else being reset to it, as the rule "
+        "on wrong settings says of a bank in terms; or `free`, as the player likes, only a foul being put right. A "
         "co-bank's hand is always set the house way.",
         "MDT-9.O", "MDT-10.F", "MDP-12.I.2", "MDP-14.I",
     )  # fmt: skip
@@ -193,8 +193,8 @@ class DealerOpenReadings(Model):
         "DO-P.push-ace-high",
     )
     wrong_setting: Literal["everyone", "dealer"] = key(
-        "Whose hands are set anew when the house hand was set wrong: those of `everyone`, the house's by the house way; "
-        "or the `dealer`'s only, the players' settings standing.",
+        "Whose hands are set anew when the house hand was set wrong: those of `everyone`, the house's by the house "
+        "way; or the `dealer`'s only, the players' settings standing.",
         "DO-R9", "DO-R9.s2",
     )  # fmt: skip
 

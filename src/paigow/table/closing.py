@@ -1,4 +1,4 @@
-"""The end of a round: the hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
 
 import re
 from collections.abc import Iterator

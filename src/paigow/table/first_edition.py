@@ -28,7 +28,6 @@ CITES: Mapping[str, Cites] = MappingProxyType(
             "result.push": ("NZ-10.11", "NZ-10.11.s2", "NZ-6.1.c", "NZ-1.match"),
             "result.lose": ("NZ-10.11", "NZ-6.1.b.i", "NZ-1.match"),
         },
-        "DO": {"misset": ("DO-R9.s2", "DO-R9.a")},
     }
 )
 """Names under which the first edition cited every ground that there is, not the one that applied."""

@@ -309,22 +309,19 @@ def follows_house_way(state: TableState, position: int) -> bool:
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and its hand is not
-    foul; where the document binds no bank, only a hand that the dealer sets does."""
+    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul;
+    where the document binds no bank, only a hand that the dealer sets does."""
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """The clauses by which a hand that had to follow the house way is put right: a sole bank's, by the rule for it where
-    the document has one and it applies; a foul one, by the rule that a house hand never is."""
-    current, cites = state.current, state.game.cites
+    """The clauses by which a hand that had to follow the house way is put right: a sole bank's by the rule for it,
+    where the document has one and it applies."""
+    current = state.current
     sole = current.bank is not None and not current.co_banked and position == bank_position(state)
-    ruled = "misset.bank" in cites and (state.game.dealer is None or dealer_plays(state))
-    names = ["misset.bank" if sole and ruled else "misset"]
-    if "misset.foul" in cites and current.hands[position].foul:
-        names.append("misset.foul")
-    return state.game.cite(*names)
+    ruled = "misset.bank" in state.game.cites and (state.game.dealer is None or dealer_plays(state))
+    return state.game.cite("misset.bank" if sole and ruled else "misset")
 
 
 @decides(SetHouseHand)

@@ -11,7 +11,6 @@ from paigow.poker import HOUSE_WAYS, JOKER, PAYTABLES, AceHighClass, PayLine, Wh
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
-from paigow.table import first_edition
 from paigow.table.cards import count_stub, deal_packets
 from paigow.table.chance import RoundChance
 from paigow.table.dealing import dealer_command
@@ -91,8 +90,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "pay": ("DO-W.s4",),
         "misdeal.number-fault": ("DO-R0.s2", "DO-R0"),
         "misdeal.fewer-cards": ("DO-R3",),
-        "misset": ("DO-R9.s2",),
-        "misset.foul": ("DO-R9.a",),
+        "misset": ("DO-R9.s2", "DO-R9.a"),
     }
 )
 
@@ -186,11 +184,7 @@ def game(submission: DealerOpen) -> Game:
             before_house_set=(refuse_with_jacks,),
             side_settlement=(settle_ace_high, settle_jacks),
         ),
-        cites={
-            **CITES,
-            **(MORE_CARDS if readings["wrong_count"] == "any" else {}),
-            **(first_edition.CITES["DO"] if submission.edition == 1 else {}),
-        },
+        cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
