@@ -8,7 +8,12 @@ from paigow.analysis.readings import priced
 from paigow.rules import STANDARDS, readings_of
 from paigow.rules.prices import prices
 
-EVERY = [(standard, reading.name) for standard in STANDARDS for reading in readings_of(standard)]
+CARDS = ("maryland-poker", "dealer-open")  # whose main wagers take a while
+EVERY = [
+    pytest.param(standard, reading.name, marks=pytest.mark.exhaustive if standard in CARDS else ())
+    for standard in STANDARDS
+    for reading in readings_of(standard)
+]
 
 
 @pytest.mark.parametrize(("standard", "reading"), EVERY)
