@@ -68,7 +68,7 @@ def test_found_when_the_only_wager_has_been_paid(table: Table) -> None:
     plan = Plan(wagers={"ann": 2000}, hands={0: "66 66 12 24", 1: "11 46 35 22"})
     right, wrong = both(lambda: table(TILES, players=["ann"]), plan, 0)
     wrong.do(ExposeHand())
-    assert wrong.state.phase is Phase.FINISHED
+    assert wrong.events(RoundSettled)
     assert wrong.state.ledger != right.state.ledger
     wrong.do(ResetHouseHand(position=0))
     reset = wrong.last(HouseHandReset)
