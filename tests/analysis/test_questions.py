@@ -102,13 +102,20 @@ def test_vigorish_is_in_the_win() -> None:
 @pytest.mark.parametrize(
     ("wager", "paytable", "edge"),
     [
-        ("fortune", "A", Fraction(87036, 1133405)),
-        ("emperors", "A", Fraction(1496262, 19267885)),
+        ("fortune", "A", Fraction(17704, 226681)),
+        ("emperors", "A", Fraction(304298, 3853577)),
         ("insurance", "B", Fraction(763, 10387)),
     ],
 )
 def test_side_wagers_of_poker(wager: str, paytable: str, edge: Fraction) -> None:
     assert odds("maryland-poker", wager, paytable=paytable).edge == edge
+
+
+@pytest.mark.parametrize(
+    ("wager", "edge"), [("fortune", Fraction(87036, 1133405)), ("emperors", Fraction(1496262, 19267885))]
+)
+def test_bonus_wagers_as_public_tables_count_them(choose: Choose, wager: str, edge: Fraction) -> None:
+    assert odds(choose("maryland-poker", {"readings.threes_over_straight": "better-line"}), wager).edge == edge
 
 
 @pytest.mark.parametrize(("paytable", "percent"), [("A", 5.30), ("B", 13.61)])
