@@ -123,8 +123,9 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
     data = _parsed(first, lines)
     is_round = lines[1] == ROUND
     body = data["round"][0] if is_round else data["end"]
-    later = _PROTOCOL if is_round and "protocol" in body else {}
-    keys: dict[str, type] = {**(_ROUND_KEYS if is_round else _END_KEYS), **later, "seats": list, "log": list, "hash": str}
+    later = _PROTOCOL if "protocol" in body else {}
+    own = _ROUND_KEYS | later if is_round else _END_KEYS
+    keys: dict[str, type] = {**own, "seats": list, "log": list, "hash": str}
     block = Block(first, lines, body, _log_lines(first, lines, body))
     for name, kind in keys.items():
         if type(body.get(name)) is not kind:

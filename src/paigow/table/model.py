@@ -105,7 +105,7 @@ class Round:
 
     number: int
     commitment: str
-    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen when the pieces are mixed, or with a chain when seeds are closed
+    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
     contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
     seeds_closed: bool = False
     bank: str | None = None  # the player who banks; None is the house

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, Round, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.values import changed
 
 NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
@@ -207,7 +207,10 @@ def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
         return
     if actor not in state.players or state.players[actor].position is None:
         for position in state.game.betting:
-            yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+            if state.chain is None:
+                yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+            else:
+                yield SitDown(player=actor, position=position)
     if actor not in state.players:
         yield StandBehind(player=actor)
         return

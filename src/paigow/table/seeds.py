@@ -140,8 +140,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
             raise refuse("this table has no chain of seeds; a seed is bound to no round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
-    given = {"player": command.player, "seed": command.seed, "commitment": command.commitment}
-    turn.emit(SeedGiven(**given, clauses=cited))
+    turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
 
 
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
