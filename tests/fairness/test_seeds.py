@@ -196,7 +196,7 @@ def test_draws_have_the_shape_they_say() -> None:
 
 @pytest.mark.parametrize("use", [Use.DICE, Use.NUMBER, Use.BOX_REMOVAL])
 def test_a_shuffle_is_not_drawn_from_the_dice(use: Use) -> None:
-    with pytest.raises(FairnessError, match="only shuffle, reshuffle, laja are"):
+    with pytest.raises(FairnessError, match="only shuffle, reshuffle, laja, deal are"):
         shuffle(ROUND, 32, use)
 
 

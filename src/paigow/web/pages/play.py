@@ -257,5 +257,11 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         raise Http404(str(error)) from error
 
 
+@require_GET
+def chains(request: HttpRequest, slug: str) -> JsonResponse:
+    """The published hash chains of the table's server seeds."""
+    return JsonResponse({"chains": history.chains(found(slug))})
+
+
 def rounds_of(table: Table) -> list[StoredRound]:
     return list(StoredRound.objects.filter(table=table).exclude(seed="").order_by("-number")[:50])

@@ -231,12 +231,16 @@ class Desk:
             secret = self.new_seed(state)
             command = seeding.publication(state, secret)
         elif isinstance(command, OpenRound):
-            secret = self.new_seed(state) if state.chain is None else journal.chained_seed(book.table, state.rounds + 1)
+            secret = self.round_seed(book.table, state)
             command = seeding.opening(state, secret)
         book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
     chained = True  # whether tables that have no chain of seeds get one
+
+    def round_seed(self, table: Table, state: TableState) -> bytes:
+        """The seed of the round that opens: the next one of the table's chain."""
+        return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
 
     def new_seed(self, state: TableState) -> bytes:
         """The secret of a chain, whatever the table looks like."""
