@@ -79,6 +79,7 @@ def replay(
 def verify(
     file: File,
     expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as it was published.")] = None,
+    tip: Annotated[str | None, typer.Option("--tip", help="The tip of a seed chain, as it was published.")] = None,
     as_json: Json = False,
 ) -> None:
     """Work out a record anew: deal, settings, settlement and hashes. Names the first line that does not hold."""
@@ -89,6 +90,8 @@ def verify(
         verdict = check(lines)
     if expected is not None and expected != verdict.hash:
         raise PaigowError(f"{file} holds in itself, but its last hash is {verdict.hash}, not {expected}")
+    if tip is not None and tip not in {chain.tip.hex() for chain in verdict.chains}:
+        raise PaigowError(f"{file} holds in itself, but its seeds come from no chain with the tip {tip}")
     drawn = verdict.head.chance is Chance.SEEDS
     if as_json:
         say_json(
@@ -100,6 +103,9 @@ def verify(
                 "actions": verdict.actions,
                 "transfers": verdict.transfers,
                 "draws_checked": drawn,
+                "chains": [
+                    {"first": chain.first, "length": chain.length, "tip": chain.tip.hex()} for chain in verdict.chains
+                ],
                 "seeds": verdict.seeds.data() if drawn else None,
                 "hash": verdict.hash,
             }
@@ -109,6 +115,8 @@ def verify(
     if not drawn:
         say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
     else:
+        for chain in verdict.chains:
+            say(f"chain of rounds {chain.first} to {chain.last}, tip {chain.tip.hex()}")
         for line in seed_lines(verdict.seeds):
             say(line)
     say(f"hash {verdict.hash}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.fairness import PROTOCOLS, commit
+from paigow.fairness import PROTOCOLS, Chain, commit
 from paigow.record.codec import read_command
 from paigow.record.errors import RecordError
 from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
@@ -19,7 +19,7 @@ from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
-from paigow.table.seeds import protocol_of
+from paigow.table.seeds import ChainPublished, protocol_of
 
 _HEX = re.compile("[0-9a-f]{64}")
 
@@ -45,6 +45,7 @@ class Verdict:
     transfers: int
     hash: str
     seeds: SeedSummary
+    chains: tuple[Chain, ...] = ()  # as they were published; whoever kept a tip can tell if it was replaced
 
 
 class Replay:
@@ -159,10 +160,13 @@ def verify(lines: Iterable[str]) -> Verdict:
     """Checks a whole record, or raises `RecordError` with the first line that does not hold."""
     replay = Replay(lines)
     actions = transfers = 0
-    seeds = SeedSummary()
+    seeds, chains = SeedSummary(), []
     for step in replay:
         actions += 1
         if step.seeds is not None:
             seeds.add(step.seeds)
+        for event in step.events:
+            if isinstance(event, ChainPublished):
+                chains.append(Chain(replay.head.table_id, event.first, event.length, bytes.fromhex(event.tip)))
         transfers += sum(len(event.transfers) for event in step.events)
-    return Verdict(replay.head, replay.state.rounds, actions, transfers, replay.hash, seeds)
+    return Verdict(replay.head, replay.state.rounds, actions, transfers, replay.hash, seeds, tuple(chains))

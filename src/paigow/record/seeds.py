@@ -13,7 +13,7 @@ from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import SeedGiven, SeedsClosed, contributors, protocol_of
+from paigow.table.seeds import SeedsClosed, contributors, deal_known, protocol_of
 
 
 class Seat(StrEnum):
@@ -49,7 +49,6 @@ class SeedWatch:
     used: set[str] = field(default_factory=set)
     commitment: str = ""
     seats: tuple[tuple[int, Seat], ...] = ()
-    given: bool = False
     closed: bool = False
     redrawn: int = 0
 
@@ -61,16 +60,14 @@ class SeedWatch:
             match event:
                 case RoundOpened():
                     self.commitment, self.seats, self.redrawn = event.commitment, (), 0
-                    self.given = self.closed = False
-                case SeedGiven() if event.commitment:
-                    self.given = True
+                    self.closed = False
                 case SeedsClosed():
                     self.closed = True
                     self.seats = self._worth(before, event)
                 case RoundClosed():
-                    protocol = protocol_of(before)
-                    known = bool(event.void) and (protocol == 1 or self.given or self.closed)
-                    return RoundSeedReport(event.number, protocol, self.seats, self.redrawn, event.void, known)
+                    known = bool(event.void) and deal_known(before)
+                    found = (self.seats, self.redrawn, event.void, known)
+                    return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
 
     def _worth(self, before: TableState, event: SeedsClosed) -> tuple[tuple[int, Seat], ...]:

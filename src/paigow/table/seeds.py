@@ -108,6 +108,13 @@ def seeds_missing(state: TableState) -> tuple[str, ...]:
     return tuple(name for name in contributors(state) if name not in state.current.contributions)
 
 
+def deal_known(state: TableState) -> bool:
+    """Whether the house can know what is dealt in the round that is on. Without a chain it always can; with one as soon
+    as a seed has come in, for more may never come."""
+    current = state.current
+    return state.chain is None or bool(current.contributions) or current.seeds_closed
+
+
 @decides(PublishChain)
 def publish_chain(turn: Turn, command: PublishChain) -> None:
     state, cited = turn.state, turn.cite("round.open")

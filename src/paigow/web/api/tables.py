@@ -126,7 +126,8 @@ def give_command(
             receipt = floor.give(slug, command, person, key, **told)
         else:
             chosen = own_key(person, key)
-            sent = body.contribution and seeding.Contribution(body.contribution.seed, body.contribution.commitment)
+            own = body.contribution
+            sent = seeding.Contribution(own.seed, own.commitment) if own else None
             given: dict[str, Any] = {"person": person.username, "key": chosen, "expected": body.expected}
             receipt = tables.submit(slug, command, **given, seed=sent)
     except Stale as error:

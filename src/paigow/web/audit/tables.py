@@ -23,7 +23,7 @@ from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
-from paigow.table.seeds import ChainPublished, protocol_of
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal
@@ -415,6 +415,7 @@ class TableAudit:
             "seed": event.seed,
             "closed_at": row.at,
             "void": event.void[:200],
+            "known": bool(event.void) and deal_known(before),
             "last": row.last,
             "seats": seats(after),
             "record_hash": self._record,
@@ -467,6 +468,7 @@ class TableAudit:
                 "seed": "",
                 "closed_at": None,
                 "void": "",
+                "known": False,
                 "last": None,
                 "seats": [],
                 "record_hash": "",

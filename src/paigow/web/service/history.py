@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Q, QuerySet
+
 from paigow.fairness import Chain
 from paigow.record.codec import read_command
 from paigow.record.seeds import RoundSeedReport, SeedWatch
@@ -72,6 +74,14 @@ def chains(table: Table) -> list[dict[str, Any]]:
     ]
 
 
+def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
+    """Void rounds by cause, the most frequent first, and how many of them the house voided when it could already know
+    the deal."""
+    causes = rounds.exclude(void="").order_by().values("void")
+    counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
+    return [dict(each) for each in counted.order_by("-rounds", "void")]
+
+
 def published_chain(table: Table, number: int) -> Chain | None:
     """The chain that fixes a round's seed, if one does."""
     row = StoredChain.objects.filter(table=table, first__lte=number).order_by("first").last()
@@ -114,7 +124,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
         "chain": next((each for each in reversed(chains(table)) if each["first"] <= number), None),
         "seats": [{"place": place, "seed": worth.value} for place, worth in report.seats] if report else [],
         "void": kept.void,
-        "known": bool(report and report.known),
+        "known": kept.known,
         "redrawn": report.redrawn if report else 0,
     }
 

@@ -19,7 +19,7 @@ from paigow.table.driver import new_table
 from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import ChainPublished, protocol_of
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web import rows
 from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin, seed_chain_message
 from paigow.web.store.models import (
@@ -139,7 +139,7 @@ class Pages:
             elif isinstance(event, ChainPublished):
                 _publish_chain(table, event, server_seed, first, source.at)
             elif isinstance(event, RoundClosed):
-                _close_round(table, after, event, source.at)
+                _close_round(table, before, after, event, source.at)
         return stored
 
     def write(self) -> None:
@@ -251,10 +251,11 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
     )
 
 
-def _close_round(table: Table, after: TableState, event: RoundClosed, at: datetime) -> None:
+def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
     """The seed is revealed; the state is kept, and the end of the chain signed."""
     closed = StoredRound.objects.filter(table=table, number=event.number)
-    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], last=after.sequence)
+    known = bool(event.void) and deal_known(before)
+    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
     take_snapshot(table, after)
     message = checkpoint_message(table.slug, table.sequence, table.head)
     Checkpoint.objects.create(

@@ -160,6 +160,7 @@ class StoredRound(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     void = models.CharField(max_length=200, blank=True)
+    known = models.BooleanField(default=False, db_default=False)  # void, when the house could already know the deal
     first = models.PositiveBigIntegerField()  # its events
     last = models.PositiveBigIntegerField(null=True)
     seats = models.JSONField(default=list)  # who sat where when it was over, as its record has it

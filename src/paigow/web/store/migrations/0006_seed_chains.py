@@ -1,7 +1,14 @@
 """Chains of server seeds, and the protocol that each round follows: those that are there follow the first."""
 
+from typing import Any
+
 import django.db.models.deletion
 from django.db import migrations, models
+
+
+def forward(apps: Any, schema_editor: Any) -> None:
+    """Under the first protocol the house knew every deal."""
+    apps.get_model("store", "StoredRound").objects.exclude(void="").update(known=True)
 
 
 class Migration(migrations.Migration):
@@ -12,6 +19,10 @@ class Migration(migrations.Migration):
             name="protocol",
             field=models.PositiveSmallIntegerField(db_default=1, default=1),
         ),
+        migrations.AddField(
+            model_name="storedround", name="known", field=models.BooleanField(db_default=False, default=False)
+        ),
+        migrations.RunPython(forward, migrations.RunPython.noop),
         migrations.CreateModel(
             name="StoredChain",
             fields=[
