@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
-from paigow import __version__
 from paigow.money import rack
+from paigow.version import __version__
 from paigow.web.pages.jobs import Job, discard
 from paigow.web.pages.lesson_worker import REVIEW
 from paigow.web.pages.table.results import CAGE_REASONS

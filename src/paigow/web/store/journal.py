@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from paigow import __version__
 from paigow.fairness import Chain, chain_seed
 from paigow.money import Account
 from paigow.record.codec import command_table
@@ -20,6 +19,7 @@ from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
 from paigow.table.seeds import ChainPublished, deal_known, protocol_of
+from paigow.version import __version__
 from paigow.web import rows
 from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin, seed_chain_message
 from paigow.web.store.models import (
