@@ -158,8 +158,7 @@ class TableDriver:
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""
-        if self.chance is None or self.state.phase in (Phase.MIXING, Phase.STARTING):  # seeds may be others by now
-            self.chance = self.draws()
+        self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
 

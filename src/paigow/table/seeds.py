@@ -198,4 +198,5 @@ def seed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             yield Offer(CloseSeeds(order=state.game.kit.full_set), chance=("order",))
     elif actor not in (DEALER, FLOOR) and actor in state.players:
         commitment = state.round.commitment if state.chain and state.round else ""
-        yield Offer(GiveSeed(player=actor, seed="seed", commitment=commitment), chance=("seed",))
+        seed = "seed" if state.players[actor].seed != "seed" else "another"
+        yield Offer(GiveSeed(player=actor, seed=seed, commitment=commitment), chance=("seed",))

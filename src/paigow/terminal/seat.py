@@ -207,7 +207,7 @@ class SeatedTable(TableDriver):
 
     def drawn(self, command: Command) -> Command:
         """The command with the chance of the round in it, such as the dice that a bank shakes."""
-        chance = self.chance or self.draws()
+        chance = self.draws()
         return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
 
     def rebet(self) -> tuple[Command, ...]:
