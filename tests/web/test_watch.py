@@ -220,7 +220,19 @@ def play(slug: str, desk: Desk, rounds: int) -> None:
 
 
 AT_ONCE = Pace(
-    between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0, misses=10_000, always=True
+    between=0,
+    offer=0,
+    cut=0,
+    bet=0,
+    quiet=0,
+    seeds=0,
+    choose=0,
+    set=0,
+    surrender=0,
+    step=0,
+    bot=0,
+    misses=10_000,
+    always=True,
 )
 
 

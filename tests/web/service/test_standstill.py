@@ -18,7 +18,7 @@ from tools.postgres import cluster
 pytestmark = pytest.mark.own_database
 WINDOW = 8.0  # seconds to wager
 LONGEST = 60.0
-PACE = {"between": 0.1, "offer": 0.1, "cut": 0.1, "bet": WINDOW, "quiet": WINDOW, "step": 0.1, "bot": 0.1}
+PACE = {"between": 0.1, "offer": 0.1, "cut": 0.1, "bet": WINDOW, "quiet": WINDOW, "seeds": 0.1, "step": 0.1, "bot": 0.1}
 
 
 def until(reached: Callable[[], Any]) -> Any:
