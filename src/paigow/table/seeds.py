@@ -43,6 +43,7 @@ class GiveSeed(PlayerCommand):
     names, and given once; elsewhere it can be changed until the pieces are mixed."""
 
     verb: ClassVar[str] = "seed"
+    from_afar: ClassVar[bool] = True  # who walks away still plays, and has a part in the deal
     seed: str
     commitment: str = ""
 
