@@ -21,7 +21,7 @@ from paigow.web.service.seeding import Contribution
 from paigow.web.store import journal
 from paigow.web.store.chain import seed_chain_message
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
-from paigow.web.store.sealing import is_signed, public_key
+from paigow.web.store.sealing import is_signed, public_key, seal, unseal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,7 +69,7 @@ def test_a_chain_is_published_and_signed_before_the_first_round(house: Any) -> N
     assert is_signed(seed_chain_message(chain), row.signature, public_key())
     told = history.chains(tables.find(house.slug))
     assert [(each["tip"], each["signature"]) for each in told] == [(row.tip, row.signature)]
-    secret = bytes.fromhex(journal.unseal(row.sealed, journal.chain_place(house.slug, 1)))
+    secret = bytes.fromhex(unseal(row.sealed, journal.chain_place(house.slug, 1)))
     assert secret not in bytes(row.sealed)
 
 
@@ -149,7 +149,7 @@ def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any,
 def test_the_audit_sees_what_is_done_to_a_chain(house: Any) -> None:
     assert list(audit()) == []
     row = StoredChain.objects.get()
-    other = journal.seal(new_server_seed().hex(), journal.chain_place(house.slug, 1))
+    other = seal(new_server_seed().hex(), journal.chain_place(house.slug, 1))
     changes: dict[str, Any] = {"tip": "0" * 64, "length": 7, "signature": "0" * 128, "sealed": other}
     for name, value in changes.items():
         kept = getattr(row, name)
