@@ -14,6 +14,7 @@ from paigow.toml_text import read_toml
 _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
 _ENTRY = re.compile(r"  \{ .* \},")
 _ROUND_KEYS = {"number": int, "previous": str, "commitment": str, "seed": str, "void": str}
+_PROTOCOL = {"protocol": int}  # only in rounds that do not follow the first
 _END_KEYS = {"previous": str}
 
 
@@ -122,7 +123,9 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
     data = _parsed(first, lines)
     is_round = lines[1] == ROUND
     body = data["round"][0] if is_round else data["end"]
-    keys: dict[str, type] = {**(_ROUND_KEYS if is_round else _END_KEYS), "seats": list, "log": list, "hash": str}
+    later = _PROTOCOL if "protocol" in body else {}
+    own = _ROUND_KEYS | later if is_round else _END_KEYS
+    keys: dict[str, type] = {**own, "seats": list, "log": list, "hash": str}
     block = Block(first, lines, body, _log_lines(first, lines, body))
     for name, kind in keys.items():
         if type(body.get(name)) is not kind:

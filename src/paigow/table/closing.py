@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.fairness import commit
+from paigow.fairness import commit, link
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.irregularities import refunds
 from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
+from paigow.table.seeds import protocol_of
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
@@ -52,7 +53,8 @@ def commitment_of(state: TableState, seed: str) -> str:
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
-    return str(commit(state.table_id, state.current.number, bytes.fromhex(seed), submission=digest))
+    named = (state.table_id, state.current.number, bytes.fromhex(seed))
+    return str(commit(*named, submission=digest, protocol=protocol_of(state)))
 
 
 @decides(AbandonRound)
@@ -87,6 +89,10 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed is not the one that was committed to", cited)
+    if state.chain is not None:
+        linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
+        if linked != state.chain.link:
+            raise refuse("this seed is not the next one of the chain that was published", cited)
     if not (current.void or state.game.first_edition):
         for step in state.game.strategy.at_close:
             step(turn)
@@ -104,6 +110,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
         round=None,
         players=players,
         rotation=rotation,
+        chain=state.chain and changed(state.chain, link=event.seed),
         pieces=state.game.kit.full_set if ready else (),
     )
 

@@ -34,6 +34,7 @@ class Phase(StrEnum):
     MIXING = "mixing"  # the pieces are to be mixed
     CUTTING = "cutting"  # cards only: the stack is offered to be cut
     BETTING = "betting"  # until "no more bets"
+    SEEDING = "seeding"  # with a chain of seeds only: the deal waits for the seeds of those who play
     STARTING = "starting"  # delivery style, dice or number
     DEALING = "dealing"
     SETTING = "setting"  # the players set their hands
@@ -104,7 +105,9 @@ class Round:
 
     number: int
     commitment: str
-    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen when the pieces are mixed
+    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
+    contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    seeds_closed: bool = False
     bank: str | None = None  # the player who banks; None is the house
     bank_position: int | None = None  # where that player's hand is dealt
     co_banked: bool = False
@@ -190,6 +193,20 @@ class Rotation:
 
 
 @dataclass(frozen=True)
+class SeedChain:
+    """The published hash chain from which the server's seeds come (`fairness.chain`)."""
+
+    tip: str
+    first: int  # round
+    length: int
+    link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
+
+    @property
+    def last_round(self) -> int:
+        return self.first + self.length - 1
+
+
+@dataclass(frozen=True)
 class TableState:
     """The whole table. `game` never changes; everything else is the fold of the events so far."""
 
@@ -205,6 +222,7 @@ class TableState:
     meters: Mapping[str, Meter] = field(default_factory=dict)
     rounds: int = 0
     round: Round | None = None
+    chain: SeedChain | None = None
     pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
     off: frozenset[int] = frozenset()  # boxes removed from play
     removed: frozenset[str] = frozenset()  # players removed from play
