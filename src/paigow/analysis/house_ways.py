@@ -154,7 +154,7 @@ def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
     """The other side, playing a house way."""
     high, low = house_way_classes(house_way(way), wheel)
-    return Dealer(high, low, np.ones(TYPES, dtype=np.bool_))
+    return Dealer.fixed(high, low)
 
 
 def ship() -> None:
