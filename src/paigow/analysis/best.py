@@ -73,8 +73,11 @@ def _add_up(
     ``base_at[t]`` is where the answers by ranks of type t begin. Only the first ``asked[t]`` questions may be chosen;
     ``reference[t]`` is the question of the house way, counted alongside.
     """
-    below = np.zeros(32, dtype=np.int64)
-    above = np.zeros(32, dtype=np.int64)
+    most = 0
+    for t in range(len(q_start) - 1):
+        most = max(most, q_start[t + 1] - q_start[t])
+    below = np.zeros(most, dtype=np.int64)
+    above = np.zeros(most, dtype=np.int64)
     support = np.zeros(13, dtype=np.int64)
     subset = np.zeros(14, dtype=np.int64)  # suits of each different rank, the highest first
     equal = np.zeros(15, dtype=np.int64)
