@@ -31,7 +31,7 @@ RULES = tuple(
 @cache
 def _multisets() -> tuple[tuple[int, ...], ...]:
     """How many multisets of n cards the lowest r ranks make: row r, place n."""
-    rows = [(1,) + (0,) * 7]
+    rows: list[tuple[int, ...]] = [(1,) + (0,) * 7]
     for _ in range(13):
         last = rows[-1]
         rows.append(tuple(sum(last[n - k] for k in range(min(n, MOST_OF_A_RANK) + 1)) for n in range(8)))

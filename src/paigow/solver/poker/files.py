@@ -17,6 +17,7 @@ from paigow.errors import PaigowError
 from paigow.poker import Wheel
 from paigow.poker.table_way import TableWay
 from paigow.solver.model import FORMAT, Priced, Pure, Solution
+from paigow.solver.poker.kept import Arrays
 from paigow.solver.poker.strategy import TypeStrategy
 
 SIDES = ("player", "house")
@@ -32,7 +33,10 @@ def save(solution: Solution, path: Path) -> None:
         "wheel": str(fixed.wheel),
         "parts": {side: _by_type(each).parts for side, each in strategies.items()},
     }
-    arrays = {"header": np.frombuffer(json.dumps(header, indent=1).encode(), dtype=np.uint8), "pure": fixed.setting}
+    arrays: Arrays = {
+        "header": np.frombuffer(json.dumps(header, indent=1).encode(), dtype=np.uint8),
+        "pure": fixed.setting,
+    }
     for side, each in strategies.items():
         mixed = _by_type(each)
         arrays |= {f"{side}_type": mixed.type, f"{side}_setting": mixed.setting}
@@ -107,11 +111,9 @@ def _require_whole(strategy: TypeStrategy) -> None:
     legal = setting_table(strategy.wheel).legal
     if strategy.setting.dtype != np.uint8 or len({len(strategy.type), len(strategy.setting), len(strategy.weight)}) > 1:
         raise ValueError("its settings are not one number for each line")
-    if (
-        (strategy.setting > 20).any()
-        or (np.diff(strategy.type) < 0).any()
-        or not legal[strategy.type, strategy.setting].all()
-    ):
+    if (np.diff(strategy.type) < 0).any() or (strategy.setting > 20).any():
+        raise ValueError("its types are not in order, or it has settings there are not")
+    if not legal[strategy.type, strategy.setting].all():
         raise ValueError("it has settings that are not legal")
     shares = np.bincount(strategy.type, strategy.weight, minlength=TYPES)
     if (strategy.weight <= 0).any() or (shares != strategy.parts).any():
