@@ -5,7 +5,7 @@ hand counts for itself, up to a change of suits; what a hand's four suits add is
 """
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
@@ -256,6 +256,7 @@ class BestPlay:
 class _BestJob:
     share: int
     dealer: Dealer
+    above: Dealer | None
     questions: Questions
     asked: I32
     reference: I32
@@ -273,6 +274,9 @@ def _best_job(job: _BestJob) -> Found:
     types, questions = type_table(), job.questions
     base = answer_by_ranks(chosen, job.dealer, questions, job.deck)
     seen = answer_by_suits(chosen, job.dealer, questions, job.deck)
+    if job.above is not None:
+        base = replace(base, above=answer_by_ranks(chosen, job.above, questions, job.deck).above)
+        seen = replace(seen, above=answer_by_suits(chosen, job.above, questions, job.deck).above)
     base_at = np.zeros(TYPES, dtype=np.int64)
     sizes = np.diff(questions.start)[base.types]
     base_at[base.types] = np.cumsum(sizes) - sizes
@@ -352,6 +356,7 @@ def choose_best(
     settings: I16,
     *,
     win: Fraction,
+    above: Dealer | None = None,
     deck: Deck = FULL_DECK,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -359,10 +364,11 @@ def choose_best(
 ) -> BestPlay:
     """Let every hand choose among the first ``asked`` questions of its type, if a win pays ``win`` and a loss costs 1.
 
-    What it would get from question ``reference`` of its type is counted as well.
+    What it would get from question ``reference`` of its type is counted as well. ``above`` is given where other hands
+    count as lost to than as won from.
     """
     jobs = [
-        _BestJob(share, dealer, questions, asked, reference, win.numerator, win.denominator, deck)
+        _BestJob(share, dealer, above, questions, asked, reference, win.numerator, win.denominator, deck)
         for share in range(JOBS)
     ]
     best, ours = np.zeros((2, TYPES, 2), dtype=np.int64)

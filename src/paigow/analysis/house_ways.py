@@ -103,7 +103,8 @@ def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
     order = np.array([j * (j - 1) // 2 + i for i, j in SPLITS])  # as the readable engine tries them
     known = setting_table(wheel)
     fits = known.low[:, order] == wanted[:, None]
-    return order[np.where(fits, known.high[:, order], -1).argmax(axis=1)].astype(np.uint8)
+    setting: U8 = order[np.where(fits, known.high[:, order], -1).argmax(axis=1)].astype(np.uint8)
+    return setting
 
 
 def table_from_settings(setting: U8, wheel: Wheel = Wheel.SECOND) -> bytes:

@@ -4,7 +4,11 @@ Types are those of `paigow.poker.types`, less the suits beside a royal flush, wh
 of ranks that can hold no flush, and 224,653 sets of ranks in one suit with at most two other ranks.
 """
 
+import binascii
+import io
+import zipfile
 import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -101,6 +105,24 @@ class TableWay(HouseWay):
             )
         return cls(name, source, RULES, zlib.compress(table, 9))
 
+    @classmethod
+    def parse(cls, text: str) -> "TableWay":
+        """A house way from the text that `text` writes."""
+        kind, _, rest = text.partition(":")
+        name, _, data = rest.partition(":")
+        try:
+            table = zlib.decompress(b64decode(data, validate=True))
+        except (binascii.Error, zlib.error) as error:
+            raise PaigowError(f"the table of house way {name!r} cannot be read: {error}") from None
+        if kind != "table" or not name:
+            raise PaigowError("a house way by table is written table:NAME:DATA")
+        return cls.of(name, "a table", table)
+
+    @property
+    def text(self) -> str:
+        """The whole house way as text, to stand where the name of a house way does."""
+        return f"table:{self.name}:{b64encode(self.packed).decode()}"
+
     @property
     def table(self) -> bytes:
         return _unpacked(self.packed)
@@ -113,3 +135,13 @@ class TableWay(HouseWay):
             held = " ".join(map(str, cards))
             raise PaigowError(f"the table of house way {self.name!r} has no legal low hand for {held}")
         return view, low, next(rule for rule in RULES if rule.holding is view.holding)
+
+
+def table_in(solution: bytes) -> bytes:
+    """The table in the bytes of a solution file, which is a NumPy archive; NumPy is not needed to read it."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(solution)) as archive:
+            array = archive.read("table.npy")
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise PaigowError(f"this is no solution of pai gow poker: {error}") from None
+    return array[-TYPES:]

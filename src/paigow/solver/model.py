@@ -84,7 +84,8 @@ class Solution:
     lower: Fraction
     upper: Fraction
     house: Strategy
-    player: Strategy
+    player: Strategy | None
+    """None where the player sees the house's hand first and needs no strategy (Dealer Open)."""
     pure: Pure
     house_ways: tuple[Priced, ...]
     iterations: int
@@ -106,6 +107,10 @@ class Solution:
         sides = {"bank": self.house, "player": self.player}
         if self.banker == "player":
             sides = {"bank": self.player, "player": self.player, "house": self.house}
+
+        def told(side: Strategy | None) -> dict[str, object] | None:
+            return None if side is None else {"mixed_kinds": side.mixed_kinds, "file": self.file}
+
         return {
             "rules": self.rules,
             "game": self.game,
@@ -119,7 +124,7 @@ class Solution:
             "gap": float(self.gap),
             "iterations": self.iterations,
             "seconds": self.seconds,
-            **{side: {"mixed_kinds": each.mixed_kinds, "file": self.file} for side, each in sides.items()},
+            **{name: told(side) for name, side in sides.items()},
             "pure": {
                 **self.pure.counts.to_dict(),
                 "edge": str(self.pure.edge),

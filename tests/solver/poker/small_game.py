@@ -6,9 +6,11 @@ or `paigow.solver`.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import highspy
 import numba
@@ -41,7 +43,8 @@ class SmallGame:
         high, low = np.subtract.outer(self.high, self.high), np.subtract.outer(self.low, self.low)
         better = (high >= 0).astype(int) + (low >= 0) if player_banks else (high > 0).astype(int) + (low > 0)
         pays = np.where(better == 2, win, np.where(better == 0, -1.0, 0.0))
-        return pays * self.pairs[np.ix_(self.kind, self.kind)] / self.pairs.sum()
+        found: Reals = pays * self.pairs[np.ix_(self.kind, self.kind)] / self.pairs.sum()
+        return found
 
 
 def kind_of(cards: tuple[Card, ...]) -> Kind:
@@ -53,7 +56,11 @@ def kind_of(cards: tuple[Card, ...]) -> Kind:
     return tuple(sorted(code)), tuple(sorted(flush))
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    return numba.njit(function)  # type: ignore[no-any-return]
+
+
+@compiled
 def count_pairs(bits: Ints, kind: Ints, kinds: int) -> Ints:
     pairs = np.zeros((kinds, kinds), dtype=np.int64)
     for p in range(len(bits)):
@@ -112,7 +119,7 @@ def value(game: SmallGame, win: float, player_banks: bool) -> float:
     program.a_matrix_.start_ = np.searchsorted(column, np.arange(size + kinds + 1)).astype(np.int32)
     program.a_matrix_.index_ = row.astype(np.int32)
     program.a_matrix_.value_ = columns.T[column, row]
-    solver = highspy.Highs()
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.silent()
     solver.passModel(program)
     solver.run()

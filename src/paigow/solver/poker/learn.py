@@ -12,6 +12,9 @@ from paigow.solver.poker.model import HOUSE, PLAYER, Model, Reals
 REMEMBERED = 0.1
 """The part of the regrets that outlives a correction: less means fewer types set at random, none takes longer."""
 
+GIVEN = 0.001
+"""Regret, in bets, that weights given at the beginning stand for."""
+
 
 @kernel
 def _update(start: I32, gains: Reals, regret: Reals, weight: Reals, total: Reals, share: float, predict: float) -> None:
@@ -90,6 +93,13 @@ class Learner:
                     self.lines.start, gains, self.regret[side], self.weight[side], self.total[side],
                     float(self.turn) ** 2, predict,
                 )  # fmt: skip
+
+    def begin(self, weight: list[Reals]) -> None:
+        """Begin with given weights, as if a few regrets had led to them."""
+        chance = self.lines.hands[self.lines.type] / self.lines.hands.sum()
+        for side in (PLAYER, HOUSE):
+            self.weight[side] = weight[side].copy()
+            self.regret[side] = GIVEN * chance * weight[side]
 
     def anew(self) -> None:
         """Begin the average anew and forget most regrets, because the gains have been corrected."""
