@@ -59,6 +59,8 @@ def checksum(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> str:
     """What a table of this house way must have been made from."""
     digest = hashlib.sha256(_engine_digest())
     digest.update(str(wheel).encode())
+    if isinstance(way, TableWay):
+        digest.update(way.packed)
     for rule in way.rules:
         digest.update(repr([_plain(getattr(rule, field.name)) for field in fields(Rule)]).encode())
     return digest.hexdigest()

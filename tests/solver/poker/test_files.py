@@ -140,7 +140,7 @@ def test_settings_and_tables_are_two_ways_to_say_the_same() -> None:
     assert same(classes_of(again), classes_of(setting))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_table_is_what_the_readable_engine_does_with_every_type() -> None:
     way = TableWay.of("stones again", "test", table_from_settings(house_way_settings(HOUSE_WAYS["stones"])))
     assert (set_all_types(way) == house_way_settings(way)).all()

@@ -1,11 +1,11 @@
-"""The house ways that come with the package, each a table of rules of its own."""
+"""The house ways that come with the package: tables of rules, and one that was computed."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
-from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, stones, trump_plaza
+from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
 from paigow.poker.table_way import TableWay
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
@@ -18,6 +18,7 @@ HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
             ballys.HOUSE_WAY,
             flamingo.HOUSE_WAY,
             stones.HOUSE_WAY,
+            optimal.HOUSE_WAY,
         )
     }
 )

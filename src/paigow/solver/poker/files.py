@@ -50,7 +50,7 @@ def save(solution: Solution, path: Path) -> None:
 def load(path: Path) -> Solution:
     """Read a solution; a file that is none is refused."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = dict(archive)
         header = json.loads(arrays["header"].tobytes())
         if header["format"] != FORMAT or header["game"] != "poker":
