@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from importlib import resources
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from paigow.analysis.best import play_best
 from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import (
+    dealer_of,
     house_way_classes,
     house_way_settings,
     set_all_types,
@@ -25,7 +28,9 @@ from paigow.poker import DECK, HOUSE_WAYS, find_house_way
 from paigow.poker.table_way import RANK_TYPES, TableWay, table_in, type_number
 from paigow.poker.types import hand_types
 from paigow.solver.model import Priced, Pure, Solution
-from paigow.solver.poker import house_way_of, load, save
+from paigow.solver.poker import house_way_of, load, save, verify
+from paigow.solver.poker.choices import choices
+from paigow.solver.poker.exact import respond
 from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.solve import Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
@@ -168,6 +173,33 @@ def test_a_certificate_counted_anew(copies: int) -> None:
         house_ways=(),
         iterations=60,
     )
-    assert all(each.holds for each in check(solution, deck))
+    assert all(each.passed for each in check(solution, deck))
     wrong = replace(solution, lower=solution.lower + Fraction(1, solution.total))
-    assert [each.claim for each in check(wrong, deck) if not each.holds] == ["lower bound"]
+    assert [each.name for each in check(wrong, deck) if not each.passed] == ["lower bound"]
+
+
+SHIPPED = Path(str(resources.files("paigow.solver.poker"))) / "data"
+
+
+def test_the_shipped_solution_is_the_shipped_house_way() -> None:
+    solution, optimal = load(SHIPPED / "maryland-poker-5.npz"), HOUSE_WAYS["optimal"]
+    assert isinstance(optimal, TableWay)
+    assert house_way_of(SHIPPED / "maryland-poker-5.npz").table == optimal.table
+    assert solution.gap <= Fraction(1, 100_000)
+    assert -solution.upper <= solution.pure.at_most == -solution.lower
+    assert solution.pure.edge == -solution.pure.counts.value()
+    assert all(each.edge < solution.pure.edge for each in solution.house_ways)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("file", sorted(path.name for path in SHIPPED.iterdir()))
+def test_shipped_certificates_counted_anew_over_all_deals(file: str) -> None:
+    assert [each for each in verify(SHIPPED / file) if not each.passed] == []
+
+
+@pytest.mark.exhaustive
+def test_responses_over_all_deals_are_best_play() -> None:
+    """What `odds --player best` counts against every packaged house way, over all deals."""
+    for name, way in HOUSE_WAYS.items():
+        asked = play_best(dealer_of(name), house_way_classes(way))
+        assert respond(choices(), PLAYER, dealer_of(name), Fraction(19, 20)).counts == asked.counts

@@ -40,7 +40,8 @@ def save(solution: Solution, path: Path) -> None:
         "table": np.frombuffer(table_from_settings(fixed.setting, fixed.wheel), dtype=np.uint8),
     }
     for side, each in strategies.items():
-        arrays |= {f"{side}_type": each.type, f"{side}_setting": each.setting}
+        arrays[f"{side}_settings"] = np.bincount(each.type, minlength=TYPES).astype(np.uint8)  # how many each type uses
+        arrays[f"{side}_setting"] = each.setting
         arrays[f"{side}_weight"] = each.weight.astype(np.int16)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
@@ -62,12 +63,11 @@ def load(path: Path) -> Solution:
 
 def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
     wheel, pure = Wheel(header["wheel"]), header["pure"]
-    strategies = {
-        side: TypeStrategy(
-            arrays[f"{side}_type"], arrays[f"{side}_setting"], arrays[f"{side}_weight"].astype(np.int32), parts, wheel
-        )
-        for side, parts in header["parts"].items()
-    }
+    strategies = {}
+    for side, parts in header["parts"].items():
+        types = np.repeat(np.arange(TYPES, dtype=np.int32), arrays[f"{side}_settings"])
+        weight = arrays[f"{side}_weight"].astype(np.int32)
+        strategies[side] = TypeStrategy(types, arrays[f"{side}_setting"], weight, int(parts), wheel)
     fixed = TypeStrategy.fixed(settings_from_table(arrays["table"].tobytes(), wheel), wheel)
     for each in (*strategies.values(), fixed):
         _require_whole(each)
@@ -109,8 +109,8 @@ def _require_whole(strategy: TypeStrategy) -> None:
     legal = setting_table(strategy.wheel).legal
     if len({len(strategy.type), len(strategy.setting), len(strategy.weight)}) > 1:
         raise ValueError("its strategies are not one setting and one weight for each line")
-    if (np.diff(strategy.type) < 0).any() or not legal[strategy.type, strategy.setting].all():
-        raise ValueError("its types are not in order, or a setting is not legal")
+    if not legal[strategy.type, strategy.setting].all():
+        raise ValueError("a setting is not legal")
     shares = np.bincount(strategy.type, strategy.weight, minlength=TYPES)
     if (strategy.weight <= 0).any() or (shares != strategy.parts).any():
         raise ValueError("its weights do not add up for every type")

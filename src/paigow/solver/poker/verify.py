@@ -5,7 +5,6 @@ and what that comes to over all deals is compared with the bound that is claimed
 """
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,22 +17,10 @@ from paigow.analysis.results import Counts
 from paigow.solver.model import Solution
 from paigow.solver.poker.files import load
 from paigow.solver.poker.strategy import TypeStrategy
+from paigow.solver.verify import Check
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One claim of a solution, and what counting gave: the player's value."""
-
-    claim: str
-    claimed: Fraction
-    counted: Fraction
-
-    @property
-    def holds(self) -> bool:
-        return self.claimed == self.counted
-
-
-def verify(path: Path, *, executor: Executor | None = None, progress: Progress | None = None) -> tuple[Checked, ...]:
+def verify(path: Path, *, executor: Executor | None = None, progress: Progress | None = None) -> list[Check]:
     """Count anew what a solution claims: both bounds, and the value of its fixed way. In Dealer Open only the last."""
     return check(load(path), executor=executor, progress=progress)
 
@@ -44,7 +31,7 @@ def check(
     *,
     executor: Executor | None = None,
     progress: Progress | None = None,
-) -> tuple[Checked, ...]:
+) -> list[Check]:
     """The claims of a solution, counted anew."""
     rate, player_banks = solution.commission, solution.banker == "player"
     fixed = solution.pure.strategy
@@ -52,7 +39,7 @@ def check(
     classes = classes_of(fixed.setting, fixed.wheel)
     if solution.player is None:
         open_hand = count_dealer_open(fixed.dealer, wheel=fixed.wheel, deck=deck, executor=executor, progress=progress)
-        return (Checked("fixed way", -solution.pure.edge, open_hand.value(rate)),)
+        return [_compare("fixed way", -solution.pure.edge, open_hand.value(rate))]
 
     def best_against(strategy: object, banks: bool, commission: Fraction) -> Counts:
         assert isinstance(strategy, TypeStrategy)
@@ -66,8 +53,13 @@ def check(
     theirs = best_against(solution.player, not player_banks, 1 - 1 / (1 - rate))
     lower = Counts(theirs.lose, theirs.push, theirs.win)
     against_fixed = best_against(fixed, player_banks, rate)
-    return (
-        Checked("lower bound", solution.lower, lower.value(rate)),
-        Checked("upper bound", solution.upper, upper.value(rate)),
-        Checked("fixed way", -solution.pure.edge, against_fixed.value(rate)),
-    )
+    return [
+        _compare("lower bound", solution.lower, lower.value(rate)),
+        _compare("upper bound", solution.upper, upper.value(rate)),
+        _compare("fixed way", -solution.pure.edge, against_fixed.value(rate)),
+    ]
+
+
+def _compare(claim: str, claimed: Fraction, counted: Fraction) -> Check:
+    found = f"the player's value is {counted} = {float(counted):+.9%}"
+    return Check(claim, found if claimed == counted else f"{found}, not {claimed}", claimed == counted)
