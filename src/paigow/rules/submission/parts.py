@@ -9,7 +9,7 @@ from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
 
 Letter = Literal["A", "B", "C", "D"]
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
 
 
 class Limits(Model):
