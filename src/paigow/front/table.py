@@ -116,6 +116,8 @@ class Table:
     def advance(self) -> bool:
         """Let the bots and the dealer act until the round is over (True) or one of `people` has to act (False)."""
         while self.state.round is not None:
+            if self.people:
+                self._driver.ask_bots()
             if self.people and not self.people.isdisjoint(ask.player for ask in self.awaited):
                 return False
             before = self.state.sequence

@@ -24,6 +24,9 @@ TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 DAYS = 7
 """A review is kept for so long; then it is worked out again."""
 
+WHOLE_CENTS = "whole cents"
+"""The form of the kept answers; those of another form are worked out anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
@@ -72,7 +75,7 @@ class SessionReview(Job):
 
     @property
     def folder(self) -> Path:
-        what = [__version__, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
+        what = [__version__, WHOLE_CENTS, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
         return self._kept / hashlib.sha256("\n".join(what).encode()).hexdigest()
 
     @property
