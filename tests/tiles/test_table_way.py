@@ -115,7 +115,7 @@ def test_a_list_of_rules_sets_by_the_first_that_fits(tmp_path: Path) -> None:
     for hand, rule, setting in (
         ("66 66 11 13", 0, "66 66 / 11 13"),
         ("66 16 13 56", 1, "66 16 / 13 56"),
-        ("55 46 16 13", 2, "55 16 / 46 13"),
+        ("55 46 16 13", 2, "55 16 / 13 46"),
     ):
         decided = way.set(parse_tiles(hand))
         assert decided.rule == way.rules[rule].name, hand
