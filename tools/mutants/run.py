@@ -57,7 +57,7 @@ class Runner:
         return frozenset(row.id for each in marked for row in under(each))
 
     def _learn(self, items: list[pytest.Item]) -> tuple[Reached, list[float], list[bool]]:
-        """Which lines each test reaches, how long it takes and whether it passes; read from a file if nothing changed."""
+        """Which lines each test reaches, how long it takes and whether it passes; read from a file if it can be."""
         text = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
         for file in sorted({*(PACKAGE.rglob("*.py")), *(item.path for item in items)}):
             text.update(file.read_bytes())
