@@ -160,6 +160,16 @@ def misset(script: TableScript) -> None:
     script.play()
 
 
+@tiles("17-found-when-all-was-paid", ["ann"])
+def found_late(script: TableScript) -> None:
+    """The only wager has been paid when the dealer's hand is found wrong: it is taken back, and the wager loses."""
+    hands = {0: "66 66 12 24", 1: "11 46 35 22"}
+    wrong = SetHouseHand(setting=TileSetting.parse("66 24 / 66 12"))
+    script.to(Phase.FINISHED, Plan(wagers={"ann": 1000}, hands=hands, before={Phase.BANKING: [wrong]}, dice=(3, 2, 1)))
+    script.do(ResetHouseHand(position=0))
+    script.play()
+
+
 @tiles("14-cut-and-delivery-of-the-bank", THREE)
 def cut_and_delivery(script: TableScript) -> None:
     """The bank has stacks cut, chooses its delivery and shakes; a lid lifted too soon is no roll."""

@@ -31,7 +31,7 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, tables
+from paigow.web.service import floor, seeding, tables
 from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import NotYours, Stale, TableExists
@@ -126,7 +126,10 @@ def give_command(
             receipt = floor.give(slug, command, person, key, **told)
         else:
             chosen = own_key(person, key)
-            receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)
+            own = body.contribution
+            sent = seeding.Contribution(own.seed, own.commitment) if own else None
+            given: dict[str, Any] = {"person": person.username, "key": chosen, "expected": body.expected}
+            receipt = tables.submit(slug, command, **given, seed=sent)
     except Stale as error:
         raise StaleFor(_never(body.expected, error), slug, viewer) from error
     note_presence(person)

@@ -30,7 +30,7 @@ from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, tables
+from paigow.web.service import authority, booking, bots, history, seeding, tables
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
@@ -192,10 +192,11 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
+        seed = seeding.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
-            tables.submit(slug, command, person=viewer, key=own_key, round_number=own)
+            tables.submit(slug, command, person=viewer, key=own_key, round_number=own, seed=seed)
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
@@ -254,6 +255,12 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         return JsonResponse(history.proof(slug, number))
     except NoSuchRound as error:
         raise Http404(str(error)) from error
+
+
+@require_GET
+def chains(request: HttpRequest, slug: str) -> JsonResponse:
+    """The published hash chains of the table's server seeds."""
+    return JsonResponse({"chains": history.chains(found(slug))})
 
 
 def rounds_of(table: Table) -> list[StoredRound]:

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit, new_server_seed
+from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.banking import PassBank
 from paigow.table.card_cut import PassCut
@@ -35,6 +35,7 @@ from paigow.table.mixing import OpenRound
 from paigow.table.model import FLOOR
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import LeaveTable
+from paigow.table.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
 from paigow.table.setting import LookAtHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import main_wagers
@@ -43,7 +44,7 @@ from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.precedence import precedence
-from paigow.web.service import bots, notices
+from paigow.web.service import bots, notices, seeding
 from paigow.web.service.booking import Booking, booking, last_deed, people_at
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
@@ -203,6 +204,7 @@ class Desk:
                 if isinstance(command, CloseRound):
                     self._count_misses(book)
                 self._do(book, command)
+                self._close_seeds(book)
 
     def _still_waits(self, book: Booking) -> bool:
         """Whether people have time left; if it is over, what the document has for those who do not act is done."""
@@ -224,16 +226,24 @@ class Desk:
         """The key names the state that the command belongs to: no process can do it twice."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
-        seed = b""
-        if isinstance(command, OpenRound):
-            seed = self.new_seed(state)
-            digest = bytes.fromhex(state.game.submission_hash)
-            command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
-        book.carry_out(command, person or self.name, key[:64], seed)
+        secret = b""
+        if isinstance(command, PublishChain):
+            secret = self.new_seed(state)
+            command = seeding.publication(state, secret)
+        elif isinstance(command, OpenRound):
+            secret = self.round_seed(book.table, state)
+            command = seeding.opening(state, secret)
+        book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
+    chained = True  # whether tables that have no chain of seeds get one
+
+    def round_seed(self, table: Table, state: TableState) -> bytes:
+        """The seed of the round that opens: the next one of the table's chain."""
+        return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
+
     def new_seed(self, state: TableState) -> bytes:
-        """Of the round that opens, whatever the table looks like."""
+        """The secret of a chain, whatever the table looks like."""
         return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
@@ -251,6 +261,15 @@ class Desk:
                 if command is None or not can(book.state, command):
                     break
                 self._do(book, command, name)
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+
+    def _close_seeds(self, book: Booking) -> None:
+        """If everyone who plays has given a seed there is nothing to wait for."""
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+        if book.state.phase is Phase.SEEDING and not seeds_missing(book.state):
+            self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
         """It is noted as the house's deed."""
@@ -268,6 +287,8 @@ class Desk:
                 return AbandonRound(reason="nobody is seated")
             if state.phase is Phase.BETTING:
                 return AbandonRound(reason="nobody wagers")
+        if state.phase is Phase.SEEDING:
+            return CloseSeeds(order=())
         drew = bool(state.current.order)
         if state.phase is not Phase.FINISHED or drew:
             chance = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
@@ -306,6 +327,8 @@ class Desk:
         if self.draining:  # between rounds is where a table changes hands
             book.change(dealer=None, due_at=book.at)
             return None
+        if self.chained and needs_chain(state):
+            return PublishChain(tip="", length=0)
         return OpenRound(commitment="")
 
     def _close(self, book: Booking) -> Command | None:

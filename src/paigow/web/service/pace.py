@@ -12,6 +12,7 @@ from paigow.table import Phase, TableState, can, legal_commands
 from paigow.table.banking import bankers, waiting
 from paigow.table.card_cut import waiting_to_cut
 from paigow.table.model import BANK_STAKE, MAIN
+from paigow.table.seeds import seeds_missing
 from paigow.table.setting import awaits_confirmation, controller, follows_house_way, house_positions, open_positions
 from paigow.table.settlement import waiting_positions
 from paigow.table.surrender import Surrender
@@ -20,14 +21,16 @@ from paigow.table.surrender import Surrender
 @dataclass(frozen=True)
 class Pace:
     """Seconds. `between` is how long a settled round lies to be seen, and as long again until the next one; `step` is
-    between two deeds of the dealer; `quiet` how long a betting window stays open when everyone
-    has wagered; `misses` is not seconds but rounds in a row without a deed, after which a seat is given up."""
+    between two deeds of the dealer; `quiet` how long a betting window stays open when everyone has wagered; `seeds` how
+    long the deal waits for the seeds of those who play; `misses` is not seconds but rounds in a row without a deed,
+    after which a seat is given up."""
 
     between: float = 3.0
     offer: float = 15.0
     cut: float = 10.0
     bet: float = 25.0
     quiet: float = 4.0
+    seeds: float = 3.0
     choose: float = 12.0
     set: float = 60.0
     surrender: float = 5.0
@@ -65,6 +68,8 @@ def waits_for(state: TableState, people: frozenset[str], pace: Pace) -> Waiting 
         case Phase.BETTING:
             missing = tuple(sorted(here - _done_betting(state)))
             return Waiting(f"{current.number}/betting", missing, pace.bet) if here else None
+        case Phase.SEEDING:
+            return _wait(state, here.intersection(seeds_missing(state)), pace.seeds)
         case Phase.STARTING:
             return _bank_chooses(state, here, pace)
         case Phase.SETTING:
