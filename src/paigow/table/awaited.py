@@ -144,8 +144,9 @@ def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
 def _asked_to_set(state: TableState, name: str) -> Ask | None:
     """The hand that is next of those the player decides about. One whose piece was exposed is first played on or given
     up."""
-    exposed = (p for p in open_positions(state) if p in state.current.choices and controller(state, p) == name)
-    for position in (*exposed, *to_set(state, name)):
+    exposed = (position for position in open_positions(state) if position in state.current.choices)
+    mine = (position for position in exposed if can(state, PlayOn(player=name, position=position)))
+    for position in (*mine, *to_set(state, name)):
         return _asked_about(state, name, position, SetHand)
     return None
 
