@@ -44,7 +44,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
     if "seed" in given or verb in ("sit", "seed"):
-        given["seed"] = given.get("seed") or _seed(viewer, _one(posted, "key"))
+        given["seed"] = given.get("seed") or own_seed(viewer, _one(posted, "key"))
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
@@ -56,7 +56,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
 
 
-def _seed(viewer: str, key: str) -> str:
+def own_seed(viewer: str, key: str) -> str:
     """Another for every page, and the same if its form is sent again. The key is in records that staff may read while
     the seed is still hidden: it can be found neither from the key nor by sending the same key as somebody else."""
     return salted_hmac(f"paigow.seed {viewer}", key, algorithm="sha256").hexdigest()[:16]
