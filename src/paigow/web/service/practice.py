@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission, submission_hash
 from paigow.table.seating import BuyIn, SitDown
+from paigow.version import __version__
 from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
