@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
 from paigow.errors import PaigowError
 from paigow.table import Command, Phase, TableState
@@ -28,8 +27,6 @@ from paigow.web.service.pace import Pace
 
 Do = Callable[[Booking, Command, str], None]
 PATIENCE = 5  # times as many rounds for somebody who asked to sit out
-LOST = gettext_noop("You lost your seat because you missed %(rounds)d rounds. Your chips are back in your wallet.")
-NO_SEAT = gettext_noop("Your seat could not be kept: %(why)s")
 
 
 def act_for_people(book: Booking, do: Do) -> None:
