@@ -38,7 +38,7 @@ def list_rounds(
 @router.get("/{slug}/chains", response=answers({200: SeedChains}))
 def list_chains(request: HttpRequest, slug: Slug) -> Any:
     """The published hash chains of the table's server seeds, signed by the house, oldest first."""
-    return {"chains": history.chains(tables.find(slug))}
+    return {"chains": history.chains(found_by(person_of(request), slug))}
 
 
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}))

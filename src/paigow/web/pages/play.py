@@ -27,7 +27,7 @@ from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
-from paigow.web.pages.table.reading import own_seed, read_chips, read_money
+from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
@@ -273,9 +273,8 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
         place, wanted = request.POST.get("position", ""), request.POST.get("chips", "")
         key = request.POST.get("key", "") or secrets.token_urlsafe(9)
         position = int(place) if place.isdecimal() and len(place) < 3 else 0
-        seed = own_seed(person.username, key)
         chips = read_money(wanted) if wanted else 0
-        seats.sit(slug, person, position, chips, seed, authority.own_key(person, key))
+        seats.sit(slug, person, position, chips, authority.own_key(person, key))
 
     return _answer(request, table, sit)
 
