@@ -69,7 +69,8 @@ def record_page(folder: Path, say: Say) -> dict[str, Any]:
             {"number": number, "text": line.rstrip("\n")[:WIDEST], "wrong": number == error.line}
             for number, line in enumerate(lines[first : error.line + AROUND], start=first + 1)
         ]
-        return {"holds": False, "line": error.line, "reason": error.reason, "clause": error.clause, "around": around}
+        wrong = {"line": error.line, "message": error.message, "reason": error.reason, "clause": error.clause}
+        return {"holds": False, **wrong, "around": around}
     except TooLong:
         return {"holds": None, "minutes": LONGEST // 60}
 

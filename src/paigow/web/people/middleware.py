@@ -25,9 +25,11 @@ from django.utils.translation import gettext as _
 from paigow.web.observe.middleware import METHODS, QUIET
 from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN
+from paigow.web.people.errors import TooOften
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.next_page import through
+from paigow.web.people.rates import too_often
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
 from paigow.web.problems import AREA, problem
@@ -130,6 +132,10 @@ class Presence(MiddlewareMixin):
             visits.seen(request, person, now)
             sign_of_life(person, now)
         return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Whoever asks for too much is told so, wherever it was found."""
+        return too_often(request, error) if isinstance(error, TooOften) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """A stream is watched for as long as it goes on."""

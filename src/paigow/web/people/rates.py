@@ -46,6 +46,12 @@ def origin_of(request: HttpRequest) -> str:
     return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
 
 
+def client_of(request: HttpRequest) -> str:
+    """Who asks: a person, by session or token, or an address."""
+    person = getattr(getattr(request, "auth", None), "user", None) or getattr(request, "user", None)
+    return f"person-{person.pk}" if person is not None and person.is_authenticated else origin_of(request)
+
+
 def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
     """Counts a request and raises `TooOften` if it comes too soon."""
     interval = timedelta(minutes=1) / settings.RATES.get(scope, per_minute)
