@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import LOCALE
-from paigow.web.environment import data_directory, database, kept_secrets, rates, second_factor_required
+from paigow.web.environment import at_once, data_directory, database, kept_secrets, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
@@ -109,6 +109,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # of whoever works for the house
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
+CONNECTIONS = at_once("PAIGOW_CONNECTIONS", 128)  # of one address
+STREAMS = at_once("PAIGOW_STREAMS", 64)  # among them those that follow a table
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import house_limit
+from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
 from paigow.web.people.roles import has_staff_role, start_anew
 
@@ -79,6 +80,18 @@ class PersonAdmin(Guarded, UserModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
+
+    def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Roles are given here, so the password was given lately, as in the console."""
+        change = super().change_view
+        return lately_proved(lambda request: change(request, *args, **kwargs))(request)
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """The list is for reading; what is done from it is not."""
+        shown = super().changelist_view
+        if request.method != "POST":
+            return shown(request, *args, **kwargs)
+        return lately_proved(lambda request: shown(request, *args, **kwargs))(request)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:  # noqa: A002
         """Nobody chooses another's password: who has forgotten it gets a code (`resetting`)."""

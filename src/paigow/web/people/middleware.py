@@ -22,6 +22,7 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
+from paigow.web.guard import REFUSED
 from paigow.web.observe.middleware import METHODS, QUIET
 from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN
@@ -32,7 +33,7 @@ from paigow.web.people.next_page import through
 from paigow.web.people.rates import too_often
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
-from paigow.web.problems import AREA, problem
+from paigow.web.problems import AREA, problem, refusal
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)
@@ -62,9 +63,11 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """What is not answered at all: methods that nothing here has, such as TRACE; and plain HTTP where the site is
-    behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is not, lest it go on sending
-    its secrets in the open. Monitors ask from this machine."""
+    """What is not answered at all: what the guard has refused; methods that nothing here has, such as TRACE; and plain
+    HTTP where the site is behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is
+    not, lest it go on sending its secrets in the open. Monitors ask from this machine."""
+    if status := getattr(request, "scope", {}).get(REFUSED):
+        return refusal(request, status)
     if request.method not in METHODS:
         return HttpResponseNotAllowed(sorted(METHODS))
     if not settings.SECURE or request.is_secure() or request.path in QUIET:

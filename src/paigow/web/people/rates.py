@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import wraps
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from math import ceil
 from typing import Concatenate, ParamSpec
 
@@ -20,6 +20,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from paigow.web.guard import origin_at
 from paigow.web.people.errors import TooOften
 from paigow.web.people.models import Rate
 from paigow.web.problems import problem
@@ -41,9 +42,7 @@ def address_of(request: HttpRequest) -> str | None:
 def origin_of(request: HttpRequest) -> str:
     """The address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
     address = address_of(request)
-    if address is None:
-        return "local"
-    return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
+    return "local" if address is None else origin_at(address)
 
 
 def client_of(request: HttpRequest) -> str:
