@@ -5,21 +5,23 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-PATIENCE = 5000
+from tools.waiting import PATIENCE
+
+MOMENT = 5000
 """Milliseconds for a thing that was there; if it has gone meanwhile, another is tried."""
 Deed = Callable[[Locator], None]
 
 
 def click(button: Locator) -> None:
-    button.click(timeout=PATIENCE)
+    button.click(timeout=MOMENT)
 
 
 def set_the_house_way(form: Locator) -> None:
     """Lays the suggestion out and locks it."""
     if not form.locator(".way").evaluate("way => way.open"):
-        form.locator(".way > summary").click(timeout=PATIENCE)
-    form.locator(".suggest").click(timeout=PATIENCE)
-    form.locator(".lock button").click(timeout=PATIENCE)
+        form.locator(".way > summary").click(timeout=MOMENT)
+    form.locator(".suggest").click(timeout=MOMENT)
+    form.locator(".lock button").click(timeout=MOMENT)
 
 
 USUAL: Mapping[str, Deed] = {
@@ -52,7 +54,7 @@ class Visitor:
         wanted = "#sit button >> nth=0" if position is None else f"#sit [value='{position}']"
         self.until(".seat.mine", {wanted: click})
 
-    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = 180) -> Locator:
+    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
         """Does whatever is offered until the sign is there."""
         end = time.monotonic() + patience
         while not self.page.locator(sign).count():
@@ -71,7 +73,7 @@ class Visitor:
             if found.count():
                 try:
                     deed(found)
-                    found.first.wait_for(state="detached", timeout=PATIENCE)  # not done twice
+                    found.first.wait_for(state="detached", timeout=MOMENT)  # not done twice
                 except Error as error:
                     if "Timeout" not in error.message and "detached" not in error.message:
                         raise
@@ -91,9 +93,9 @@ class Visitor:
         return self.until("#dock > .outcome.mine", deeds)
 
 
-def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool], patience: float = 180) -> None:
+def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool]) -> None:
     """Several people act in turns until something is so."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not until():
         if time.monotonic() > end:
             raise AssertionError("; ".join(person.page.locator("#dock").inner_text() for person, _deeds in people))

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from paigow import __version__
 from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve
 from paigow.errors import PaigowError
+from paigow.version import __version__
 
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Status
 
-from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission
+from paigow.version import __version__
 from paigow.web.api.answers import answers
 from paigow.web.api.odds_worker import QUESTION
 from paigow.web.api.schemas import SLUG, AdviceOut, Odds, Standard, Working

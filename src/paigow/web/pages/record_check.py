@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from paigow import __version__
 from paigow.errors import PaigowError
+from paigow.version import __version__
 from paigow.web.pages.jobs import Job, discard
 from paigow.web.pages.lesson_worker import RECORD
 

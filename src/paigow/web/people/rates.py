@@ -61,7 +61,10 @@ def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, share
 
 
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
-    """The new due time and how long to wait (a refused request is not counted)."""
+    """The new due time and how long to wait (a refused request is not counted). No due time is ever more than the burst
+    ahead: one that is, the clock has been set back since, and what was before does not count."""
+    if due > now + BURST:
+        due = now
     after = max(due, now) + interval
     wait = after - now - BURST
     return (due, wait) if wait > timedelta(0) else (after, timedelta(0))
