@@ -56,11 +56,11 @@ def test_nobody_rules_on_a_round_they_are_in(site: Any, person: Person) -> None:
     ann = User.objects.get(username="ann")
     before = tables.state_of("t")
     with pytest.raises(NotYours, match="somebody else"):
-        floor.give("t", FindMisdeal(reason="a test"), ann, "k1", why="it loses")
+        floor.give("t", FindMisdeal(reason="wrong-positions"), ann, "k1", why="it loses")
     assert tables.state_of("t") == before
     floor.give("t", StopTable(reason="a test"), ann, "k2", why="the lamp is out")
     assert tables.state_of("t").stopped, "to stop a table is no ruling"
-    floor.give("t", FindMisdeal(reason="a test"), person("mei", "floor"), "k3", why="pieces fell")
+    floor.give("t", FindMisdeal(reason="wrong-positions"), person("mei", "floor"), "k3", why="pieces fell")
     assert tables.state_of("t").sequence > before.sequence + 1
 
 
