@@ -71,7 +71,7 @@ LOGIN_URL = "people:sign-in"
 CSRF_FAILURE_VIEW = "paigow.web.people.next_page.out_of_date"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["paigow.web.people.passwords.BoundedArgon2"]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.db import models, transaction
 
-from paigow.web.environment import renew_secret
+from paigow.web.environment import kept_secrets, renew_secret
+from paigow.web.own_key import note_django_key
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
 from paigow.web.people.second_factor import place_of
@@ -40,7 +41,9 @@ def rekey(progress: Progress = lambda done, total: None) -> int:
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()
-    return reseal(progress)
+    done = reseal(progress)
+    note_django_key(kept_secrets("django-key")[0])
+    return done
 
 
 @transaction.atomic

@@ -16,6 +16,9 @@ TITLES = {
     "dealer-open": "Dealer Open Pai Gow poker",
 }
 
+THE_HOUSE = "the house"
+"""Who opened a table that nobody in particular did."""
+
 
 def open_practice_tables() -> None:
     """Only in a house without any table, so that nothing an operator has closed comes back."""
@@ -26,5 +29,5 @@ def open_practice_tables() -> None:
         submission = load_submission(name)
         about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
         with transaction.atomic():
-            tables.open_table(name, submission, "the house", title=TITLES[name], bots=styles)
+            tables.open_table(name, submission, THE_HOUSE, title=TITLES[name], bots=styles)
             note(Kind.DEACTIVATION, "", about)
