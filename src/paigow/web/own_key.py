@@ -3,10 +3,8 @@ noted would leave the end of the house's log without a signature for good."""
 
 from collections.abc import Iterator
 
-from django.conf import settings
-
 from paigow.errors import PaigowError
-from paigow.web.environment import has_secret
+from paigow.web.environment import has_secret, kept_secrets
 from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import head_message
 from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
@@ -41,14 +39,14 @@ def require_own_django_key() -> None:
             f"the django-key is not that of this house. {TAKE_IT}; or give the house new keys with `paigow rekey`, "
             "which signs everybody out"
         )
-    if _noted_mark() not in marks(settings.SECRET_KEY.encode(), PLACE):
-        note_django_key(settings.SECRET_KEY)
+    if _noted_mark() not in marks(kept_secrets(DJANGO_KEY)[0].encode(), PLACE):
+        note_django_key()
 
 
 def has_own_django_key() -> bool:
     """Also if it is behind another; and in a house whose log does not tell yet."""
-    noted, keys = _noted_mark(), (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return not noted or any(noted in marks(key.encode(), PLACE) for key in keys)
+    noted = _noted_mark()
+    return not noted or any(noted in marks(key.encode(), PLACE) for key in kept_secrets(DJANGO_KEY))
 
 
 def _noted_mark() -> str:
@@ -56,9 +54,9 @@ def _noted_mark() -> str:
     return str(last.detail.get("mark", "")) if last else ""
 
 
-def note_django_key(key: str) -> None:
+def note_django_key() -> None:
     """A mark takes the sealing key to make: nobody who reads the log can try keys by it."""
-    note(Kind.CONFIG, "", {"key": DJANGO_KEY, "mark": mark(key.encode(), PLACE)})
+    note(Kind.CONFIG, "", {"key": DJANGO_KEY, "mark": mark(kept_secrets(DJANGO_KEY)[0].encode(), PLACE)})
 
 
 def _marks() -> Iterator[bool]:

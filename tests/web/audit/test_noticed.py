@@ -19,6 +19,7 @@ from paigow.errors import PaigowError
 from paigow.rules import load_submission
 from paigow.web.audit.backup import RATIO, BackupError, inspect
 from paigow.web.audit.whole import audit
+from paigow.web.environment import kept_secrets
 from paigow.web.own_key import require_own_django_key
 from paigow.web.people import passwords
 from paigow.web.people.models import User
@@ -69,18 +70,18 @@ def test_another_who_opened_a_table_is_noticed() -> None:
 
 
 @pytest.mark.django_db
-def test_a_wrong_django_key_is_noticed(settings: Any) -> None:
+def test_a_wrong_django_key_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     sign_up("ann", "nine brass tiles")
     require_own_django_key()
     assert found() == []
-    right = settings.SECRET_KEY
-    settings.SECRET_KEY = "0" * 64
+    (right, *_older), wrong = kept_secrets("django-key"), "0" * 64
+    monkeypatch.setenv("PAIGOW_DJANGO_KEY", wrong)
     with pytest.raises(PaigowError, match="django-key is not that of this house"):
         require_own_django_key()
     assert [each for each in found() if "django-key" in each]
-    settings.SECRET_KEY_FALLBACKS = [right]  # as `paigow rekey` leaves them
+    monkeypatch.setenv("PAIGOW_DJANGO_KEY", f"{wrong} {right}")  # as one is renewed
     require_own_django_key()
-    settings.SECRET_KEY_FALLBACKS = []
+    monkeypatch.setenv("PAIGOW_DJANGO_KEY", wrong)
     require_own_django_key()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from paigow.web.environment import kept_secrets, renew_secret
+from paigow.web.environment import renew_secret
 from paigow.web.own_key import note_django_key
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
@@ -41,9 +41,8 @@ def rekey(progress: Progress = lambda done, total: None) -> int:
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()
-    done = reseal(progress)
-    note_django_key(kept_secrets("django-key")[0])
-    return done
+    note_django_key()
+    return reseal(progress)
 
 
 @transaction.atomic
