@@ -123,8 +123,8 @@ SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there
     ),
     **dict.fromkeys(
         (
-            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain", "checkpoint",
-            "dealer", "uploadedsubmission", "auditrun", "apitoken",
+            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain",
+            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken",
         ),
         ("store", AUDITORS),
     ),
