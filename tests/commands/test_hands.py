@@ -58,7 +58,7 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     assert mine == other | {"rules": str(file)}
     vegas = run("set", "maryland-tiles", *hand, "--house-way", "vegas")
     assert (vegas.status, vegas.out) == (2, "")
-    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand" [MDT-8.D]' in vegas.err
+    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand", "optimal" [MDT-8.D]' in vegas.err
     assert "[NZ-1.house-way]" in run("set", "new-zealand", *hand, "--house-way", "maryland").err
 
 

@@ -52,7 +52,6 @@ def forgotten() -> Iterator[None]:
     bots._BOTS.clear()
     feeds._FEEDS.clear()
     play.RECENT._known.clear()
-    play._earlier_wagers.cache_clear()
     play._verifiable.cache_clear()
 
 

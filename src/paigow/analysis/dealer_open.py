@@ -71,8 +71,7 @@ def count_dealer_open(
     present = rank_types_of(deck)[types.rank_type]
     outright = int(types.hands[jacks & present].sum()) * comb(len(deck.cards) - 7, 7)
     questions, factors = staircase(wheel)
-    live = dealer.live & ~jacks
-    win, lose = sum_over_deals(Dealer(dealer.high, dealer.low, live), questions, factors, deck, executor, progress)
+    win, lose = sum_over_deals(dealer.only(~jacks), questions, factors, deck, executor, progress)
     lose += outright
     return Counts(win, deals(deck) - win - lose, lose)
 
@@ -109,7 +108,7 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
     asks = int(start[-1])
     questions = Questions.plain(start, np.ones(asks, dtype=np.int16), np.ones(asks, dtype=np.uint8))
     height = np.where(theirs, 0, 1)
-    dealer = Dealer(height.astype(np.int16), height.astype(np.uint8), np.ones(TYPES, dtype=np.bool_))
+    dealer = Dealer.fixed(height.astype(np.int16), height.astype(np.uint8))
     return sum_over_deals(dealer, questions, None, deck, executor)[0]
 
 

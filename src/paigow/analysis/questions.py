@@ -250,7 +250,6 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
     """The main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
-    from paigow.analysis.disjoint import Dealer
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
     from paigow.analysis.poker import count_main
     from paigow.analysis.types import type_table
@@ -263,8 +262,7 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
     began = perf_counter()
     theirs, ours = house_way(asked.house_way), house_way(asked.house_way if player == HOUSE_WAY else player)
     dealer, jacks = dealer_of(theirs, wheel), jacks_of_types() >= 2
-    live = Dealer(dealer.high, dealer.low, dealer.live & ~jacks)
-    found = count_main(house_way_classes(ours, wheel), live, **run)
+    found = count_main(house_way_classes(ours, wheel), dealer.only(~jacks), **run)
     outright = int(type_table().hands[jacks].sum()) * dealer_hands()  # two jacks win whatever the player holds (DO-W)
     counts = Counts(found.win, found.push - outright, found.lose + outright)
     return main_odds(

@@ -16,13 +16,13 @@ from paigow.analysis.kernel import I16, I32, I64, U8, kernel
 from paigow.analysis.results import COMMISSION, Counts, Odds, Outcome, main_odds
 from paigow.errors import PaigowError
 from paigow.tiles import (
-    HOUSE_WAYS,
     PAIR_FORTUNES_PAYTABLES,
     HouseWay,
     PairFortune,
     Tile,
     TileSetting,
     classify_pair_fortune,
+    find_house_way,
     four_tiles,
     hand_kinds,
     settings,
@@ -38,10 +38,7 @@ def tile_house_way(way: str | HouseWay) -> HouseWay:
     """A house way by its name, or as given."""
     if isinstance(way, HouseWay):
         return way
-    found = HOUSE_WAYS.get(way)
-    if found is None:
-        raise PaigowError(f"there is no tile house way {way!r}; there are {', '.join(HOUSE_WAYS)}")
-    return found
+    return find_house_way(way)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,7 @@ from paigow.fairness import new_server_seed, practice_seed
 from paigow.money import rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
+from paigow.table.awaited import Ask, ask_of
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.engine import Offer
 from paigow.table.model import WagerKey
@@ -17,31 +18,6 @@ from paigow.table.opening import TurnSetDown
 from paigow.table.seating import BuyIn, SitDown
 from paigow.table.seeds import GiveSeed, seeds_missing
 from paigow.table.wagers import PlaceWager
-
-MUST = frozenset(
-    {"accept-bank", "pass-bank", "cut", "pass-cut", "look", "set", "set-bank-hand", "confirm", "play-on", "void-hand"}
-)
-"""What the table waits for."""
-
-MAY = frozenset(
-    {
-        "wager",
-        "stake",
-        "direct-dealer-wager",
-        "cut-stacks",
-        "choose-delivery",
-        "shake",
-        "decline-cut",
-        "adjust",
-        "turn-bank-tile",
-        "surrender",
-        "view-unused",
-    }
-)
-"""What the table stops for, until the person says to go on."""
-
-ONLY_IN = {"surrender": Phase.EXPOSING, "turn-bank-tile": Phase.BANKING}
-"""What is asked for later than it is allowed: when the bank's hand is seen, and when it is its turn."""
 
 CHIPS = 500
 """How many times the least wager everybody brings along."""
@@ -85,9 +61,10 @@ class SeatedTable(TableDriver):
         self.bought = 0
         self.rounds: list[Played] = []
         self.last_wagers: dict[WagerKey, int] = {}
-        self.passed: set[str] = set()
+        self.passed: set[type[Command]] = set()
         self.last_by = ""  # who acted last
         self._offers: tuple[int, tuple[Offer, ...]] = (-1, ())
+        self._ask: tuple[int, Ask | None] = (-1, None)
 
     # --- what happens
 
@@ -193,17 +170,21 @@ class SeatedTable(TableDriver):
             self._offers = self.state.sequence, legal_commands(self.state, self.name)
         return self._offers[1]
 
+    def ask(self) -> Ask | None:
+        """What the table asks of the person now."""
+        if self._ask[0] != self.state.sequence:
+            self._ask = self.state.sequence, ask_of(self.state, self.name)
+        return self._ask[1]
+
     def asked(self) -> bool:
         """Whether the table waits for the person, or stops to hear whether there is anything."""
-        if self.state.round is None:
-            return False
-        verbs = {offer.command.verb for offer in self.offers()}
-        verbs -= {verb for verb, phase in ONLY_IN.items() if self.state.phase is not phase}
-        return bool(verbs & MUST or (verbs & MAY) - self.passed)
+        ask = self.ask()
+        return ask is not None and (ask.must or not self.passed.issuperset(ask.kinds))
 
     def go_on(self) -> None:
         """The person wants nothing more of what is offered now."""
-        self.passed |= {offer.command.verb for offer in self.offers()} & MAY
+        ask = self.ask()
+        self.passed |= set(ask.kinds) if ask is not None else set()
 
     def drawn(self, command: Command) -> Command:
         """The command with the chance of the round in it, such as the dice that a bank shakes."""

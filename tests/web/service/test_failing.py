@@ -35,6 +35,7 @@ def desk(open_house: Any) -> Desk:
     for slug in ("dry", "wet"):
         house = open_house("new-zealand", slug=slug, dealer=slug)
         house.seat(f"ann-{slug}")
+        house.play_on()
         house.desk.release()
     desk = Unlucky("unlucky")
     desk.beat(timezone.now())

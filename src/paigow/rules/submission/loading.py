@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from paigow.errors import NotationError, PaigowError, SubmissionError
 from paigow.money import format_cents
 from paigow.rules.fields import clauses_of, printable, read_money, read_rate, write_rate
+from paigow.rules.house_way_files import house_way_text
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.dealer_open import DealerOpen
@@ -39,7 +40,11 @@ def load_submission(rules: str | Path) -> Submission:
     """The default submission of the standard of that name, or the one in the file of that path."""
     if isinstance(rules, str) and rules in STANDARDS:
         return build_submission({"standard": rules})
-    return build_submission(file_data(rules))
+    data = file_data(rules)
+    way = data.get("house_way")
+    if isinstance(way, str):
+        data = {**data, "house_way": house_way_text(way, Path(rules).parent)}
+    return build_submission(data)
 
 
 def build_submission(data: Data) -> Submission:

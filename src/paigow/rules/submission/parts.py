@@ -1,15 +1,33 @@
 """What the submissions of several standards have in common."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import model_validator
+from pydantic import PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator, model_validator
 
 from paigow.errors import SubmissionError
 from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
+from paigow.tiles import find_house_way
+from paigow.tiles.lists import PREFIX as LIST
+from paigow.tiles.table import PREFIX as TABLE
 
 Letter = Literal["A", "B", "C", "D"]
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
+
+
+def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    """A house way that carries its own table is as good as one by name."""
+    if isinstance(value, str) and value.startswith((LIST, TABLE)):
+        find_house_way(value)
+        return value
+    return handler(value)
+
+
+TileHouseWay = Annotated[
+    Literal["maryland", "foxwoods", "new-zealand", "optimal"],
+    WrapValidator(_or_table),
+    PlainSerializer(str, return_type=str),
+]
 
 
 class Limits(Model):

@@ -20,13 +20,13 @@ from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import pay_through_centre, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
 from paigow.tiles import (
-    HOUSE_WAYS,
     MARYLAND_DELIVERIES,
     PAIR_FORTUNES_PAYTABLES,
     TILE_SET,
     Tile,
     TileSetting,
     classify_pair_fortune,
+    find_house_way,
 )
 
 PAIR_FORTUNES = "pair-fortunes"
@@ -218,7 +218,7 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(HOUSE_WAYS[submission.house_way], "MDT", spread=PAIRS),
+        kit=TileKit(find_house_way(submission.house_way), "MDT", spread=PAIRS),
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,

@@ -11,7 +11,8 @@ from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict
 from paigow.web.api.tables import Limit, Slug
-from paigow.web.service import history, proofs, records, tables
+from paigow.web.service import history, proofs, records
+from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store.models import StoredRound, Table
 
@@ -27,7 +28,7 @@ def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
     """The rounds of a table, the latest first."""
-    rows = tables.find(slug).rounds.order_by("-number")
+    rows = found_by(person_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
     found = list(rows[: limit + 1])
@@ -37,20 +38,20 @@ def list_rounds(
 @router.get("/{slug}/chains", response=answers({200: SeedChains}))
 def list_chains(request: HttpRequest, slug: Slug) -> Any:
     """The published hash chains of the table's server seeds, signed by the house, oldest first."""
-    return {"chains": history.chains(tables.find(slug))}
+    return {"chains": history.chains(found_by(person_of(request), slug))}
 
 
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """What a round was committed to, and what was revealed."""
-    return _round(tables.find(slug), number)
+    return _round(found_by(person_of(request), slug), number)
 
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
     and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     return _toml(records.text_of(records.round_lines(table, number)))
 
@@ -65,7 +66,7 @@ def get_record(
     """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
     `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
     who played at the table, the floor and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
     through = min(last, after + limit)
@@ -78,7 +79,7 @@ def get_record(
 @router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
-    proof = proofs.prove(tables.find(slug), number)
+    proof = proofs.prove(found_by(person_of(request), slug), number)
     return _verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause)
 
 

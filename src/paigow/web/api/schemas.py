@@ -104,16 +104,54 @@ class PaceIn(Shape):
     offer: Seconds = 15.0
     cut: Seconds = 10.0
     bet: Seconds = 25.0
-    quiet: Seconds = 4.0
     seeds: Seconds = Field(3.0, description="How long the deal waits for the seeds of those who play")
+    quiet: Seconds = Field(6.0, description="Betting stays open for this long after each bet")
     choose: Seconds = 12.0
     set: Seconds = 60.0
     surrender: Seconds = 5.0
-    step: Seconds = 0.9
+    step: Seconds = 0.6
     bot: Seconds = 0.3
-    misses: int = Field(6, ge=1, le=1000, description="Rounds without a deed, after which a seat is given up")
+    misses: int = Field(6, ge=1, le=1000, description="Rounds without a sign of life, after which a seat is given up")
+    hold: Seconds = Field(600.0, description="A seat is kept for somebody who sits out while nobody else plays")
+    clock: bool = Field(True, description="Without one the table waits for its people as long as they like")
+    stride: Literal["step", "phase", "round"] = Field("step", description="How far the dealer goes at one look")
     always: bool = Field(False, description="Deals on even if only bots sit there")
     floor: bool = Field(False, description="Payouts wait for a person of the floor")
+
+
+class PaceAct(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    act: Literal["deal", "skip", "sit-out", "deal-me-in", "dismiss"]
+    round: int | None = Field(None, ge=0, le=MOST, description="The round that is meant; refused if it is over")
+
+
+class PaceState(Shape):
+    sequence: int
+    awaited: str = Field(description="What the window that is open waits for")
+    deadline_at: datetime | None = Field(description="When that window closes; never, if it is null")
+    out: str = Field(description="Empty, or why the person sits out: asked or missed")
+
+
+class PracticeIn(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    standard: str = Field(max_length=32, examples=["maryland-tiles"])
+    pace: Literal["instant", "brisk", "casino"] = "brisk"
+    bots: int = Field(3, ge=0, le=5)
+    coach: bool = False
+
+
+class PreferencesIn(Shape):
+    """What is left out is as it is for a newcomer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pick_up: bool = Field(True, description="Cards or tiles are picked up as soon as they are dealt")
+    pass_bank: bool = Field(False, description="The bank is always passed")
+    never_cut: bool = False
+    rebet: bool = Field(False, description="The bets of the last round are repeated every round")
+    ask_surrender: bool = Field(False, description="The table pauses for a surrender")
 
 
 class NewTable(Shape):

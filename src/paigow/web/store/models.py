@@ -42,10 +42,15 @@ class Table(models.Model):
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer looks at the table next
     awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
-    deadline_at = models.DateTimeField(null=True, blank=True)  # when that window closes
+    window_at = models.DateTimeField(null=True, blank=True)  # when that window opened
+    deadline_at = models.DateTimeField(null=True, blank=True)  # when it closes; never, without
     pace = models.JSONField(default=dict)
     bots = models.JSONField(default=dict)  # name -> style
-    misses = models.JSONField(default=dict)  # rounds in a row in which a person did nothing
+    misses = models.JSONField(default=dict, db_default={})  # not read: for a version from before that still writes it
+    attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
+    private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
+    coach = models.BooleanField(default=False, db_default=False)  # tells that person what best play was
+    watched_at = models.DateTimeField(null=True, blank=True)  # when somebody last opened the page
 
     class Meta:
         ordering = ("pk",)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -391,6 +392,7 @@ class TablePage:
     rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()
     proof: int = 0  # the last round whose deal can be verified
+    pace: Any = None  # what the service says of pace; none in a replay
 
     @property
     def own(self) -> tuple[Outcome, ...]:

@@ -35,6 +35,7 @@ def present(
     purse: int | None = None,
     proof: int = 0,
     spectator: bool = False,
+    pace: Any = None,
 ) -> TablePage:
     """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
     wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before, unless
@@ -71,7 +72,7 @@ def present(
         seated=player is not None,
         phase=state.phase.value,
         phase_word=words.word(words.PHASES, state.phase.value),
-        prompt=_prompt(state, viewer, legal),
+        prompt=pace.prompt if pace is not None and pace.prompt else _prompt(state, viewer, legal),
         round=None if current is None else current.number,
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
@@ -116,6 +117,7 @@ def present(
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
+        pace=pace,
     )
 
 
