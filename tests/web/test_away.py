@@ -74,14 +74,12 @@ def test_a_full_disk_is_told_of_everywhere(new_server: NewServer) -> None:
             return client.post(path, data={"csrfmiddlewaretoken": found[1], **fields}).status_code
 
         def sign_in() -> int:
-            return sent("/account/sign-in/", username="ann", password="nine brass tiles")
+            return sent("/account/sign-in/", name="ann", password="nine brass tiles")
 
         least = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, least[1]))
         assert sign_in() == 503
-        assert (
-            sent("/account/sign-up/", username="bob", password1="nine brass tiles", password2="nine brass tiles") == 503
-        )
+        assert sent("/account/sign-up/", name="bob", password1="nine brass tiles", password2="nine brass tiles") == 503
         headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "k"}
         known = client.get("/api/tables/t", headers=headers).json()["sequence"]  # nothing can happen meanwhile
         command = {"do": "sit", "position": 1, "seed": "s", "expected": known}
