@@ -66,6 +66,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables", "api/tables/<slug>", "api/tables/<slug:slug>/stream", "api/tables/<slug>/seats",
             "api/tables/<slug>/view", "api/tables/<slug>/legal", "api/tables/<slug>/commands",
             "api/tables/<slug>/history", "api/tables/<slug>/rounds", "api/tables/<slug>/rounds/<number>",
+            "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/odds", "api/advice",
         ),
@@ -123,8 +124,8 @@ SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there
     ),
     **dict.fromkeys(
         (
-            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain", "checkpoint",
-            "dealer", "uploadedsubmission", "auditrun", "apitoken",
+            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain",
+            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken",
         ),
         ("store", AUDITORS),
     ),
