@@ -50,7 +50,7 @@ class Head:
             "submission_hash": submission_hash(self.submission),
         }
         lines = [f"{name} = {value(item)}" for name, item in keys.items()]
-        return [*lines, *tables("submission", self.submission.data())]
+        return [*lines, *tables("submission", self.submission.kept())]
 
 
 @dataclass(frozen=True, slots=True)

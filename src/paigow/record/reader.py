@@ -8,7 +8,7 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.record.errors import RecordError
 from paigow.record.format import END, FORMAT, ROUND, VERSION, Block, Chance, Head
-from paigow.rules import STANDARDS, build_submission
+from paigow.rules import STANDARDS, stored_submission
 from paigow.toml_text import read_toml
 
 _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
@@ -97,7 +97,7 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
     if not isinstance(submitted, dict) or submitted.get("standard") != standard.name:
         raise RecordError(place, f"the record holds no submission for {standard.name}")
     try:
-        submission = build_submission(submitted)
+        submission = stored_submission(submitted)
         head = Head(str(data.get("table")), submission, Chance(str(data.get("chance"))))
     except PaigowError as error:
         raise RecordError(place, f"the submission is not valid: {error.message}", error.clause) from None

@@ -1,4 +1,4 @@
-"""The end of a round: the seed is revealed, the pieces lie ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SEED = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound(Command):
-    """Reveals the server's seed (64 hexadecimal digits)."""
+    """The hands are picked up, which ends the round, and the server's seed (64 hexadecimal digits) is revealed."""
 
     verb: ClassVar[str] = "close-round"
     role: ClassVar[str] = SYSTEM
@@ -93,6 +93,9 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
         if linked != state.chain.link:
             raise refuse("this seed is not the next one of the chain that was published", cited)
+    if not (current.void or state.game.first_edition):
+        for step in state.game.strategy.at_close:
+            step(turn)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
 
 

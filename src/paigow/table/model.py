@@ -41,7 +41,7 @@ class Phase(StrEnum):
     BANKING = "banking"  # the dealer, then the bank, show and set theirs
     EXPOSING = "exposing"  # hand by hand, with surrender until a hand's turn comes
     PAYING = "paying"  # what is left to pay when all hands are open
-    FINISHED = "finished"  # settled or void; the seed is to be revealed
+    FINISHED = "finished"  # settled or void; the hands lie until the round is closed
 
 
 class HandStatus(StrEnum):
@@ -155,6 +155,7 @@ class Round:
     rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
     envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
     pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
+    envy_settled: bool = False  # the Envy Bonuses of the round have been paid
     papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
     bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
     discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards

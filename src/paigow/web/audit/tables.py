@@ -17,7 +17,7 @@ from paigow.money import CAGE
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
-from paigow.rules import STANDARDS, build_submission, submission_hash
+from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
@@ -93,7 +93,7 @@ class TableAudit:
         """What the table's row says of its rules. They are what the first event is chained to."""
         table = self.table
         try:
-            submission = build_submission(table.submission)
+            submission = stored_submission(table.submission)
         except PaigowError as error:
             yield self._fault("table", f"its submission is not valid: {error.message}")
             return

@@ -11,7 +11,7 @@ from paigow.fairness import Chain, chain_seed
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
-from paigow.rules import build_submission
+from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
@@ -50,7 +50,7 @@ class Origin:
 def game_at(table: Table) -> Game:
     """The game of a table; submissions are shared by many tables and worked out once."""
     if table.submission_hash not in _GAMES:
-        _GAMES[table.submission_hash] = game_of(build_submission(table.submission))
+        _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
 
 
