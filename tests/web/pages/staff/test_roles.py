@@ -66,6 +66,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables", "api/tables/<slug>", "api/tables/<slug:slug>/stream", "api/tables/<slug>/seats",
             "api/tables/<slug>/view", "api/tables/<slug>/legal", "api/tables/<slug>/commands",
             "api/tables/<slug>/history", "api/tables/<slug>/rounds", "api/tables/<slug>/rounds/<number>",
+            "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/verification/<key>",
             "api/odds", "api/advice",
