@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from paigow.bots import CHOOSERS, Bot
 from paigow.bots.session import NAMES
 from paigow.errors import PaigowError
-from paigow.fairness import new_server_seed
+from paigow.fairness import new_server_seed, practice_seed
 from paigow.money import rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
@@ -16,6 +16,7 @@ from paigow.table.engine import Offer
 from paigow.table.model import WagerKey
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.seeds import GiveSeed, seeds_missing
 from paigow.table.wagers import PlaceWager
 
 CHIPS = 500
@@ -101,13 +102,21 @@ class SeatedTable(TableDriver):
             mine = {k: amount for k, amount in before.current.wagers.items() if k.player == self.name}
             self.last_wagers = mine or self.last_wagers
 
+    def give_missing(self) -> None:
+        """The person's seed is made after the round's commitment, like that of any player at a site."""
+        super().give_missing()
+        if self.name in seeds_missing(self.state):
+            current = self.state.current
+            fresh = practice_seed(self.seed, self.name, current.number) if self.practice else new_server_seed()
+            seed = fresh.hex()[:32]
+            self.do(GiveSeed(player=self.name, seed=seed, commitment=current.commitment))
+
     def sit(self) -> None:
-        """The set is inspected and shown; everybody sits down, with a seed of his own, and buys chips."""
+        """The set is inspected and shown; everybody sits down and buys chips."""
         self.do(*self.opening())
         places = [place for place in self.state.game.seats if place != self.seat]
         for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
-            own = new_server_seed().hex()[:16] if name == self.name and not self.practice else f"seed-of-{name}"
-            self.do(SitDown(player=name, position=place, seed=own), BuyIn(player=name, amount=self.chips))
+            self.do(SitDown(player=name, position=place), BuyIn(player=name, amount=self.chips))
         if self.state.phase is Phase.DISPLAY:
             self.do(TurnSetDown())
 
@@ -179,7 +188,7 @@ class SeatedTable(TableDriver):
 
     def drawn(self, command: Command) -> Command:
         """The command with the chance of the round in it, such as the dice that a bank shakes."""
-        chance = self.chance or self.draws()
+        chance = self.draws()
         return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
 
     def rebet(self) -> tuple[Command, ...]:

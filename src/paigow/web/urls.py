@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/<slug:slug>/events/", live.table_events, name="table-events"),
     path("tables/<slug:slug>/bots/", play.invite_bots, name="table-bots"),
     path("tables/<slug:slug>/live/", live.table_page, name="table-live"),
+    path("tables/<slug:slug>/chains.json", play.chains, name="table-chains"),
     path("tables/<slug:slug>/rounds/<int:number>/proof.json", play.proof, name="round-proof"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("account/tokens/", tokens.tokens, name="tokens"),

@@ -22,10 +22,10 @@ class Unlucky(Desk):
 
     error: type[Exception] | None = None
 
-    def new_seed(self, state: TableState) -> bytes:
+    def round_seed(self, table: Table, state: TableState) -> bytes:
         if state.table_id == "dry" and self.error is not None:
             raise self.error("no entropy")
-        return super().new_seed(state)
+        return super().round_seed(table, state)
 
 
 @pytest.fixture

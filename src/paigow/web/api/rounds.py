@@ -9,9 +9,9 @@ from ninja import Path, Query, Router
 from paigow.record import RecordError, verify
 from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict
 from paigow.web.api.tables import Limit, Slug
-from paigow.web.service import proofs, records
+from paigow.web.service import history, proofs, records
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store.models import StoredRound, Table
@@ -33,6 +33,12 @@ def list_rounds(
         rows = rows.filter(number__lt=before)
     found = list(rows[: limit + 1])
     return {"rounds": found[:limit], "next": found[limit - 1].number if len(found) > limit else None}
+
+
+@router.get("/{slug}/chains", response=answers({200: SeedChains}))
+def list_chains(request: HttpRequest, slug: Slug) -> Any:
+    """The published hash chains of the table's server seeds, signed by the house, oldest first."""
+    return {"chains": history.chains(found_by(person_of(request), slug))}
 
 
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
@@ -74,7 +80,7 @@ def get_record(
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
     proof = proofs.prove(found_by(person_of(request), slug), number)
-    return Verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None)
+    return _verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause)
 
 
 verification = Router(tags=["rounds"])
@@ -86,8 +92,13 @@ def verify_record(request: HttpRequest, body: RecordIn) -> Any:
     try:
         found = verify(StringIO(body.record, newline="\n"))
     except RecordError as error:
-        return Verdict(holds=False, rounds=0, hash="", message=error.message, clause=error.clause, line=error.line)
-    return Verdict(holds=True, rounds=found.rounds, hash=found.hash, message="", clause=None, line=None)
+        return _verdict(message=error.message, clause=error.clause, line=error.line)
+    return _verdict(holds=True, rounds=found.rounds, hash=found.hash, seeds=found.seeds.data())
+
+
+def _verdict(**found: Any) -> Verdict:
+    nothing: dict[str, Any] = {"holds": False, "rounds": 0, "hash": "", "message": "", "clause": None}
+    return Verdict(**(nothing | {"line": None, "seeds": None} | found))
 
 
 def _round(table: Table, number: int) -> StoredRound:

@@ -105,6 +105,7 @@ class PaceIn(Shape):
     cut: Seconds = 10.0
     bet: Seconds = 25.0
     quiet: Seconds = Field(6.0, description="Betting stays open for this long after each bet")
+    seeds: Seconds = Field(3.0, description="How long the deal waits for the seeds of those who play")
     choose: Seconds = 12.0
     set: Seconds = 60.0
     surrender: Seconds = 5.0
@@ -237,6 +238,15 @@ def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
 Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapValidator(_one_of_them)]
 
 
+class SeedIn(Shape):
+    """A client's own random part in the deal, made after it saw the round's commitment."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seed: str = Field(pattern=r"^[!-~]{1,64}$", description="1 to 64 visible ASCII characters; 128 random bits will do")
+    commitment: str = Field(pattern=r"^[0-9a-f]{64}$", description="Of the round that the seed is for")
+
+
 class CommandIn(Shape):
     """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
 
@@ -247,6 +257,7 @@ class CommandIn(Shape):
     expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
     why: StrictStr = Field("", max_length=200, description="The floor's reason, where a deed takes one")
+    contribution: SeedIn | None = Field(None, description="A fresh seed for this round; counts if the command is a bet")
 
     @model_validator(mode="after")
     def _printable(self) -> Self:
@@ -292,8 +303,26 @@ class History(Shape):
     sequence: int
 
 
+class SeedChain(Shape):
+    """A published hash chain of a table's server seeds; see the fairness page."""
+
+    table: str
+    first: int = Field(description="The first round whose seed it fixes")
+    length: int = Field(description="The number of rounds")
+    tip: str
+    published_at: str = Field(json_schema_extra={"format": "date-time"})
+    event: int = Field(description="The number of the event that published it")
+    signature: str = Field(description="Ed25519, by the house")
+    key: str = Field(description="The house's public key")
+
+
+class SeedChains(Shape):
+    chains: list[SeedChain]
+
+
 class Round(Shape):
     number: int
+    protocol: int = Field(description="Version of the fairness algorithm")
     commitment: str
     seed: str = Field(description="Empty until the round is over")
     opened_at: datetime
@@ -327,6 +356,7 @@ class Verdict(Shape):
     message: str
     clause: str | None
     line: int | None = Field(description="Of the record, where it first does not hold")
+    seeds: dict[str, Any] | None = Field(description="What the seats' seeds were worth; voids and redraws")
 
 
 class Working(Shape):

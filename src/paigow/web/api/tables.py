@@ -34,7 +34,7 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, seats, tables
+from paigow.web.service import floor, seats, seeding, tables
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
@@ -132,7 +132,10 @@ def give_command(
             receipt = floor.give(slug, command, person, key, **told)
         else:
             chosen = own_key(person, key)
-            receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)
+            own = body.contribution
+            sent = seeding.Contribution(own.seed, own.commitment) if own else None
+            given: dict[str, Any] = {"person": person.username, "key": chosen, "expected": body.expected}
+            receipt = tables.submit(slug, command, **given, seed=sent)
     except Stale as error:
         raise StaleFor(_never(body.expected, error), slug, viewer) from error
     note_presence(person)

@@ -27,12 +27,12 @@ from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
-from paigow.web.pages.table.reading import own_seed, read_chips, read_money
+from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, seats, tables
+from paigow.web.service import authority, booking, bots, history, seats, seeding, tables
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.store import journal
@@ -184,15 +184,18 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
+        seed = seeding.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
-            _give(table, command, viewer, own_key, own)
+            _give(table, command, viewer, own_key, own, seed)
 
     return _answer(request, table, give)
 
 
-def _give(table: Table, command: Command, viewer: str, key: str, number: int | None) -> None:
+def _give(
+    table: Table, command: Command, viewer: str, key: str, number: int | None, seed: seeding.Contribution | None
+) -> None:
     """A command of the game; a side bet without its main bet is held until that is down."""
     slug, state = table.slug, tables.state_at(table)
     if isinstance(command, PlaceWager) and seats.needs_main(state, command):
@@ -200,7 +203,7 @@ def _give(table: Table, command: Command, viewer: str, key: str, number: int | N
         return
     if isinstance(command, WithdrawWager) and seats.release_held(slug, command):
         return
-    tables.submit(slug, command, person=viewer, key=key, round_number=number)
+    tables.submit(slug, command, person=viewer, key=key, round_number=number, seed=seed)
     if isinstance(command, PlaceWager) and command.kind == MAIN:
         for place, side in enumerate(seats.take_held(slug, viewer, command.position)):
             tables.submit(slug, side, person=viewer, key=f"{key}h{place}"[:64], round_number=number)
@@ -271,9 +274,8 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
         place, wanted = request.POST.get("position", ""), request.POST.get("chips", "")
         key = request.POST.get("key", "") or secrets.token_urlsafe(9)
         position = int(place) if place.isdecimal() and len(place) < 3 else 0
-        seed = own_seed(person.username, key)
         chips = read_money(wanted) if wanted else 0
-        seats.sit(slug, person, position, chips, seed, authority.own_key(person, key))
+        seats.sit(slug, person, position, chips, authority.own_key(person, key))
 
     return _answer(request, table, sit)
 
@@ -302,6 +304,12 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         return JsonResponse(history.proof(slug, number))
     except NoSuchRound as error:
         raise Http404(str(error)) from error
+
+
+@require_GET
+def chains(request: HttpRequest, slug: str) -> JsonResponse:
+    """The published hash chains of the table's server seeds."""
+    return JsonResponse({"chains": history.chains(found(slug))})
 
 
 def rounds_of(table: Table) -> list[StoredRound]:

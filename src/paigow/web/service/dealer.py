@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit, new_server_seed
+from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import BEFORE_DEAL, AbandonRound, CloseRound
@@ -31,13 +31,14 @@ from paigow.table.mixing import OpenRound
 from paigow.table.model import FLOOR
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import LeaveTable
+from paigow.table.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
 from paigow.table.wagers import NoMoreBets, main_wagers
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.precedence import precedence
-from paigow.web.service import attendance, bots, notices, standing
+from paigow.web.service import attendance, bots, notices, seeding, standing
 from paigow.web.service.booking import Booking, booking, last_deed
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
@@ -200,6 +201,7 @@ class Desk:
                 if phase is Phase.BETTING:
                     self._bots_act(book)  # a bank that waited for the others' bets stakes now
                 self._go_on(book)
+                self._close_seeds(book)
                 if book.state.sequence == before or not self._goes_further(book, phase):
                     standing.act_for_people(book, self._do)
                     return
@@ -250,7 +252,7 @@ class Desk:
 
     def _deadline(self, book: Booking, waiting: Waiting, pace: Pace) -> datetime | None:
         """With what the bots have just done a window may begin, in which nobody could have acted yet."""
-        if not pace.clock:
+        if not pace.clock and book.state.phase is not Phase.SEEDING:  # which is nothing that a person does
             return None
         known = book.table.deadline_at if waiting.name == book.table.awaited else None
         return known or later(book.at, max(waiting.seconds, 0.001))
@@ -259,16 +261,24 @@ class Desk:
         """The key names the state that the command belongs to: no process can do it twice."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
-        seed = b""
-        if isinstance(command, OpenRound):
-            seed = self.new_seed(state)
-            digest = bytes.fromhex(state.game.submission_hash)
-            command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
-        book.carry_out(command, person or self.name, key[:64], seed)
+        secret = b""
+        if isinstance(command, PublishChain):
+            secret = self.new_seed(state)
+            command = seeding.publication(state, secret)
+        elif isinstance(command, OpenRound):
+            secret = self.round_seed(book.table, state)
+            command = seeding.opening(state, secret)
+        book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
+    chained = True  # whether tables that have no chain of seeds get one
+
+    def round_seed(self, table: Table, state: TableState) -> bytes:
+        """The seed of the round that opens: the next one of the table's chain."""
+        return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
+
     def new_seed(self, state: TableState) -> bytes:
-        """Of the round that opens, whatever the table looks like."""
+        """The secret of a chain, whatever the table looks like."""
         return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
@@ -286,6 +296,15 @@ class Desk:
                 if command is None or not can(book.state, command):
                     break
                 self._do(book, command, name)
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+
+    def _close_seeds(self, book: Booking) -> None:
+        """If everyone who plays has given a seed there is nothing to wait for."""
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+        if book.state.phase is Phase.SEEDING and not seeds_missing(book.state):
+            self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
         """It is noted as the house's deed."""
@@ -304,6 +323,8 @@ class Desk:
                 return AbandonRound(reason="nobody is seated")
             if state.phase is Phase.BETTING:
                 return AbandonRound(reason="nobody wagers")
+        if state.phase is Phase.SEEDING:
+            return CloseSeeds(order=())
         drew = bool(state.current.order)
         if state.phase is not Phase.FINISHED or drew:
             chance = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
@@ -347,6 +368,8 @@ class Desk:
         except PaigowError as error:
             replaced = error.clause in state.game.cites.get("timer.dice", ())
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
+        if self.chained and needs_chain(state):
+            return PublishChain(tip="", length=0)
         return OpenRound(commitment="")
 
     def _close(self, book: Booking) -> Command | None:

@@ -15,6 +15,7 @@ from paigow.table.awaited import Ask, ask_of
 from paigow.table.cutting import NominateAdjustment
 from paigow.table.model import BANK_STAKE, MAIN
 from paigow.table.seating import BuyIn
+from paigow.table.seeds import seeds_missing
 from paigow.table.start import ShakeDice
 from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager
@@ -36,6 +37,7 @@ class Pace:
     cut: float = 10.0
     bet: float = 25.0
     quiet: float = 6.0  # betting stays open for this long after each bet
+    seeds: float = 3.0  # the deal waits this long for the seeds of those who play
     choose: float = 12.0
     set: float = 60.0
     surrender: float = 5.0
@@ -86,6 +88,9 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
     if state.round is None:
         return None
     name = f"{state.current.number}/{state.phase}"
+    if state.phase is Phase.SEEDING:
+        missing = tuple(who for who in seeds_missing(state) if who in here)
+        return Waiting(name, missing, pace.seeds) if missing else None
     asks = {who: ask for who, known in here.items() if (ask := _asked(state, who, known)) is not None}
     if state.phase is Phase.BETTING:
         open_for = [who for who, ask in asks.items() if ask.must or here[who].done != name]

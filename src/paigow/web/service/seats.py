@@ -87,7 +87,7 @@ def _skip(book: Booking, person: str, known: Attendance) -> None:
         book.change(due_at=book.at)
 
 
-def sit(slug: str, person: User, position: int, chips: int, seed: str, key: str) -> bool:
+def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
     """Sits down with chips if no round is on; otherwise keeps a seat until then. Whether the person sits now."""
     require_may_sit(person, tables.find(slug))
     state = tables.state_of(slug)
@@ -97,7 +97,7 @@ def sit(slug: str, person: User, position: int, chips: int, seed: str, key: str)
     free = [place for place in state.game.betting if state.at(place) is None]
     if state.round is None and free:
         place = position if position in free else next(place for place in (*_usual(state, free), *free))
-        tables.submit(slug, SitDown(player=name, position=place, seed=seed), person=name, key=key)
+        tables.submit(slug, SitDown(player=name, position=place), person=name, key=key)
         if chips:
             tables.submit(slug, BuyIn(player=name, amount=chips), person=name, key=f"{key}+")
         return True

@@ -301,7 +301,7 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     if verb == "walk-away":
         return _("Your wagers stay and are played for you.")
     if verb == "seed":
-        return _("Part of every deal’s randomness: 1 to 64 visible characters. Left empty, one is made up for you.")
+        return _("Your own random seed for this round (optional, up to 64 characters).")
     return ""
 
 

@@ -38,6 +38,15 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedMark:
+    """What the page's script needs to add the viewer's seed to a bet: see `static/paigow/seed.js`."""
+
+    commitment: str  # empty where no seed is taken
+    given: bool
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PieceView:
     """A piece face up with its name, or face down without."""
 
@@ -350,6 +359,7 @@ class TablePage:
     round: int | None
     rounds: int
     commitment: str
+    seeds: SeedMark
     operator: str
     operator_clause: str
     minimum: int

@@ -15,7 +15,7 @@ from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results
 from paigow.web.pages.table.hands import piece_view, set_form
-from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, TablePage, WagerView
+from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, SeedMark, TablePage, WagerView
 from paigow.web.pages.table.money import chips_of, pile
 
 
@@ -76,6 +76,7 @@ def present(
         round=None if current is None else current.number,
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
+        seeds=_seeds(seen, viewer),
         operator=layout.inscription,
         operator_clause=layout.inscription_clause,
         minimum=game.options.minimum,
@@ -191,6 +192,13 @@ def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     return _waiting_for(state, viewer)
 
 
+def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
+    current = seen["round"]
+    if current is None or seen["chain"] is None or viewer not in seen["players"]:
+        return SeedMark("", False, False)
+    return SeedMark(current["commitment"], viewer in current["seeds_given"], viewer in current["seeds_awaited"])
+
+
 def _waiting_for(state: TableState, viewer: str) -> str:
     """When there is nothing to do: why."""
     current, phase = state.round, state.phase
@@ -210,7 +218,7 @@ def _waiting_for(state: TableState, viewer: str) -> str:
             return _("The round is over.")
         case _ if not in_it:
             return _("You sit this round out.")
-        case Phase.STARTING | Phase.DEALING:
+        case Phase.SEEDING | Phase.STARTING | Phase.DEALING:
             return _("Your hand is on its way.")
         case Phase.SETTING:
             return _("Your hand is set; others still set theirs.")
