@@ -222,6 +222,7 @@ class Desk:
                 if phase is Phase.BETTING:
                     self._bots_act(book)  # a bank that waited for the others' bets stakes now
                 self._go_on(book)
+                self._close_seeds(book)
                 if book.state.sequence == before or not self._goes_further(book, phase):
                     standing.act_for_people(book, self._do)
                     return

@@ -121,7 +121,7 @@ def _sit(slug: str, person: User) -> None:
     with booking(slug) as book:
         seats = book.state.game.seats
         name = person.username
-        sit = SitDown(player=name, position=seats[len(seats) // 2], seed=secrets.token_hex(8))
+        sit = SitDown(player=name, position=seats[len(seats) // 2])
         book.carry_out(sit, name, "practice-seat")
         most = limits.most_to_buy(person, wallet.balance(person), book.at)
         chips = min(CHIPS * book.state.game.options.minimum, most)
