@@ -57,6 +57,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("dealer-open", "reconnect", bots=1),
     Opening("maryland-poker", "plain", bots=1),
     Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
+    Opening("maryland-poker", "keys", bots=1),
     Opening("dealer-open", "drag", bots=1),
     Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 60.0}),
     Opening("maryland-poker", "still", bots=1),

@@ -223,7 +223,9 @@ def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -
 
 def amounts(page: Page) -> dict[str, str]:
     """What lies on each of the viewer's circles."""
-    told = page.locator("#own .spot.has").evaluate_all("all => all.map(one => [one.id, one.querySelector('b').textContent])")
+    told = page.locator("#own .spot.has").evaluate_all(
+        "all => all.map(one => [one.id, one.querySelector('b').textContent])"
+    )
     return {name.split("-", 2)[2]: text for name, text in told}
 
 

@@ -80,7 +80,9 @@ def bet_forms(
         position, kind = command.position, command.kind
         now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
         fields_ = [("position", str(position)), ("kind", kind)]
-        yield bet_form(state, viewer, layout, chips, position, kind, offer.amounts, now, encoded(fields_) in withdrawable)
+        yield bet_form(
+            state, viewer, layout, chips, position, kind, offer.amounts, now, encoded(fields_) in withdrawable
+        )
 
 
 def held_forms(state: TableState, viewer: str, layout: Layout, chips: Chips, pace: Any) -> Iterator[BetForm]:
@@ -149,7 +151,8 @@ def picked_chip(game: Game, chips: Chips) -> int:
 def rack(game: Game, chips: Chips) -> tuple[ChipView, ...]:
     """The chips to bet with."""
     first = picked_chip(game, chips)
-    shown = [value for value in chips.values if value <= game.options.maximum][:MOST_CHIPS]
+    least, most = game.options.minimum, game.options.maximum
+    shown = [value for value in chips.values if 10 * value >= least and value <= most][:MOST_CHIPS]
     return tuple(ChipView(css(value), face(value), typed(value), short(value), value == first) for value in shown)
 
 
@@ -327,13 +330,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     if verb == "accept-bank":
         need = short(least_funds(state, co=False))
         half = short(least_funds(state, co=True))
-        text = _(
-            "As banker you cover every bet against you (at least %(need)s, or %(half)s if you co-bank). You have %(chips)s."
-        ) % {
-            "chips": short(rack_of(state, viewer)),
-            "need": need,
-            "half": half,
-        }
+        told = {"chips": short(rack_of(state, viewer)), "need": need, "half": half}
+        text = _("As banker you cover every bet against you (at least %(need)s, or %(half)s if you co-bank).") % told
+        text += " " + _("You have %(chips)s.") % told
         sharers = possible_sharers(state, viewer)
         return (
             text if not sharers else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(sharers)}

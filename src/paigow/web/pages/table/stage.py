@@ -144,7 +144,9 @@ def waiting_for(state: TableState, viewer: str) -> str:
     if current is None:
         return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
     in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
-    own = [current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands]
+    own = [
+        current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
+    ]
     match phase:
         case Phase.OFFERING:
             return _("The bank is offered")

@@ -1,7 +1,7 @@
 // A hand to set: tiles or cards go into the low slot by tap, drag or key, and back. Both hands are named by the server
 // beforehand, for every pair; here the right name is only shown.
 const orders = new WeakMap(); // form -> "", "rank" or "suit"
-const PAD = 11;
+const PAD = 7;
 
 const boxes = (form) => [...form.querySelectorAll(".pieces input")];
 const labelOf = (box) => box.nextElementSibling;
@@ -19,7 +19,7 @@ function lay(form) {
   const pieces = form.querySelector(".pieces");
   if (!pieces || getComputedStyle(pieces).position === "static") return;
   const wide = labelOf(boxes(form)[0]).offsetWidth;
-  const most = form.closest(".of-tiles") ? wide * 1.08 : wide * 0.62;
+  const most = form.closest(".of-tiles") ? wide * 1.08 : wide * 0.78;
   const all = sorted(form);
   for (const [slot, held] of [[form.querySelector(".slot.low"), all.filter((box) => box.checked)], [form.querySelector(".slot.high"), all.filter((box) => !box.checked)]]) {
     const room = slot.clientWidth - 2 * PAD;
