@@ -273,9 +273,11 @@ def test_what_is_tapped_is_done_in_that_order(visitor: Came) -> None:
     page.wait_for_timeout(500)  # for what does not wait to arrive
     assert sums == ["10"]
     held[0].continue_()
+    expect(circle).to_have_attribute("data-now", "2000")
     expect(page.locator("#spot-3-main b")).to_have_text("$20")
     assert sums == ["10", "15", "20"]
     expect(page.locator("#notice .notice")).to_have_count(0)
+    page.unroute("**/do/")
     page.locator("[data-act=undo]").click()
     expect(page.locator("#spot-3-main b")).to_have_text("$15")
     page.locator("[data-act=double]").click()
