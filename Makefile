@@ -4,8 +4,13 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+# One worker for each processor, and one more, for some wait for servers; who has nothing left takes from the others.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# Where locks, transactions and SQL matter; pages and the API ask the database through these.
+ON_BOTH_DATABASES := $(addprefix tests/web/,audit people service test_database.py test_leaks.py test_rows.py)
 
-.PHONY: install prepare play test lint unit cover bench bench-web soak messages docs screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive lint quick unit cover bench bench-web soak messages docs screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -23,6 +28,8 @@ prepare: install
 play: install
 	$(BIN)/paigow serve
 
+# Before a commit: minutes. Before a hand-over: all that protects money, secrecy and clauses. Before a release: the rest.
+check: lint quick
 test: lint unit docs
 
 lint: install
@@ -31,15 +38,29 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The site's tests run on PostgreSQL and, with all others, on SQLite. The last run is the one that counts clauses.
+# All but the site: no server, database or browser.
+quick: install
+	$(PYTEST) -m "not exhaustive" --ignore=tests/web --ignore=tests/browser
+
+# Some run on PostgreSQL, and then all on SQLite. The last run is the one that counts clauses.
 unit: prepare
-	$(BIN)/python -m tools.with_postgres $(BIN)/python -m pytest -n auto tests/web -m "not own_database"
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m tools.with_postgres $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
+	$(PYTEST) -m "not exhaustive"
+	$(BIN)/paigow rules coverage
+
+# Every hand and deal, many more random rounds, examples nobody has seen before, and all of the site on PostgreSQL too.
+# `make exhaustive SEED=...` replays a run.
+SEED ?= $(shell $(PYTHON) -c 'import random; print(random.SystemRandom().getrandbits(32))')
+exhaustive: export PAIGOW_TIER := exhaustive
+exhaustive: seed := $(SEED)
+exhaustive: prepare
+	$(BIN)/python -m tools.with_postgres $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
+	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
 
 # The lines that the tests do not reach, the exhaustive ones apart.
 cover: prepare
-	$(BIN)/python -m pytest -n auto -m "not slow" --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -m "not exhaustive" --cov --cov-report=term-missing:skip-covered
 
 bench: install
 	$(BIN)/python -m benchmarks
@@ -52,7 +73,7 @@ bench-web: prepare
 ROUNDS ?= 1000000
 soak: install
 	$(BIN)/python -m benchmarks.soak_rounds --rounds $(ROUNDS)
-	PAIGOW_EXAMPLES=2500 $(BIN)/python -m pytest -n auto tests/table/test_state_machine.py
+	PAIGOW_EXAMPLES=2500 $(BIN)/python -m pytest -n $(WORKERS) tests/table/test_state_machine.py --hypothesis-profile=hunt
 	$(BIN)/python -m benchmarks.soak_odds
 	$(BIN)/python -m benchmarks.soak_crashes
 

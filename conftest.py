@@ -5,12 +5,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from paigow.errors import SubmissionError
 from paigow.rules import Submission, build_submission
 from tools.messages import compile_catalogues
 
 pytest_plugins = ("paigow.rules.pytest_plugin", "pytester")
+
+# The same examples in every run, and no example fails for being slow: what fails here is a defect, never the machine.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Other examples in every run: `make exhaustive` looks for what nobody thought of, from a seed that it prints.
+settings.register_profile("hunt", settings.get_profile("steady"), derandomize=False, print_blob=True)
+settings.load_profile("steady")
 
 Choose = Callable[..., Any]
 Refusal = Callable[..., SubmissionError]

@@ -19,6 +19,7 @@ import psycopg
 from psycopg import sql
 
 from tools.programs import find_postgres
+from tools.waiting import PATIENCE
 
 USER = "paigow"
 SETTINGS = {
@@ -46,7 +47,7 @@ class Server:
             os.killpg(self.process.pid, SIGKILL)
         else:
             self.process.send_signal(number)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def _ownership() -> dict[str, Any]:
 
 def _await(server: subprocess.Popen[Any], url: str) -> None:
     """Wait until the server answers, then make the database that the address of the cluster names."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while True:
         try:
             with psycopg.connect(url, autocommit=True) as connection:

@@ -15,7 +15,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from paigow import __version__
+from paigow.version import __version__
 
 ROOT = "paigow"
 PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tools.waiting import PATIENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 DRAIN = "2"
 """Seconds that rounds have to end: a test does not wait for what it leaves unfinished."""
@@ -42,7 +44,7 @@ class SiteServer:
         lines = self.log.read_text(encoding="utf-8").splitlines()
         return [line for line in lines if not re.search(r'^\{.*"level": "(debug|info)"', line)]
 
-    def start(self, patience: float = 60) -> None:
+    def start(self, patience: float = PATIENCE) -> None:
         """Start, and wait until requests are answered."""
         self.data.mkdir(parents=True, exist_ok=True)
         options = ["--data", str(self.data), "--port", str(self.port), *self.options]
@@ -71,7 +73,7 @@ class SiteServer:
         self.stop(signal.SIGKILL)
         raise RuntimeError(f"the server did not start: {line}{self.log.read_text(encoding='utf-8')}")
 
-    def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = 20) -> int:
+    def stop(self, number: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
         """Tell it to end, and answer with its exit status."""
         if self.process is None:
             return 0

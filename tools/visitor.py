@@ -5,20 +5,22 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-PATIENCE = 5000
+from tools.waiting import PATIENCE
+
+MOMENT = 5000
 """Milliseconds for a thing that was there; if it has gone meanwhile, another is tried."""
 Deed = Callable[[Locator], None]
 
 
 def click(button: Locator) -> None:
-    button.click(timeout=PATIENCE)
+    button.click(timeout=MOMENT)
 
 
 def set_the_house_way(form: Locator) -> None:
     """Lays the suggestion out and sets it."""
     page = form.page
-    page.locator("[data-act=house-way]").click(timeout=PATIENCE)
-    page.locator("[data-act=set]").click(timeout=PATIENCE)
+    page.locator("[data-act=house-way]").click(timeout=MOMENT)
+    page.locator("[data-act=set]").click(timeout=MOMENT)
 
 
 SETTLED = "#table[data-mood='win'], #table[data-mood='lose'], #table[data-mood='push']"
@@ -53,7 +55,7 @@ class Visitor:
         wanted = "#sit [data-act=sit]" if position is None else f"#seat-{position} [data-act=sit]"
         self.until("#own .place", {wanted: click})
 
-    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = 180) -> Locator:
+    def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
         """Does whatever is offered until the sign is there."""
         end = time.monotonic() + patience
         while not self.page.locator(sign).count():
@@ -72,7 +74,7 @@ class Visitor:
             if found.count():
                 try:
                     deed(found)
-                    found.first.wait_for(state="detached", timeout=PATIENCE)  # not done twice
+                    found.first.wait_for(state="detached", timeout=MOMENT)  # not done twice
                 except Error as error:
                     if "Timeout" not in error.message and "detached" not in error.message:
                         raise
@@ -93,9 +95,9 @@ class Visitor:
         return self.page.locator("#middle")
 
 
-def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool], patience: float = 180) -> None:
+def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool]) -> None:
     """Several people act in turns until something is so."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not until():
         if time.monotonic() > end:
             raise AssertionError("; ".join(person.page.locator("#middle").inner_text() for person, _deeds in people))

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from paigow import __version__
-from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve
+from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve, solve
 from paigow.errors import PaigowError
+from paigow.version import __version__
 
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
-    **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed"), "analysis"),
+    **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed", "highspy"), "analysis"),
     **dict.fromkeys(("django", "uvicorn"), "web"),
     "textual": "terminal",
 }
@@ -34,6 +34,8 @@ app.command("advise")(odds.advise)
 app.command("compare-house-ways")(odds.compare_house_ways)
 app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
+app.command("solve")(solve.solve)
+app.command("verify-solution")(solve.verify_solution)
 app.command("play")(play.play)
 app.command("drill")(drill.drill)
 app.command("serve")(serve.serve)

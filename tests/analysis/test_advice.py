@@ -75,7 +75,7 @@ def setting_class(setting: PokerSetting) -> tuple[int, int]:
     return int(rank_table().high_class[int(len(naturals) == 1), number]), int(LOW_CLASS[first, second])
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("text", "dealer_open"),
     [("As Ks Qs Js 9s 9h 2d", False), ("Jk Ac Ad 7d 7s 3h 3c", False), ("Jk Jh Th 9h 8c 5h 2s", True)],

@@ -15,7 +15,7 @@ from paigow.poker import DECK, HOUSE_WAYS, Wheel
 
 
 @pytest.mark.parametrize("name", HOUSE_WAYS)
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_shipped_table_is_what_the_engine_does_with_every_type(name: str) -> None:
     way = HOUSE_WAYS[name]
     with np.load(house_ways.shipped_path(way)) as archive:

@@ -26,7 +26,7 @@ def test_there_are_8_250_459_031_214_400_deals() -> None:
     assert deals() == 8_250_459_031_214_400
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_foxwoods_against_itself() -> None:
     """Found by this method and by none other: kept so that nothing changes it unnoticed."""
     odds = main_wager("foxwoods")
@@ -38,7 +38,7 @@ def test_foxwoods_against_itself() -> None:
     assert round(float(-as_bank.value() * 100), 2) == 0.25
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_trump_plaza_has_the_published_probabilities() -> None:
     odds = main_wager("trump-plaza")
     assert odds.counts == Counts(2_360_716_267_614_148, 3_422_134_882_770_552, 2_467_607_880_829_700)

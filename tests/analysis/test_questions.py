@@ -64,7 +64,7 @@ def test_every_answer_adds_up_and_has_the_documented_keys(rules: str, wager: str
     assert data["win"] + data["push"] + data["lose"] == data["total"]  # type: ignore[operator]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_main_wager_of_poker(poker_main: WagerOdds) -> None:
     """The figures that took months elsewhere: 2.72% against the house's bank with the Foxwoods way on both sides."""
     assert poker_main.total == comb(53, 7) * comb(46, 7) == 8_250_459_031_214_400

@@ -169,7 +169,7 @@ def test_wagers_on_jacks_by_a_supplied_table() -> None:
         jack_wager("jack-beats", {5: 1})
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.clause(
     "DO-P.push-ace-high.1.a", "DO-P.push-ace-high.1.b", "DO-P.push-ace-high.1.c", "DO-P.push-ace-high.2.b"
 )

@@ -210,7 +210,7 @@ def test_dealer_open(deck: Deck) -> None:
     assert count_dealer_open(dealer_of("foxwoods"), deck=deck) == counted(deck, win, lose)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_wheel_as_the_lowest_straight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other wheel rule changes how hands are set and how they compare; the exact method follows."""
     monkeypatch.setenv("PAIGOW_CACHE", str(tmp_path))

@@ -43,7 +43,7 @@ def compare_all(
     return win, lose, copies
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_every_hand_compared_with_every_other() -> None:
     """One hand of each kind, counted as often as the kind is dealt, against all 35,960 hands set one by one."""
     places = list(combinations(range(32), 4))

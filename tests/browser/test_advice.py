@@ -156,12 +156,12 @@ def test_advice_on_a_hand_in_play_and_after_it(visitor: Came) -> None:
     expect(yours.locator(".tag", has_text="house way")).to_be_visible()  # so it was laid out
 
 
-def _setting_of(form: Locator, tiles: tuple[str, ...]) -> tuple[int, int, Fraction]:
+def _worst_setting(tiles: tuple[str, ...]) -> tuple[int, int, Fraction]:
     """The dearest way to set the tiles: which places are low, and what it costs of the wager."""
     advice = advise("maryland-tiles", " ".join(tiles))
     worst = min(advice.settings, key=lambda each: each.value)
     low = Counter(worst.low.split())
-    places = next(pair for pair in combinations(range(4), 2) if Counter(tiles[place] for place in pair) in (low, low))
+    places = next(pair for pair in combinations(range(4), 2) if Counter(tiles[place] for place in pair) == low)
     return *places, advice.best.value - worst.value
 
 
@@ -173,7 +173,7 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
 
     def badly(form: Locator) -> None:
         tiles = codes(form.locator(".pieces"))
-        one, two, cost = _setting_of(form, tiles)
+        one, two, cost = _worst_setting(tiles)
         for place in (one, two):
             form.locator(f"label[for='set-3-{place}']").click()
         expect(form.locator(".made.shown b").first).to_be_visible()
@@ -191,15 +191,16 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
     page.get_by_role("link", name="Pai Gow Tiles").first.click()
     expect(page.locator(".result")).to_be_visible(timeout=180_000)  # worked out beside the server
     tiles, cost = played[-1]
-    cents = round(2500 * cost)  # of 25 dollars
+    cents = round(2500 * cost)  # of 25 dollars, rounded once
+    dollars = f"${cents / 100:.2f}"
     totals = terms(page, ".totals dt", ".totals dd b")
     assert totals["Wagered"] == f"${25 * len(played)}.00"
-    assert totals["Your mistakes"] == f"−${cents / 100:.2f}"
+    assert totals["Your mistakes"] == f"−{dollars}" if cents else dollars
     money = {name: parse_cents(text.replace("−", "-").replace("+", "")) for name, text in totals.items()}
     assert abs(money["Best play"] - money["Expected"] - cents) <= 1
     assert abs(money["Won or lost"] - money["Expected"] - money["Luck"]) <= 1
     first = page.locator(".mistakes li").first
-    expect(first.locator(".cost")).to_contain_text(f"${cents / 100:.2f}")
+    expect(first.locator(".cost")).to_contain_text(dollars)
     expect(first.locator(".cost")).to_contain_text(f"{float(100 * cost):.2f}% of the wager")
     assert Counter(codes(first.locator(".compare p").first)) == Counter(tiles)
     first.get_by_role("link", name="Advice").click()

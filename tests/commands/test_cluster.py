@@ -18,7 +18,7 @@ Run = Callable[..., Any]
 COMMAND = ("simulate", "maryland-tiles", "--rounds", "400000", "--seats", "2", "--json")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_dask_cluster_gives_the_same_answer(run: Run) -> None:
     distributed: Any = pytest.importorskip("distributed")
     plain = json.loads(run(*COMMAND).out)
@@ -27,7 +27,7 @@ def test_a_dask_cluster_gives_the_same_answer(run: Run) -> None:
     assert spread | {"seconds": 0} == plain | {"seconds": 0}
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_no_cluster_there_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     import paigow.analysis.cluster as cluster
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import paigow
+from tools.waiting import PATIENCE
 
 Run = Callable[..., Any]
 SOURCE = Path(paigow.__file__).parent.parent
@@ -36,7 +37,7 @@ def in_terminal(*arguments: str, until: str, then: bytes) -> tuple[int, str]:
     command = [sys.executable, "-m", "paigow", "play", *arguments]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
-        shown, typed, end = b"", not then, time.monotonic() + 60
+        shown, typed, end = b"", not then, time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if not select.select([ours], [], [], 1)[0]:
                 continue
@@ -48,7 +49,7 @@ def in_terminal(*arguments: str, until: str, then: bytes) -> tuple[int, str]:
                 os.write(ours, then)
                 typed = True
         os.close(ours)
-        return process.wait(timeout=10), shown.decode("utf-8", "replace")
+        return process.wait(timeout=PATIENCE), shown.decode("utf-8", "replace")
 
 
 def test_in_a_terminal(tmp_path: Path, run: Run) -> None:

@@ -61,10 +61,13 @@ def test_coverage_counts_what_passes_and_asserts(run: Run, tmp_path: Path) -> No
         (["DO-R1"], "failed", True),
     )
     answer = json.loads(run("rules", "coverage", "--results", file, "--json").out)
-    assert list(answer) == ["covered", "total", "documents", "kinds", "uncovered"]
+    assert list(answer) == ["covered", "total", "natures", "unseen", "documents", "kinds", "uncovered"]
     assert (answer["covered"], answer["total"]) == (2, 1237)
     assert answer["documents"]["dealer-open-pai-gow-v2"] == {"covered": 2, "total": 41}
     assert answer["kinds"]["wager"]["covered"] == 1
+    assert answer["natures"]["enforced"]["covered"] == 2
+    assert sum(nature["total"] for nature in answer["natures"].values()) == 1237
+    assert len(answer["unseen"]) == answer["natures"]["depicted"]["total"] > 50
     assert {"DO-R3", "DO-R4", "DO-R5"} <= set(answer["uncovered"])
     out = run("rules", "coverage", "--results", file, "--document", "DO", "--kind", "wager").out
     assert "1 of 3 clauses have a passing test that asserts them (33.3%)" in out

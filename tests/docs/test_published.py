@@ -80,7 +80,7 @@ def test_results_of_tiles(way: str) -> None:
         assert row in PAGE.replace("**", "")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_results_of_cards(way: str) -> None:
     found, banked = (odds("maryland-poker", house_way=way, bank=bank) for bank in ("house", "player"))
@@ -101,14 +101,14 @@ def test_results_of_cards(way: str) -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_copies_of_cards() -> None:
     found = main_copies("trump-plaza")
     assert ours("Low hands copied") == percent(Fraction(found.low, found.total))
     assert ours("High hands copied") == percent(Fraction(found.high, found.total))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_dealer_open() -> None:
     first, second = (percent(odds("dealer-open", "ace-high", paytable=table).edge) for table in "12")
     assert f"edge {first} with table 1, {second} with table 2" in PAGE

@@ -1,6 +1,7 @@
 """The review of a session: best play costs nothing, anything less costs something, and the money is the ledger's."""
 
 import io
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -92,6 +93,17 @@ def test_the_sums_of_a_session(standard: str, player: str) -> None:
     assert data["net"] == result.net
     assert [each["round"] for each in data["mistakes"]] == [hand.round for hand in result.mistakes]
     assert all("{" not in str(hand.explanation) for hand in result.hands)
+
+
+def test_cents_are_rounded_once() -> None:
+    """186.46 cents are 186; by way of 186.5 they could become 187."""
+    hand = replace(reviewed(*PLAYERS[0]).hands[0], value=Fraction(0), best_value=Fraction(18646, 100_000), wager=1000)
+    hand = replace(hand, own=True)
+    assert hand.cost_cents == Fraction(18646, 100)
+    assert hand.data()["cost_cents"] == 186
+    data = Review("ann", "maryland-tiles", (hand,)).data()
+    assert (data["cost_cents"], data["best_cents"], data["expected_cents"]) == (186, 186, 0)
+    assert "worth $1.86 more" in str(hand.explanation)
 
 
 def test_somebody_who_is_not_there_has_no_hands() -> None:

@@ -8,9 +8,7 @@ import pytest
 from paigow.poker import HOUSE_WAYS, Card, hand_types
 from paigow.poker.card import display_order
 from paigow.poker.keys import SPLITS, low_key, split_keys
-
-pytestmark = pytest.mark.slow
-
+from tools.tiers import examples
 
 Ways = dict[int, tuple[int, bool]]
 
@@ -102,6 +100,8 @@ def trump_plaza(cards: Sequence[Card]) -> int:
     return foxwoods(cards)
 
 
+STEP = examples(11, 1)
+"""One kind of hand in so many is set; all of them in the exhaustive tier."""
 RETOLD: dict[str, Callable[[Sequence[Card]], int]] = {"foxwoods": foxwoods, "trump-plaza": trump_plaza}
 
 
@@ -113,6 +113,8 @@ def test_every_hand_is_set_none_is_foul_and_every_rule_is_used(name: str) -> Non
     sampled = 0
     used = set()
     for number, (cards, _) in enumerate(hand_types()):
+        if number % STEP:
+            continue
         view, low, rule = way.decide(display_order(cards))
         assert view.best[low] >= low, f"{rule.name}: {cards}"
         assert retold is None or low == retold(cards), f"{rule.name}: {cards}"
@@ -123,5 +125,5 @@ def test_every_hand_is_set_none_is_foul_and_every_rule_is_used(name: str) -> Non
             assert (answer.setting.low_rank.key, answer.setting.high_rank().key) == (low, view.best[low])
             assert (answer.rule, answer.gap) == (rule.name, rule.gap)
             sampled += 1
-    assert sampled > 3_000
-    assert [rule.name for rule in way.rules if rule.name not in used] == []
+    assert sampled > 3_000 // STEP
+    assert STEP > 1 or [rule.name for rule in way.rules if rule.name not in used] == []

@@ -12,7 +12,7 @@ from paigow.poker.keys import best_key
 HANDS_PER_SEED = 250_000
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_order_of_seven_card_hands(seed: int) -> None:
     dealer = random.Random(seed)

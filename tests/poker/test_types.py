@@ -17,7 +17,7 @@ from paigow.poker import (
     hand_types,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.exhaustive
 
 Counts = dict[str, dict[str, int]]
 

@@ -24,7 +24,6 @@ from paigow.poker import (
 from paigow.rules import STANDARDS
 
 
-@pytest.mark.clause("DO-R0", "DO-R0.s2", "DO-R0.s3")
 def test_a_random_number_of_one_to_seven_names_the_first_spot() -> None:
     starts = [start_by_number(number, document="DO") for number in range(1, 8)]
     assert [start.position for start in starts] == [0, 1, 2, 3, 4, 5, 6]
@@ -37,14 +36,12 @@ def test_a_random_number_of_one_to_seven_names_the_first_spot() -> None:
         start_by_number(3, bank=2, document="DO")
 
 
-@pytest.mark.clause("DO-R0", "DO-R0.s4")
 def test_or_the_sum_of_three_dice_does() -> None:
     start = start_by_dice([1, 2, 3], document="DO")
     assert (start.position, start.count, start.clause) == (5, 6, "DO-R0.s4")
     assert start_by_dice([6, 6, 6], document="DO").position == 3
 
 
-@pytest.mark.clause("DO-R0.s5")
 def test_the_dealer_is_spot_1_8_and_15() -> None:
     to_dealer = {
         one + two + three
@@ -57,7 +54,6 @@ def test_the_dealer_is_spot_1_8_and_15() -> None:
     assert start_by_number(1, document="DO").position == 0
 
 
-@pytest.mark.clause("DO-R2")
 def test_packets_go_counter_clockwise() -> None:
     assert deal_order(5, "DO") == (5, 6, 0, 1, 2, 3, 4)
 

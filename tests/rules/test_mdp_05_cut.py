@@ -55,7 +55,6 @@ def test_the_dealer_cuts_if_nobody_does() -> None:
     assert cut_offers([]) == (0,)
 
 
-@pytest.mark.clause("MDP-5.F")
 def test_ten_cards_stay_on_either_side() -> None:
     for depth in range(10, 44):
         assert len(cut_stack(DECK, depth)) == 54
@@ -65,19 +64,16 @@ def test_ten_cards_stay_on_either_side() -> None:
         assert refused.value.clause == "MDP-5.F"
 
 
-@pytest.mark.clause("MDP-5.D", "MDP-5.F.1", "MDP-5.F.2", "MDP-5.F.3.a")
 def test_what_lay_above_goes_below_and_the_first_cover_card_to_the_bottom() -> None:
     stack = cut_stack(DECK, 20)
     assert stack == (*DECK[20:], *DECK[:20], CoverCard.FIRST)
 
 
-@pytest.mark.clause("MDP-5.F.3.b")
 def test_the_other_cover_card_may_go_in_four_from_the_bottom() -> None:
     stack = cut_stack(DECK, 20, CoverUse.NEAR_BOTTOM)
     assert stack == (*DECK[20:], *DECK[:16], CoverCard.SECOND, *DECK[16:20], CoverCard.FIRST)
 
 
-@pytest.mark.clause("MDP-5.G.2")
 def test_a_recut_is_for_the_last_cutter_or_the_next() -> None:
     offers = cut_offers(EVERYBODY, bank=5)
     assert recutters(offers, 6) == (6, 1)

@@ -33,7 +33,6 @@ def test_copy_hand() -> None:
     assert compare_hands((teen, six), (day, six)).winner is Winner.PLAYER
 
 
-@clause("MDT-1.B.4")
 def test_dead_hand_is_at_the_dealers_left() -> None:
     assert MARYLAND_POSITIONS[-1] == "dead hand"
     assert MARYLAND_POSITIONS.count("dead hand") == 1

@@ -23,7 +23,6 @@ def test_adjacent_stacks_go_to_one_end() -> None:
     assert BankCut(to_right=(5, 6)).clause == BankCut(to_left=(2,)).clause == "MDT-9.G.3.a"
 
 
-@clause("MDT-9.G.3.a")
 @pytest.mark.parametrize("stacks", [(1, 3), (2, 3, 5), (0, 1), (8, 9), (4, 4), ()])
 def test_anything_else_to_one_end_is_refused(stacks: tuple[int, ...]) -> None:
     for ends in ({"to_right": stacks}, {"to_left": stacks}):
@@ -66,7 +65,6 @@ def test_stacks_stay_whole_whatever_the_cut() -> None:
     assert allowed == sum((9 - size) * (size + 1) for size in range(1, 9))
 
 
-@clause("MDT-9.J.4", "MDT-9.K")
 def test_the_bank_is_number_one_and_the_count_goes_over_all_positions() -> None:
     seat_3 = MARYLAND_POSITIONS.index("seat 3")
     counted = [MARYLAND_POSITIONS[starting_position(number, seat_3)] for number in range(1, 9)]

@@ -93,7 +93,6 @@ def test_a_tile_is_one_of_32() -> None:
     assert all(TILE_SET.count(tile) == tile.copies for tile in TILE_SET)
 
 
-@clause("NZ-1.total")
 def test_total_is_that_of_three_dice() -> None:
     assert dice_total([1, 1, 1]) == 3
     assert dice_total([6, 6, 6]) == 18
@@ -101,7 +100,6 @@ def test_total_is_that_of_three_dice() -> None:
         dice_total([6, 6])
 
 
-@clause("NZ-1.chung")
 def test_the_chung_marks_the_box_from_which_the_count_begins() -> None:
     for chung in range(8):
         assert starting_position(1, chung) == chung

@@ -33,7 +33,6 @@ def test_only_what_can_be_paid_exactly_is_accepted(wager: int, chips: Chips, acc
     assert is_exactly_payable(wager, chips) is accepted
 
 
-@pytest.mark.clause("NZ-6.13")
 @pytest.mark.parametrize(
     ("wager", "chips", "valid"),
     [

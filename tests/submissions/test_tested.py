@@ -1,7 +1,5 @@
 """The names of the tests that assert a clause, as the package carries them."""
 
-import pytest
-
 from paigow.rules import CLAUSES
 from paigow.rules.tested import INDEX, asserted_by, collect, to_text
 
@@ -20,7 +18,6 @@ def test_tests_by_name() -> None:
     assert not files & {"tests/commands/test_rules.py", "tests/submissions/test_coverage.py"}
 
 
-@pytest.mark.slow
 def test_the_packaged_names_are_up_to_date() -> None:
     """If not: run `paigow rules index`."""
     assert INDEX.read_text(encoding="utf-8") == to_text(collect())

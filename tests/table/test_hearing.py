@@ -26,9 +26,10 @@ from paigow.table.setting import AskHouseWay, HandSet, HouseWayTold
 from paigow.table.values import changed
 from paigow.table.view import FACE_DOWN, may_see, view
 from paigow.tiles import HOUSE_WAYS, TileSetting
+from tools.tiers import examples
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
-ROUNDS = 250
+ROUNDS = examples(60, 250)
 TWO_WORLDS = 25
 SEATS = 4
 BYSTANDERS = (DEALER, FLOOR, SYSTEM, "nobody")
@@ -279,7 +280,6 @@ def seen_pieces(state: TableState, viewer: str) -> Counter[str]:
     return Counter(code for code in codes if code != FACE_DOWN)
 
 
-@pytest.mark.slow
 def test_no_face_down_piece_and_no_sealed_seed_is_heard(game: Game) -> None:
     codes = frozenset(map(str, game.kit.full_set))
     told: Counter[str] = Counter()

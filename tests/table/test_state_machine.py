@@ -30,6 +30,7 @@ from paigow.table.model import DEALER, FLOOR, SYSTEM
 from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
 from paigow.table.seating import BuyIn, SitDown
 from paigow.table.view import view
+from tools.tiers import examples
 
 PLAYED = [name for name in STANDARDS if find_spec(f"paigow.table.games.{name.replace('-', '_')}")]
 PLAYERS = ("ann", "bob", "cho")
@@ -326,10 +327,10 @@ def test_random_play(standard: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=int(os.environ.get("PAIGOW_EXAMPLES", "500")),
+            max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(150, 500)),
             stateful_step_count=50,
             deadline=None,
-            derandomize="PAIGOW_EXAMPLES" not in os.environ,
+            derandomize=settings().derandomize,
             report_multiple_bugs=False,
             phases=(HypothesisPhase.generate,),
             suppress_health_check=list(HealthCheck),

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,10 +35,8 @@ def prepare(path: Path) -> subprocess.CompletedProcess[str]:
 def test_nothing_happens_when_everything_is_there(tmp_path: Path) -> None:
     for name in ("chromium", "initdb", "postgres"):
         program(tmp_path / name, "#!/bin/sh\n")
-    began = time.monotonic()
     ran = prepare(tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
-    assert time.monotonic() - began < 1
 
 
 def test_a_package_is_installed_after_fetching_the_lists(tmp_path: Path) -> None:

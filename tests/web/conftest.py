@@ -6,10 +6,12 @@ has them on both, with `python -m tools.with_postgres`. Tests that bring their o
 """
 
 import os
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,6 +26,13 @@ from tools.postgres import Cluster, cluster
 from tools.server import SiteServer
 
 NewServer = Callable[..., SiteServer]
+
+
+@pytest.fixture(autouse=True)
+def seeded(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever this process draws, deals among it, follows from the test's name: what fails once fails again."""
+    chance = Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda many=32: chance.randbytes(many or 32))
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,8 @@ import pytest
 from paigow.web.draining import Draining
 from paigow.web.lifespan import Lifespan
 
+FOR_EVER = 240.0
+"""Seconds: so long that no machine takes half of it for what it does at once."""
 SOURCE = Path(__file__).parent.parent.parent / "src"
 PROGRAM = """
 import asyncio, signal, sys, time
@@ -50,17 +52,17 @@ def drained(held: float, patience: float, *signals: signal.Signals) -> tuple[flo
 
 
 def test_a_round_is_waited_for() -> None:
-    seconds, said = drained(1.5, 60, signal.SIGTERM)
-    assert 1 < seconds < 6
+    seconds, said = drained(1.5, FOR_EVER, signal.SIGTERM)
+    assert seconds > 1
     assert said == "True True"
 
 
 def test_but_not_for_ever() -> None:
-    assert drained(60, 1, signal.SIGTERM)[0] < 6
+    assert drained(FOR_EVER, 1, signal.SIGTERM)[0] < FOR_EVER / 2
 
 
 def test_a_second_signal_does_not_wait() -> None:
-    assert drained(60, 60, signal.SIGTERM, signal.SIGTERM)[0] < 6
+    assert drained(FOR_EVER, FOR_EVER, signal.SIGTERM, signal.SIGTERM)[0] < FOR_EVER / 2
 
 
 def test_streams_end_when_the_process_stops() -> None:
@@ -81,7 +83,7 @@ def test_streams_end_when_the_process_stops() -> None:
     async def read() -> list[int]:
         draining, seen = Draining(), []
         asyncio.get_running_loop().call_later(0.2, draining.stop)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             async for tick in draining.until_stopped(ticks(draining)):
                 seen.append(tick)
         async for tick in draining.until_stopped(ticks(draining)):
@@ -115,11 +117,10 @@ def test_a_stream_ends_after_its_time() -> None:
             await asyncio.sleep(0.06)
 
     async def read() -> list[int]:
-        return [item async for item in Draining().until_stopped(endless(), 0.1)]
+        async with asyncio.timeout(60):
+            return [item async for item in Draining().until_stopped(endless(), 0.1)]
 
-    began = time.monotonic()
-    assert asyncio.run(read()) in ([1, 1], [1, 1, 1])
-    assert time.monotonic() - began < 10
+    assert set(asyncio.run(read())) == {1}
 
 
 def test_what_runs_beside_the_requests_begins_before_and_ends_after_them() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from paigow.errors import PaigowError
 from paigow.web.environment import kept_secrets, renew_secret
+from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,7 +19,7 @@ def told(data: Path, url: str, *command: str) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": url}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     asked = [sys.executable, "-m", "paigow", *command, "--data", str(data)]
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode != 0
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
@@ -57,7 +58,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": ""}
     asked = [sys.executable, *small, "serve", "--port", "0", "--data", str(tmp_path)]
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(asked, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("paigow: the database cannot be brought to this version: ")
     assert len(done.stderr.splitlines()) == 1

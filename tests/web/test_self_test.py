@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from paigow.web.self_test import CHECKS, VECTORS, self_test
+from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,7 +56,7 @@ def test_a_program_that_was_spoiled_does_not_serve(copy: Path, tmp_path: Path, c
     try:
         command = [sys.executable, "-P", "-m", "paigow", "serve", "--data", str(tmp_path / "house"), "--port", "0"]
         environment = os.environ | {"PYTHONPATH": str(copy), "DATABASE_URL": ""}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     finally:
         path.write_text(text, encoding="utf-8")
     assert done.returncode != 0

@@ -34,6 +34,7 @@ from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.store.models import Dealer, StoredCommand, Table
 from tools.inside import inside
+from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -99,13 +100,15 @@ def test_a_mismatch_is_an_alarm_for_operator_and_auditor(tmp_path: Path, caplog:
     assert not any(words in browsers[role].get(url).content.decode() for role, url in pages.items())
 
 
-def test_nobody_waits_for_the_list_of_files() -> None:
+def test_nobody_waits_for_the_list_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is told to stop ends the process that makes it, and notes nothing."""
-    watcher = watch.Watch()
+    (tmp_path / "endless.py").write_text(f"import time; time.sleep({2 * PATIENCE})", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    watcher = watch.Watch(watch.Listing("endless"))
     begun = time.monotonic()
     threading.Timer(0.3, watcher.stop).start()
     watcher.look()
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < PATIENCE
     watcher.look()
     assert looks() == []
 
@@ -115,7 +118,7 @@ def test_a_list_that_fails_is_no_list() -> None:
         watch.Listing("paigow.web.no_such_module")()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.own_database
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
     """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
@@ -133,7 +136,7 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
             time.sleep(0.5)
 
     waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 1)
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         waited_for(lambda: client.get("/readyz").status_code == 200)
     server.kill()
     server.start()
@@ -218,7 +221,7 @@ AT_ONCE = Pace(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_return_outside_is_noted_and_shown() -> None:
     """Two tables with one submission, one of them crooked. The exact odds are worked out first, as the check itself
     asks for if they are not on file."""
@@ -287,7 +290,7 @@ class Loaded(Desk):
         raise AssertionError("it comes sooner or later")
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_chance_that_is_skewed_is_found_in_what_was_dealt() -> None:
     """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do. Ann sits there and does
     not wager, so a round is over when its tiles are mixed."""

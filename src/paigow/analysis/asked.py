@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from paigow.desk import Choices, choices
+from paigow.desk import Choices, choices, choices_of
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
 
@@ -100,9 +100,5 @@ def ask(rules: Rules, house_way: str | None = None) -> Asked:
 
     A question may be about any house way of the game, also where the rules allow but one.
     """
-    if isinstance(rules, str | Path):
-        looked_up = choices(str(rules))
-    else:
-        data = rules.data()
-        looked_up = Choices(rules.standard, rules.rules, data, str(data["house_way"]))
+    looked_up = choices(str(rules)) if isinstance(rules, str | Path) else choices_of(rules)
     return Asked(looked_up if house_way is None else replace(looked_up, house_way=house_way))

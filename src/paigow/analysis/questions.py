@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from paigow.analysis.asked import BEST, HOUSE_WAY, Asked, Rules, ask
 from paigow.analysis.results import Counts, Odds, Outcome, main_odds
+from paigow.columns import columns, html_table
 from paigow.errors import PaigowError
 from paigow.money import Cents, ToOne, format_cents, parse_cents, parse_odds
 from paigow.poker import ENVY_TABLES, QUALIFYING_WAGER, RESET_MINIMA, FortuneClass, Meter
@@ -29,7 +30,7 @@ LIMITED = ("fortune", "emperors", "insurance")
 JACK_WAGERS = ("jack-beats", "chan-chu")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class WagerOdds(Odds):
     """The odds of a wager, with the rules they were asked for and who banks."""
 
@@ -63,6 +64,41 @@ class WagerOdds(Odds):
             "exact": self.exact,
             "seconds": self.seconds,
         }
+
+    @property
+    def title(self) -> str:
+        """What was asked, in a line."""
+        about = [self.rules, self.wager]
+        about += [f"pay table {self.paytable}"] if self.paytable else []
+        about += [f"house way {self.house_way}"] if self.house_way else []
+        about += [f"player {self.player}"] if self.player else []
+        about += ["the player banks"] if self.bank == "player" else []
+        return ", ".join(about)
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        rows = [("", "count".rjust(22), "probability".rjust(14), "pays")]
+        for each in self.outcomes:
+            share = f"{each.count / self.total:.8%}"
+            rows.append((each.name, f"{each.count:,}".rjust(22), share.rjust(14), str(each.pays)))
+        rows.append(("total", f"{self.total:,}".rjust(22), "", ""))
+        return [*rows]
+
+    def _notes(self) -> tuple[str, ...]:
+        whose = " (the player's advantage)" if self.edge < 0 else ""
+        return (
+            f"edge {self.edge} = {self.edge_percent:.6f}%{whose}",
+            f"standard deviation {self.standard_deviation:.6f}",
+            f"{'exact' if self.exact else 'an estimate'}, in {self.seconds:.2f} s",
+        )
+
+    def __str__(self) -> str:
+        return "\n".join((self.title, columns(self._rows()), *self._notes()))
+
+    def __repr__(self) -> str:
+        return f"<WagerOdds {self.title}: edge {self.edge_percent:.6f}%>"
+
+    def _repr_html_(self) -> str:
+        return html_table(self._rows(), self.title, self._notes())
 
     def to_frame(self) -> object:
         """The outcomes as a pandas frame, where pandas is installed."""

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from paigow.analysis.asked import Asked, Rules, ask
 from paigow.analysis.results import Counts
+from paigow.columns import columns, html_table
 from paigow.comparison import Result
 from paigow.errors import PaigowError
 from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, parse_cards
@@ -40,7 +41,7 @@ class SettingOdds:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Advice:
     """The settings of a hand from the best down, and what the house way would do."""
 
@@ -82,6 +83,32 @@ class Advice:
             "exact": True,
             "seconds": self.seconds,
         }
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        rows = [("", "high", "low", "win".rjust(10), "push".rjust(10), "lose".rjust(10), "worth")]
+        for each in self.settings:
+            mark = "house way" if each is self.house_way else ""
+            counts = (each.counts.win, each.counts.push, each.counts.lose)
+            win, push, lose = (f"{count:,}".rjust(10) for count in counts)
+            rows.append((mark, each.high, each.low, win, push, lose, f"{float(each.value):+.6f}"))
+        return [*rows]
+
+    def _notes(self) -> tuple[str, ...]:
+        best, usual = self.best, self.house_way
+        cost = f", which costs {float(self.cost):.6f} of the wager" if self.cost else ", which is as good"
+        return (
+            f"best: {best.high} / {best.low} ({best.high_name}; {best.low_name})",
+            f"house way: {usual.high} / {usual.low}{cost} [{self.rule}]",
+        )
+
+    def __str__(self) -> str:
+        return "\n".join((columns(self._rows()), *self._notes()))
+
+    def __repr__(self) -> str:
+        return f"<Advice {self.pieces}: {self.best.high} / {self.best.low}, worth {float(self.best.value):+.6f}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(self._rows(), self.pieces, self._notes())
 
     def to_frame(self) -> object:
         """The settings as a pandas frame, where pandas is installed."""

@@ -107,23 +107,7 @@ def odds(
 
 
 def _say_odds(answer: "WagerOdds") -> None:
-    shown: list[tuple[str, ...]] = [("", "count".rjust(22), "probability".rjust(14), "pays")]
-    for each in answer.outcomes:
-        shown.append(
-            (each.name, f"{each.count:,}".rjust(22), f"{each.count / answer.total:.8%}".rjust(14), str(each.pays))
-        )
-    shown.append(("total", f"{answer.total:,}".rjust(22), "", ""))
-    about = [answer.rules, answer.wager]
-    about += [f"pay table {answer.paytable}"] if answer.paytable else []
-    about += [f"house way {answer.house_way}"] if answer.house_way else []
-    about += [f"player {answer.player}"] if answer.player else []
-    about += ["the player banks"] if answer.bank == "player" else []
-    say(", ".join(about))
-    say(table(shown))
-    side = "player" if answer.edge < 0 else "bank" if answer.bank == "player" else "house"
-    say(f"edge {answer.edge} = {answer.edge_percent:.6f}%" + (" (the player's advantage)" if side == "player" else ""))
-    say(f"standard deviation {answer.standard_deviation:.6f}")
-    say(f"{'exact' if answer.exact else 'an estimate'}, in {answer.seconds:.2f} s")
+    say(str(answer))
 
 
 def advise(
@@ -145,17 +129,7 @@ def advise(
     if as_json:
         say_json(answer.to_dict())
         return
-    rows: list[tuple[str, ...]] = [("", "high", "low", "win".rjust(10), "push".rjust(10), "lose".rjust(10), "worth")]
-    for each in answer.settings:
-        mark = "house way" if each is answer.house_way else ""
-        counts = (each.counts.win, each.counts.push, each.counts.lose)
-        rows.append(
-            (mark, each.high, each.low, *(f"{count:,}".rjust(10) for count in counts), f"{float(each.value):+.6f}")
-        )
-    say(table(rows))
-    say(f"best: {answer.best.high} / {answer.best.low} ({answer.best.high_name}; {answer.best.low_name})")
-    cost = f", which costs {float(answer.cost):.6f} of the wager" if answer.cost else ", which is as good"
-    say(f"house way: {answer.house_way.high} / {answer.house_way.low}{cost} [{answer.rule}]")
+    say(str(answer))
 
 
 def compare_house_ways(

@@ -6,6 +6,8 @@ from typing import Any
 
 import typer
 
+from paigow.columns import columns as table
+
 
 def say(text: str = "") -> None:
     typer.echo(text)
@@ -22,10 +24,4 @@ def say_json(value: Mapping[str, Any]) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 
-def table(rows: list[tuple[str, ...]], indent: str = "") -> str:
-    """Rows in columns, each as wide as it needs; the last runs on."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)] if rows else []
-    lines = (
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows
-    )
-    return "\n".join(indent + line.rstrip() for line in lines)
+__all__ = ["say", "say_json", "table", "unicode_output"]

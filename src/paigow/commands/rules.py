@@ -100,6 +100,21 @@ def coverage(
             (name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}") for name, (good, total) in shares.items()
         ]
         say(table(rows) + "\n")
+    natures = {name: share for name, share in found.by_nature().items() if share[1]}
+    notes = {
+        "enforced": "a test fails if the software ignores the clause",
+        "depicted": "furniture and conduct, shown or explained; "
+        f"{natures.get('depicted', (0, 0))[1] - len(found.unseen)} tested by what a person sees",
+    }
+    say(
+        table(
+            [
+                (name, f"{good:>4} of {total:>4}", f"{good / total:>7.1%}", notes[name])
+                for name, (good, total) in natures.items()
+            ]
+        )
+        + "\n"
+    )
     good, total = len(found.index) - len(found.uncovered), len(found.index)
     say(
         f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")

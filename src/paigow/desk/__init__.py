@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from paigow.comparison import Match
 from paigow.rules.packaged import Data, packaged_data
 from paigow.rules.standards import STANDARDS, Standard
+
+if TYPE_CHECKING:
+    from paigow.rules.submission import Submission
 
 Answer = dict[str, Any]
 
@@ -42,6 +45,8 @@ class Desk(Protocol):
 
     def set(self, pieces: str) -> Answer: ...
 
+    def match(self, player: str, bank: str) -> tuple[Match, str | None]: ...
+
     def compare(self, player: str, bank: str) -> Answer: ...
 
     def classify(self, pieces: str) -> Answer: ...
@@ -62,9 +67,19 @@ def choices(rules: str, house_way: str | None = None) -> Choices:
     return Choices(rules, STANDARDS[data["standard"]], data, data["house_way"])
 
 
+def choices_of(submission: "Submission") -> Choices:
+    """The choices of a submission that has been checked."""
+    data = submission.data()
+    return Choices(submission.standard, submission.rules, data, submission.house_way)
+
+
 def open_desk(rules: str, house_way: str | None = None) -> Desk:
-    """The desk for some rules. Only the game asked for is imported."""
-    chosen = choices(rules, house_way)
+    """The desk for some rules."""
+    return desk_for(choices(rules, house_way))
+
+
+def desk_for(chosen: Choices) -> Desk:
+    """The desk for these choices. Only the game asked for is imported."""
     if chosen.standard.game == "tiles":
         from paigow.desk.tiles import TilesDesk
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cached_property
 
-from paigow.comparison import Result
+from paigow.comparison import Match, Result
 from paigow.desk import Answer, Choices, comparison
 from paigow.errors import HandError
 from paigow.poker import (
@@ -70,15 +70,23 @@ class PokerDesk:
         high, low = (tuple(indices.index(card.index) for card in hand) for hand in (setting.high, setting.low))
         return high, low, answer
 
-    def compare(self, player: str, bank: str) -> Answer:
-        """High against high and low against low. A player's foul loses; a bank's is refused, for it would be reset."""
+    def match(self, player: str, bank: str) -> tuple[Match, str | None]:
+        """Match high against high and low against low, with the reason if something else decides the bet.
+
+        A player's foul loses; a bank's is refused, for it would be reset.
+        """
         players, banks = PokerSetting.parse(player), PokerSetting.parse(bank)
         match = compare(players, banks, self.document, self.wheel)
         reason = "the player's setting is foul" if players.is_foul else None
         if self.document == "DO" and dealer_wins_outright(banks.cards):
             match = replace(match, result=Result.LOSE, clause="DO-W")
             reason = "the dealer has two jacks or more"
-        return comparison(self.choices, match, _hands(players, self.wheel), _hands(banks, self.wheel), reason)
+        return match, reason
+
+    def compare(self, player: str, bank: str) -> Answer:
+        match, reason = self.match(player, bank)
+        held, banked = (_hands(PokerSetting.parse(each), self.wheel) for each in (player, bank))
+        return comparison(self.choices, match, held, banked, reason)
 
     def classify(self, pieces: str) -> Answer:
         """By the seven cards: a player's in Maryland; in Dealer Open the dealer's, which the wagers there look at."""

@@ -2,6 +2,7 @@
 
 from functools import cached_property, lru_cache
 
+from paigow.comparison import Match
 from paigow.desk import Answer, Choices, comparison
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
@@ -34,14 +35,19 @@ class TilesDesk:
             "clause": decided.clause,
         }
 
-    def compare(self, player: str, bank: str) -> Answer:
-        """High against high, low against low, of hands that one set of tiles can hold."""
+    def match(self, player: str, bank: str) -> tuple[Match, str | None]:
+        """Match high against high and low against low, of hands that one set of tiles can hold."""
         players, banks = TileSetting.parse(player), TileSetting.parse(bank)
         parse_tiles([str(tile) for tile in (*players.tiles, *banks.tiles)])
         literal = self.choices.readings.get("zero_zero") == "loses-wager"
         prefix = self.choices.standard.prefix
-        match = compare(players, banks, "NZ" if prefix == "NZ" else "MDT", literal_zero=literal)
-        return comparison(self.choices, match, _hands(players), _hands(banks))
+        return compare(players, banks, "NZ" if prefix == "NZ" else "MDT", literal_zero=literal), None
+
+    def compare(self, player: str, bank: str) -> Answer:
+        match, reason = self.match(player, bank)
+        return comparison(
+            self.choices, match, _hands(TileSetting.parse(player)), _hands(TileSetting.parse(bank)), reason
+        )
 
     def classify(self, pieces: str) -> Answer:
         tiles = four_tiles(parse_tiles(pieces))

@@ -128,8 +128,8 @@ class ReviewedHand:
             "best_value_percent": _percent(self.best_value),
             "cost": str(self.cost),
             "cost_percent": _percent(self.cost),
-            "cost_cents": _tenths(self.cost_cents),
-            "expected_cents": _tenths(self.expected_cents),
+            "cost_cents": round(self.cost_cents),
+            "expected_cents": round(self.expected_cents),
             "wager": self.wager,
             "result": self.result,
             "net": self.net,
@@ -195,11 +195,11 @@ class Review:
             "count": len(self.hands),
             "wagered": self.wagered,
             "net": self.net,
-            "expected_cents": _tenths(self.expected),
-            "best_cents": _tenths(self.best),
-            "house_way_cents": _tenths(self.by_house_way),
-            "cost_cents": _tenths(self.cost),
-            "luck_cents": _tenths(self.luck),
+            "expected_cents": round(self.expected),
+            "best_cents": round(self.best),
+            "house_way_cents": round(self.by_house_way),
+            "cost_cents": round(self.cost),
+            "luck_cents": round(self.luck),
         }
 
 
@@ -319,8 +319,3 @@ class _Judge:
 
 def _percent(value: Fraction) -> float:
     return round(float(value * 100), 4)
-
-
-def _tenths(cents: Fraction) -> float:
-    """Cents to a tenth, for showing."""
-    return round(float(cents), 1)

@@ -12,6 +12,7 @@ from typing import Any
 import paigow
 from paigow.errors import PaigowError
 from paigow.rules.clauses import CLAUSE_ID, Clause, clauses, under
+from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 
 RESULTS = Path("build") / "clauses.json"
 """Where a test run leaves its results, from the root of the checkout."""
@@ -20,7 +21,13 @@ PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
 _ABOUT_CLAUSES = {
     f"paigow/{name}"
-    for name in ("rules/data/clauses.csv", "rules/data/clause_tests.json", "rules/clauses.py", "commands/rules.py")
+    for name in (
+        "rules/data/clauses.csv",
+        "rules/data/clause_tests.json",
+        "rules/data/depicted.toml",
+        "rules/clauses.py",
+        "commands/rules.py",
+    )
 }
 """Files that name clauses as an index or as an example of an id, not because they carry one out."""
 
@@ -35,6 +42,8 @@ class TestResult:
     clauses: tuple[str, ...]
     outcome: str
     asserts: bool
+    seen: bool = False
+    """Whether it looks at what a person sees, on a page or in the terminal."""
 
     @property
     def counts(self) -> bool:
@@ -51,10 +60,11 @@ class TestResult:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses, and those of them that a passing, asserting test checks."""
+    """The clauses, and those of them that a passing, asserting test checks; `seen`: by what a person sees."""
 
     index: tuple[Clause, ...]
     covered: frozenset[str]
+    seen: frozenset[str] = frozenset()
 
     @property
     def uncovered(self) -> tuple[str, ...]:
@@ -66,6 +76,17 @@ class Coverage:
         good = Counter(getattr(clause, attribute) for clause in self.index if clause.id in self.covered)
         return {name: (good[name], count) for name, count in total.items()}
 
+    def by_nature(self) -> dict[str, tuple[int, int]]:
+        """Return how many enforced and how many depicted clauses are covered, and of how many."""
+        total = Counter(nature(clause.id) for clause in self.index)
+        good = Counter(nature(clause.id) for clause in self.index if clause.id in self.covered)
+        return {name: (good[name], total[name]) for name in (ENFORCED, DEPICTED)}
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The depicted clauses that no test checks by what a person sees."""
+        return tuple(clause.id for clause in self.index if clause.id in depicted() and clause.id not in self.seen)
+
     def to_dict(self) -> dict[str, Any]:
         def shares(attribute: str) -> dict[str, dict[str, int]]:
             return {name: {"covered": good, "total": all_} for name, (good, all_) in self.by(attribute).items()}
@@ -73,6 +94,8 @@ class Coverage:
         return {
             "covered": len(self.index) - len(self.uncovered),
             "total": len(self.index),
+            "natures": {name: {"covered": good, "total": all_} for name, (good, all_) in self.by_nature().items()},
+            "unseen": list(self.unseen),
             "documents": shares("document"),
             "kinds": shares("kind"),
             "uncovered": list(self.uncovered),
@@ -83,7 +106,10 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
     """The results of the last test run."""
     try:
         tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
-        return tuple(TestResult(test["id"], tuple(test["clauses"]), test["outcome"], test["asserts"]) for test in tests)
+        return tuple(
+            TestResult(test["id"], tuple(test["clauses"]), test["outcome"], test["asserts"], test.get("seen", False))
+            for test in tests
+        )
     except FileNotFoundError:
         raise PaigowError(f"{path} is not there; the tests write it: run them from the checkout first") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -100,7 +126,9 @@ def coverage(
         for clause in clauses().values()
         if document in (None, clause.document, clause.prefix) and (wanted is None or clause.kind in wanted)
     )
-    return Coverage(index, frozenset(clause_id for result in results if result.counts for clause_id in result.clauses))
+    counted = [result for result in results if result.counts]
+    covered = frozenset(clause_id for result in counted for clause_id in result.clauses)
+    return Coverage(index, covered, frozenset(each for result in counted if result.seen for each in result.clauses))
 
 
 @dataclass(frozen=True, slots=True)

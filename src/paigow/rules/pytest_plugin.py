@@ -18,7 +18,7 @@ import pytest
 from paigow.rules.clauses import known, under
 from paigow.rules.coverage import RESULTS, TestResult
 
-_CLAUSES, _ASSERTS = "clauses", "asserts"
+_CLAUSES, _ASSERTS, _SEEN = "clauses", "asserts", "seen"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,7 +57,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     marked = _marked(item)
     if marked:
         rows = sorted({clause.id for clause_id in marked for clause in under(clause_id)})
-        report.user_properties += [(_CLAUSES, rows), (_ASSERTS, really_asserts(getattr(item, "function", None)))]
+        report.user_properties += [
+            (_CLAUSES, rows),
+            (_ASSERTS, really_asserts(getattr(item, "function", None))),
+            (_SEEN, any(mark.kwargs.get("seen", False) for mark in item.iter_markers("clause"))),
+        ]
     return report
 
 
@@ -77,7 +81,9 @@ class _Recorder:
         if outcome != "failed" and (report.when == "call" or report.outcome != "passed"):
             outcome = "expected to fail" if hasattr(report, "wasxfail") else report.outcome
         clauses = tuple(properties[_CLAUSES])
-        self.results[report.nodeid] = TestResult(report.nodeid, clauses, outcome, bool(properties[_ASSERTS]))
+        self.results[report.nodeid] = TestResult(
+            report.nodeid, clauses, outcome, bool(properties[_ASSERTS]), bool(properties[_SEEN])
+        )
 
     def pytest_sessionfinish(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -87,12 +87,16 @@ class TableDriver:
     def step(self) -> None:
         """The players act first, each as long as they want to; then the dealer does what is next."""
         phase = self.state.phase
-        for name, bot in self.bots.items():
-            while self._present(name) and (command := bot(self.state, name)) is not None:
-                self.do(command)
+        self.ask_bots()
         if self.state.round is None or self.state.phase is not phase:
             return  # what a player did opened something new, in which all are asked again
         self.proceed()
+
+    def ask_bots(self) -> None:
+        """Let every bot act as long as it wants to."""
+        for name, bot in self.bots.items():
+            while self._present(name) and (command := bot(self.state, name)) is not None:
+                self.do(command)
 
     def proceed(self) -> None:
         """What is next when no player wants to do anything more."""

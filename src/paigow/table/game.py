@@ -160,6 +160,9 @@ class Game:
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
     calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
 
+    def __repr__(self) -> str:
+        return f"<Game {self.standard} {self.submission_hash[:8]}>"
+
     @property
     def standard(self) -> str:
         return self.submission.standard

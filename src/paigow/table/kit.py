@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from paigow import poker, tiles
 from paigow.comparison import Match
 from paigow.errors import HandError
+from paigow.poker.card import display_order, require_seven
 
 Piece: TypeAlias = tiles.Tile | poker.Card
 Setting: TypeAlias = tiles.TileSetting | poker.PokerSetting
@@ -39,11 +40,13 @@ class Kit(Protocol):
 
     def parse(self, text: str | Iterable[str]) -> tuple[Piece, ...]: ...
     def parse_setting(self, text: str) -> Setting: ...
+    def hand(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]: ...  # highest first; refuses a wrong number
     def settings(self, pieces: tuple[Piece, ...]) -> tuple[Setting, ...]: ...
     def house_set(self, pieces: tuple[Piece, ...]) -> HouseSet: ...
     def compare(self, player: Setting, bank: Setting) -> Match: ...
     def is_foul(self, setting: Setting) -> bool: ...
     def low_key(self, setting: Setting) -> tuple[int, int]: ...
+    def names(self, setting: Setting) -> tuple[str, str]: ...  # of the high and the low hand
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,9 @@ class TileKit:
     def parse_setting(self, text: str) -> Setting:
         return tiles.TileSetting.parse(text)
 
+    def hand(self, pieces: tuple[Any, ...]) -> tuple[Piece, ...]:
+        return tiles.four_tiles(pieces)
+
     def settings(self, pieces: tuple[Any, ...]) -> tuple[Setting, ...]:
         return tiles.settings(pieces)
 
@@ -79,6 +85,9 @@ class TileKit:
 
     def low_key(self, setting: Any) -> tuple[int, int]:
         return setting.low_rank.level, setting.high_rank.level
+
+    def names(self, setting: Any) -> tuple[str, str]:
+        return setting.high_rank.name, setting.low_rank.name
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,9 @@ class CardKit:
     def parse_setting(self, text: str) -> Setting:
         return poker.PokerSetting.parse(text)
 
+    def hand(self, pieces: tuple[Any, ...]) -> tuple[Piece, ...]:
+        return display_order(require_seven(pieces))
+
     def settings(self, pieces: tuple[Any, ...]) -> tuple[Setting, ...]:
         return poker.settings(pieces)
 
@@ -114,6 +126,9 @@ class CardKit:
 
     def low_key(self, setting: Any) -> tuple[int, int]:
         return setting.low_rank.key, setting.high_rank(self.wheel).key
+
+    def names(self, setting: Any) -> tuple[str, str]:
+        return setting.high_rank(self.wheel).name, setting.low_rank.name
 
 
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:

@@ -221,6 +221,10 @@ class TableState:
             raise LookupError("no round is on")
         return self.round
 
+    def __repr__(self) -> str:
+        where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"
+        return f"<TableState {self.game.standard} {self.table_id}: {where}, {self.phase}>"
+
     def seated(self) -> tuple[Player, ...]:
         """Players in seats, in counter-clockwise order from the dealer's far right."""
         return tuple(sorted((p for p in self.players.values() if p.position is not None), key=_position))

@@ -1,23 +1,25 @@
 """Odds and advice, as the library gives them."""
 
-import time
 from typing import Any
 
 import pytest
 
 from paigow.analysis import advise, odds
+from tools.waiting import wait_until
 
 
 def asked(caller: Any, **query: Any) -> Any:
     """The answer, when it has been worked out."""
-    for _ in range(600):
+
+    def answered() -> Any:
         response = caller.get("odds", **query)
         if response.status_code != 202:
             return response
         assert response["Retry-After"] == "2"
         assert response.json() == {"status": "working"}
-        time.sleep(0.1)
-    raise AssertionError("it was not worked out")
+        return None
+
+    return wait_until(answered)
 
 
 def test_odds_are_worked_out_once_and_kept(new_caller: Any) -> None:
@@ -26,9 +28,7 @@ def test_odds_are_worked_out_once_and_kept(new_caller: Any) -> None:
     known = odds("maryland-tiles", "pair-fortunes", paytable="B").to_dict()
     del known["seconds"]
     assert found == known
-    began = time.perf_counter()
     assert mei.get("odds", rules="maryland-tiles", wager="pair-fortunes", paytable="B").status_code == 200
-    assert time.perf_counter() - began < 1
 
 
 def test_the_rules_may_be_those_of_a_table(house: Any, new_caller: Any) -> None:

@@ -78,7 +78,7 @@ def ask(address: str, folder: Path, headers: dict[str, str], *options: str) -> s
     return asked.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.own_database
 def test_no_answer_is_undocumented_and_none_is_a_defect(database_url: str, new_server: Any, tmp_path: Path) -> None:
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000,tokens=1000000"}
@@ -90,7 +90,7 @@ def test_no_answer_is_undocumented_and_none_is_a_defect(database_url: str, new_s
     token, session = made.stdout.split()
     headers = {"Authorization": f"Bearer {token}"}
     table = {"slug": "quick", "standard": "maryland-tiles", "bots": 2, "pace": QUICK}
-    assert httpx.post(f"{server.address}/api/tables", json=table, headers=headers).status_code == 201
+    assert httpx.post(f"{server.address}/api/tables", json=table, headers=headers, timeout=60).status_code == 201
     ask(
         server.address,
         tmp_path,

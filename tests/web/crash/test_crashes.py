@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
-POINTS = 100  # on each database
+from tools.tiers import examples
+
+POINTS = examples(20, 100)  # on each database
 
 
 def kills(data: Path, database: str = "") -> dict[str, int | str | list[str]]:
     environment = {**os.environ, "PAIGOW_DATA": str(data), "DJANGO_SETTINGS_MODULE": "paigow.web.settings"}
     environment["DATABASE_URL"] = database
     command = [sys.executable, "-m", "benchmarks.crashes", "--points", str(POINTS)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=1200, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=3600, check=False)
     assert done.stdout, done.stderr[-3000:]
     told: dict[str, int | str | list[str]] = json.loads(done.stdout.splitlines()[-1])
     return told
 
 
-@pytest.mark.slow
 @pytest.mark.own_database
 def test_kill_nine_at_any_instant(database_url: str, tmp_path: Path) -> None:
     told = kills(tmp_path, database_url)

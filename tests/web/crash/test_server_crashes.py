@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from benchmarks.server_crashes import kills
 
-POINTS = 8  # on each database
+from tools.tiers import examples
+
+POINTS = examples(3, 8)  # on each database
 
 
-@pytest.mark.slow
 @pytest.mark.own_database
 def test_clients_lose_nothing_when_servers_are_killed(database_url: str, tmp_path: Path) -> None:
     told = kills(tmp_path / "data", database_url, POINTS)

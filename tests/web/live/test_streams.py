@@ -16,8 +16,10 @@ import psycopg
 import pytest
 from httpx_sse import ServerSentEvent, aconnect_sse
 
+from paigow.web.live.feeds import PAUSE
 from tools.inside import inside
 from tools.server import SiteServer
+from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.own_database
 NewServer = Callable[..., SiteServer]
@@ -42,7 +44,7 @@ def tokens(pair: Any) -> dict[str, str]:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(work, 90))
+    return asyncio.run(asyncio.wait_for(work, PATIENCE))
 
 
 @asynccontextmanager
@@ -52,7 +54,7 @@ async def stream(
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Last-Event-ID": last} if last else {}
     async with (
-        httpx.AsyncClient(base_url=address, timeout=30) as client,
+        httpx.AsyncClient(base_url=address, timeout=PATIENCE) as client,
         aconnect_sse(client, "GET", path, headers=headers) as source,
     ):
         assert source.response.status_code == 200
@@ -61,7 +63,9 @@ async def stream(
 
 def give(server: SiteServer, token: str, slug: str, key: str, **command: Any) -> dict[str, Any]:
     """A command at the table as it is now; its receipt."""
-    with httpx.Client(base_url=server.address, timeout=30, headers={"Authorization": f"Bearer {token}"}) as client:
+    with httpx.Client(
+        base_url=server.address, timeout=PATIENCE, headers={"Authorization": f"Bearer {token}"}
+    ) as client:
         for _ in range(20):
             known = client.get(f"/api/tables/{slug}").json()["sequence"]
             answer = client.post(
@@ -142,7 +146,7 @@ async def to_the_end(server: SiteServer) -> int:
         assert rest == list(range(last + 1, last + 1 + len(rest)))
         async for event in drawings:
             assert int(event.id) >= last
-    return await asyncio.to_thread(server.process.wait, 20)
+    return await asyncio.to_thread(server.process.wait, PATIENCE)
 
 
 def test_who_joins_hears_what_comes_from_now_on(pair: Any, tokens: dict[str, str]) -> None:
@@ -190,7 +194,7 @@ def test_those_who_follow_hold_neither_threads_nor_connections(pair: Any, tokens
             paths = ("/tables/joins/events/", "/tables/joins/live/")
             coming = [lines.enter_async_context(stream(server.address, paths[each % 2])) for each in range(many)]
             heard = [(await anext(events)).event for events in await asyncio.gather(*coming)]
-            async with httpx.AsyncClient(base_url=server.address, timeout=30) as client:
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
                 assert (await client.get("/readyz")).status_code == 200
             with psycopg.connect(pair.url) as line:
                 counted = line.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
@@ -244,7 +248,7 @@ def test_what_one_process_commits_is_heard_at_once_in_the_other(pair: Any, token
                 found.append(time.monotonic() - began)
         return found
 
-    assert max(run(delays())) < 2.0  # a missed wake-up would cost many seconds
+    assert max(run(delays())) < PAUSE / 2  # a missed wake-up would cost all of it
 
 
 async def heard_through(events: AsyncIterator[ServerSentEvent], last: int, wanted: int) -> int:
@@ -271,7 +275,7 @@ def test_a_stream_outlives_a_database_that_was_away(pair: Any, tokens: dict[str,
                 line.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
             await asyncio.sleep(0.5)
             bought = await asyncio.to_thread(give_at_last, there, tokens["noa"], "away", "k", do="buy-in", amount=1000)
-            await asyncio.wait_for(heard_through(events, last, bought["last"]), 25)
+            await asyncio.wait_for(heard_through(events, last, bought["last"]), PATIENCE)
 
     run(cut())
 

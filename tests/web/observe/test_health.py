@@ -1,7 +1,7 @@
 """Whether a process is up and ready, and what Prometheus is told."""
 
+import re
 import signal
-import time
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
 from paigow.web.store.models import Table
 from tools.inside import inside
+from tools.waiting import wait_until
 
 
 def samples(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -71,26 +72,16 @@ def test_metrics_for_who_has_the_token(settings: Any) -> None:
 @pytest.mark.own_database
 def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
     """It plays the round that is on to its end and answers meanwhile, but newcomers are sent elsewhere."""
-    server = new_server(options=("--no-practice",), environment={"PAIGOW_DRAIN": "15"})
+    server = new_server(options=("--no-practice",), environment={"PAIGOW_DRAIN": "60"})
     pace = {"always": True, "step": 4.0, "bet": 4.0, "bot": 0.1, "between": 0.1}
     inside(server.data, "", "open", {"tables": {"t": {"standard": "maryland-poker", "bots": 3, "pace": pace}}})
-    with httpx.Client(base_url=server.address) as client:
-        told = ""
-        for _ in range(400):
-            told = client.get("/tables/t/").text
-            if (client.get("/readyz").status_code == 200 and 'class="round' in told) or "data-deadline" in told:
-                break
-            time.sleep(0.05)
-        time.sleep(2.5)  # the dealer says with its next beat that a round is on
-        assert client.get("/readyz").status_code == 200
+    with httpx.Client(base_url=server.address, timeout=60) as client:
+        wait_until(lambda: client.get("/readyz").status_code == 200)
+        wait_until(lambda: re.search(r'data-phase="(betting|dealing|setting)"', client.get("/tables/t/").text))
         assert server.process is not None
         server.process.send_signal(signal.SIGTERM)
-        for _ in range(40):
-            answer = client.get("/readyz")
-            if answer.status_code != 200:
-                break
-            time.sleep(0.05)
-        assert answer.status_code == 503
+        wait_until(lambda: client.get("/readyz").status_code == 503)
+        answer = client.get("/readyz")
         assert answer.json()["checks"] == {"database": True, "migrations": True, "dealer": True, "staying": False}
         assert client.get("/healthz").status_code == 200
 
@@ -98,11 +89,8 @@ def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
 @pytest.mark.own_database
 def test_a_server_becomes_ready_and_tells_how_it_does(database_url: str, new_server: Any) -> None:
     server = new_server(database_url)
-    with httpx.Client(base_url=server.address) as client:
-        for _ in range(200):
-            if client.get("/readyz").status_code == 200:
-                break
-            time.sleep(0.05)
+    with httpx.Client(base_url=server.address, timeout=60) as client:
+        wait_until(lambda: client.get("/readyz").status_code == 200)
         ready = client.get("/readyz")
         assert (ready.status_code, ready.json()["status"]) == (200, "ready")
         assert set(ready.json()["checks"].values()) == {True}

@@ -214,7 +214,7 @@ def test_a_wager_without_a_table_of_the_document() -> None:
     assert table.letters == ()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_dealer_open_tables(client: Client) -> None:
     for letter in "12":
         edge = odds("dealer-open", "ace-high", paytable=letter).edge

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
+from paigow import art
 from paigow.bots import CHOOSERS, Bot
 from paigow.comparison import Result
 from paigow.errors import NotationError
@@ -32,7 +33,7 @@ from paigow.table.side_wagers import SideWagerSettled
 from paigow.table.values import changed
 from paigow.table.view import may_see
 from paigow.table.wagers import WagerPlaced
-from paigow.web.pages import art, words
+from paigow.web.pages import words
 from paigow.web.pages.advice import Question
 from paigow.web.pages.table import LogLine, Notice, forms, present, read_form, render_notice, render_table, results
 

@@ -89,9 +89,9 @@ def test_the_time_tells_nothing(new_person: NewPerson) -> None:
     def median(name: str) -> float:
         times = []
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()  # what this process works, whatever others do
             assert authenticate(None, username=name, password="wrong") is None
-            times.append(time.perf_counter() - start)
+            times.append(time.process_time() - start)
             forgive(name)
         return statistics.median(times)
 

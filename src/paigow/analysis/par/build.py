@@ -3,7 +3,6 @@
 import datetime
 from concurrent.futures import Executor
 
-from paigow import __version__
 from paigow.analysis.asked import Rules
 from paigow.analysis.execution import Progress
 from paigow.analysis.par.checks import checks
@@ -13,6 +12,7 @@ from paigow.analysis.par.sheet import Identification, ParSheet
 from paigow.analysis.par.wagers import Pricing
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission, submission_hash
+from paigow.version import __version__
 
 
 def par_sheet(

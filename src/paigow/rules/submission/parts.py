@@ -1,6 +1,6 @@
 """What the submissions of several standards have in common."""
 
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import model_validator
 
@@ -66,6 +66,16 @@ class Submission(Model):
     operator: str = key(
         "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
     )
+
+    if TYPE_CHECKING:  # each standard's model has the field, with the house ways it allows
+
+        @property
+        def house_way(self) -> str:
+            """The name of the house way that sets the house's hand."""
+            ...
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.title!r}>"
 
     @property
     def rules(self) -> Standard:

@@ -17,9 +17,9 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Status
 
 import paigow
-from paigow import __version__
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission
+from paigow.version import __version__
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import SLUG, AdviceOut, Odds, Standard, Working
 from paigow.web.service import tables

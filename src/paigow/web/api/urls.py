@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
-from paigow import __version__
+from paigow.version import __version__
 from paigow.web.api import answers, figures, links, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
 

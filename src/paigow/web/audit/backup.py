@@ -23,8 +23,8 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from paigow import __version__
 from paigow.errors import PaigowError
+from paigow.version import __version__
 from paigow.web.audit.manifest import KEYS
 from paigow.web.audit.reading import one_moment
 from paigow.web.audit.writing import named

@@ -25,7 +25,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import paigow
-from paigow import __version__
+from paigow.version import __version__
 from paigow.web.environment import kept_secrets
 from paigow.web.store.chain import canonical
 

@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
-from paigow import __version__
 from paigow.money import rack
+from paigow.version import __version__
 from paigow.web.pages.jobs import Job, discard
 from paigow.web.pages.lesson_worker import REVIEW
 from paigow.web.pages.table.results import CAGE_REASONS
@@ -23,6 +23,9 @@ TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 """What someone does in a round that is theirs too."""
 DAYS = 7
 """A review is kept for so long; then it is worked out again."""
+
+WHOLE_CENTS = "whole cents"
+"""The form of the kept answers; those of another form are worked out anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class SessionReview(Job):
 
     @property
     def folder(self) -> Path:
-        what = [__version__, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
+        what = [__version__, WHOLE_CENTS, self.table.slug, self.player, *(each.record_hash for each in self.rounds)]
         return self._kept / hashlib.sha256("\n".join(what).encode()).hexdigest()
 
     @property

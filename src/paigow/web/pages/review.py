@@ -1,6 +1,7 @@
 """My past rounds, and how I set my hands against best play on the same ones; the record of a table."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -136,15 +137,15 @@ class Result:
     @property
     def by_dealer(self) -> int:
         """Hands that were set for the player and could have been set better."""
-        return sum(1 for each in self.data["hands"] if not each["mistake"] and each["cost_cents"])
+        return sum(1 for each in self.data["hands"] if not each["mistake"] and Fraction(each["cost"]))
 
     def _hand(self, hand: dict[str, Any]) -> dict[str, Any]:
         return {
             **hand,
             "said": said_data(hand["explanation"]),
             "place": words.place(hand["position"], self.game),
-            "cost": format_cents(round(hand["cost_cents"])),
-            "percent": f"{hand['cost_percent']:.2f}%",
+            "cost": format_cents(hand["cost_cents"]),
+            "percent": f"{float(100 * Fraction(hand['cost'])):.2f}%",
             "codes": " ".join(hand["pieces"]),
             "replay": reverse("round-replay", args=(self.table.slug, hand["round"])),
             "advice": self._advice(hand),
@@ -164,7 +165,6 @@ class Result:
         return f"{reverse('advice')}?{urlencode({name: item for name, item in asked.items() if item})}"
 
 
-def _money(cents: float) -> str:
-    """To the cent, with its sign."""
-    whole = round(cents)
-    return f"+{format_cents(whole)}" if whole > 0 else format_cents(whole).replace("-", "−")
+def _money(cents: int) -> str:
+    """A gain or a loss, with its sign."""
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from paigow import __version__
 from paigow.rules import Submission, submission_hash
+from paigow.version import __version__
 from paigow.web.pages.jobs import Job
 
 SHEET, TABLES = "sheet", "tables"

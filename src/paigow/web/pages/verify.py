@@ -20,8 +20,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from paigow import __version__
 from paigow.errors import PaigowError
+from paigow.version import __version__
 from paigow.web.pages.jobs import Job, discard
 from paigow.web.pages.lesson_worker import RECORD
 from paigow.web.pages.past import rounds_of, tables_of

@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow import __version__
 from paigow.errors import Refused
 from paigow.rules import Submission, submission_hash
 from paigow.table import Command, Event
 from paigow.table.floor import ResumeTable, StopTable
 from paigow.table.irregularities import HandVoided, RoundVoided
 from paigow.table.progressive import ProgressivePaid
+from paigow.version import __version__
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.failures import note_failure

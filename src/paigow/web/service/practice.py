@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from paigow import __version__
 from paigow.rules import STANDARDS, load_submission, submission_hash
+from paigow.version import __version__
 from paigow.web.people.events import Kind, note
 from paigow.web.service import bots, tables
 from paigow.web.store.models import Table

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from paigow import __version__
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
@@ -18,6 +17,7 @@ from paigow.table.driver import new_table
 from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
+from paigow.version import __version__
 from paigow.web import rows
 from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin
 from paigow.web.store.models import (

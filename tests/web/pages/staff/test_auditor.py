@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from paigow.web.store import journal
 from paigow.web.store.chain import fingerprint
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import seal
+from tools.waiting import wait_until
 
 BrowserOf = Callable[..., Client]
 Steady = Callable[[str], str]
@@ -319,13 +319,14 @@ def test_an_audit_is_carried_out_beside_the_requests(site: Any, browser_of: Brow
     def verified() -> str:
         where = auditor.post("/audit/verify/", {"table": "t"})["Location"]
         run = AuditRun.objects.latest("pk")
-        for _ in range(600):
-            run.refresh_from_db()
-            if run.finished_at is not None:
-                return auditor.get(where).content.decode()
+
+        def ended() -> bool:
             assert auditor.get(where).status_code == 200
-            time.sleep(0.05)
-        raise AssertionError("it does not end")
+            run.refresh_from_db()
+            return run.finished_at is not None
+
+        wait_until(ended)
+        return str(auditor.get(where).content.decode())
 
     assert "Everything holds" in verified()
     row = StoredEvent.objects.filter(sealed=None, kind="WagerPlaced").first()

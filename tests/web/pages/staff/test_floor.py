@@ -325,7 +325,6 @@ def test_a_player_is_shut_out_and_let_in_again(site: Any, browser_of: BrowserOf,
     ]
 
 
-@pytest.mark.slow
 def test_a_progressive_payout_waits_for_the_floor(site: Any, browser_of: BrowserOf, forms_of: FormsOf) -> None:
     """With the approval of payouts on, nothing is paid until a person validates it (gaming standards P12)."""
     house, mei = site("maryland-poker", count=4, floor=True), browser_of("mei", "floor")

@@ -248,7 +248,7 @@ def test_the_software_is_looked_at(browser_of: BrowserOf) -> None:
     assert noted.detail["digest"] in opal.get("/operator/software/").content.decode()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_theory_is_the_par_sheets() -> None:
     """The exact returns of the main wager, by who banks, and of the optional wager."""
     rules = load_submission("maryland-tiles")

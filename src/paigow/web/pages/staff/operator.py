@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from paigow import __version__
 from paigow.errors import PaigowError, SubmissionError
 from paigow.money import parse_cents
 from paigow.rules import Submission, build_submission, submission_faults, submission_hash
 from paigow.table import game_of
 from paigow.toml_text import read_toml
+from paigow.version import __version__
 from paigow.web.audit import software
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff import returns

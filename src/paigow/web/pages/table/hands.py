@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from paigow.art import card_id, tile_id
 from paigow.poker import Card, PokerSetting
 from paigow.table.banking import bank_position
 from paigow.table.game import Game
@@ -12,7 +13,6 @@ from paigow.table.model import TableState
 from paigow.table.view import FACE_DOWN
 from paigow.tiles import TileSetting
 from paigow.web.pages import words
-from paigow.web.pages.art import card_id, tile_id
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import encoded
 from paigow.web.pages.table.links import advice_link

@@ -4,10 +4,10 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from paigow.art import card_id, tile_id
 from paigow.poker import Card
 from paigow.tiles import Tile
 from paigow.web.pages import tags, words
-from paigow.web.pages.art import card_id, tile_id
 from paigow.web.pages.table.model import PieceView
 
 register = template.Library()

@@ -2,8 +2,8 @@
 
 from django import template
 
-from paigow import __version__
 from paigow.money import format_cents
+from paigow.version import __version__
 
 register = template.Library()
 

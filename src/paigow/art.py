@@ -1,17 +1,18 @@
-"""The drawings of the table as one sprite: tiles, cards, dice, chips, the shaker. `python -m paigow.web.pages.art`
-writes the static file; pages refer to its symbols with `<use>`, so a page that shows forty pieces stays small. The
-letters on cards take their font from the page.
+"""Tiles, cards, dice, chips and the shaker as SVG: one sprite for the site, drawings of hands for notebooks.
+
+`python -m paigow.art` writes the site's sprite; pages refer to its symbols with `<use>`, so a page that shows forty
+pieces stays small. The letters on cards take their font from the page.
 
 Chinese dominoes: ones and fours are red, all else is white, and the double six is half red.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from paigow.poker import DECK, Card
 from paigow.tiles import TILES, Tile
 
-SPRITE = Path(__file__).resolve().parent.parent / "static" / "paigow" / "art.svg"
+SPRITE = Path(__file__).resolve().parent / "web" / "static" / "paigow" / "art.svg"
 RED, WHITE, INK = "#e2412f", "#f6f1e4", "#1b1a1c"
 LEFT, MIDDLE, RIGHT = 11, 20, 29
 
@@ -45,27 +46,55 @@ def sprite() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{chr(10).join(_symbols())}\n</svg>\n'
 
 
+def drawing(groups: Iterable[Iterable[Tile | Card]], height: int = 84) -> str:
+    """A self-contained SVG of pieces side by side, with a gap between groups (a low hand and a high hand, say)."""
+    symbols = dict(_named_symbols())
+    used: dict[str, str] = {}
+    placed, x = [], 0
+    for group in groups:
+        for piece in group:
+            if isinstance(piece, Tile):
+                name, wide, tall, parts = tile_id(piece), 40, 92, ["tile"]
+            else:
+                name, wide, tall, parts = card_id(piece), 50, 70, ["card", *(f"suit-{suit}" for suit in _SUITS)]
+            used |= {part: symbols[part] for part in (*parts, name)}
+            placed.append(_use(name, f' x="{x}" y="0" width="{wide}" height="{tall}"'))
+            x += wide + 4
+        x += 16
+    tall = 92 if "tile" in used else 70
+    wide = max(x - 20, 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" height="{height}" '
+        f'font-family="Georgia, serif" font-size="19" font-weight="bold"><defs>{"".join(used.values())}</defs>'
+        f"{''.join(placed)}</svg>"
+    )
+
+
 def _symbols() -> Iterator[str]:
-    yield _symbol("tile", "0 0 40 92", _tile_body())
-    yield _symbol("tile-back", "0 0 40 92", _use("tile") + _tile_back())
-    yield from (_symbol(tile_id(tile), "0 0 40 92", _use("tile") + "".join(_pips(tile))) for tile in TILES)
-    yield _symbol(
+    return (symbol for _, symbol in _named_symbols())
+
+
+def _named_symbols() -> Iterator[tuple[str, str]]:
+    yield _named("tile", "0 0 40 92", _tile_body())
+    yield _named("tile-back", "0 0 40 92", _use("tile") + _tile_back())
+    yield from (_named(tile_id(tile), "0 0 40 92", _use("tile") + "".join(_pips(tile))) for tile in TILES)
+    yield _named(
         "card", "0 0 50 70", '<rect x=".5" y=".5" width="49" height="69" rx="5" fill="#fffdf7" stroke="#b9b2a2"/>'
     )
-    yield _symbol("card-back", "0 0 50 70", _use("card") + _card_back())
+    yield _named("card-back", "0 0 50 70", _use("card") + _card_back())
     for suit, path in _SUITS.items():
-        yield _symbol(f"suit-{suit}", "0 0 20 20", f'<path d="{path}" fill="{_suit_colour(suit)}"/>')
-    yield from (_symbol(card_id(card), "0 0 50 70", _use("card") + _face(card)) for card in DECK)
-    yield from (_symbol(f"die-{number}", "0 0 46 46", _die(number)) for number in range(1, 7))
-    yield _symbol("chip", "0 0 48 48", _chip())
-    yield _symbol("chip-side", "0 0 40 17", _chip_side())
-    yield _symbol("shaker", "0 0 96 84", _shaker(covered=True))
-    yield _symbol("shaker-open", "0 0 96 84", _shaker(covered=False))
-    yield _symbol("shoe", "0 0 96 70", _shoe())
+        yield _named(f"suit-{suit}", "0 0 20 20", f'<path d="{path}" fill="{_suit_colour(suit)}"/>')
+    yield from (_named(card_id(card), "0 0 50 70", _use("card") + _face(card)) for card in DECK)
+    yield from (_named(f"die-{number}", "0 0 46 46", _die(number)) for number in range(1, 7))
+    yield _named("chip", "0 0 48 48", _chip())
+    yield _named("chip-side", "0 0 40 17", _chip_side())
+    yield _named("shaker", "0 0 96 84", _shaker(covered=True))
+    yield _named("shaker-open", "0 0 96 84", _shaker(covered=False))
+    yield _named("shoe", "0 0 96 70", _shoe())
 
 
-def _symbol(name: str, box: str, drawing: str) -> str:
-    return f'<symbol id="{name}" viewBox="{box}">{drawing}</symbol>'
+def _named(name: str, box: str, content: str) -> tuple[str, str]:
+    return name, f'<symbol id="{name}" viewBox="{box}">{content}</symbol>'
 
 
 def _use(name: str, place: str = "") -> str:

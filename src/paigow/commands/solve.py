@@ -1,0 +1,127 @@
+"""`paigow solve` and `paigow verify-solution`: the value of the game, with a certificate that can be checked."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paigow.commands.odds import DISAGREES, Bank, Cluster, Json, Rules, Workers, executor
+from paigow.commands.output import say, say_json, table
+from paigow.errors import PaigowError
+
+if TYPE_CHECKING:
+    from paigow.solver import Bounds, Solution
+
+
+def solve(
+    rules: Rules,
+    commission: Annotated[
+        str | None, typer.Option("--commission", metavar="5%", help="Taken from a win; that of the rules if not given.")
+    ] = None,
+    gap: Annotated[
+        str | None, typer.Option("--gap", metavar="G", help="Stop when the bounds are this close, such as 1e-5.")
+    ] = None,
+    bank: Bank = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write certificate, strategies and best house way.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep what is done; with --out it is FILE.part anyway."),
+    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Solve the main wager: its value when both sides set optimally, and the best fixed house way."""
+    from paigow.solver import read_commission, save
+    from paigow.solver import solve as find
+
+    if out is not None:
+        checkpoint = checkpoint or out.with_name(out.name + ".part")
+        if not out.parent.is_dir():
+            raise PaigowError(f"{out.parent} is no directory")
+    with executor(workers, cluster) as pool:
+        found = find(
+            rules,
+            commission=None if commission is None else read_commission(commission),
+            gap=None if gap is None else _gap(gap),
+            bank=bank,
+            progress=_tell,
+            checkpoint=checkpoint,
+            executor=pool,
+        )
+    if out is not None:
+        save(found, out)
+        found = replace(found, file=str(out))
+    if as_json:
+        say_json(found.to_dict())
+    else:
+        _say(found)
+
+
+def _gap(text: str) -> Fraction:
+    try:
+        gap = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        gap = Fraction(-1)
+    if not 0 <= gap < 1:
+        raise PaigowError(f"{text!r} is no gap: write a share of a bet such as 1e-5")
+    return gap
+
+
+def _tell(bounds: "Bounds") -> None:
+    typer.echo(
+        f"{bounds.seconds:8.1f} s  {bounds.stage}, iteration {bounds.iteration}: the player's value is between "
+        f"{bounds.lower:+.9f} and {bounds.upper:+.9f} (gap {bounds.gap:.1e})",
+        err=True,
+    )
+
+
+def _say(found: "Solution") -> None:
+    say(f"{found.rules}: {found.total:,} deals, commission {float(found.commission):.4%}, the {found.banker} banks")
+    if found.gap:
+        say(f"the player's value is between {found.lower} and {found.upper}")
+        say(f"  = {float(found.lower):+.9%} and {float(found.upper):+.9%}, {float(found.gap):.2e} apart")
+    else:
+        say(f"the player's value is {found.value} = {float(found.value):+.9%}, exactly")
+    sides = [("house", found.house), ("player", found.player)]
+    mixed = [f"the {name} mixes {side.mixed_kinds:,} kinds of hand" for name, side in sides if side is not None]
+    say("; ".join(mixed))
+    pure = found.pure
+    say(
+        f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}"
+        + (", proved best" if pure.proved else f"; none has more than {float(pure.at_most):.9%}")
+    )
+    rows: list[tuple[str, ...]] = [
+        ("house way", "win".rjust(22), "push".rjust(22), "lose".rjust(22), "edge", "gives away")
+    ]
+    ways = [("best fixed", pure.counts, pure.edge), *((each.name, each.counts, each.edge) for each in found.house_ways)]
+    for name, counts, edge in ways:
+        shown = (f"{count:,}".rjust(22) for count in (counts.win, counts.push, counts.lose))
+        rows.append((name, *shown, f"{float(edge):9.6%}", f"{float(-found.value - edge):.6%}"))
+    say(table(rows))
+    if found.file:
+        say(f"{found.file} holds the certificate, both strategies and the best fixed house way")
+    say(f"in {found.seconds:.1f} s, {found.iterations:,} iterations")
+
+
+def verify_solution(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `paigow solve --out` wrote.")],
+    as_json: Json = False,
+) -> None:
+    """Check a solution with a separate program that shares no code with the solver."""
+    from paigow.solver.files import check
+
+    checks = check(file)
+    good = all(each.passed for each in checks)
+    if as_json:
+        say_json({"file": str(file), "passed": good, "checks": [each.to_dict() for each in checks]})
+    else:
+        for each in checks:
+            say(f"{'agrees' if each.passed else 'DISAGREES'}: {each.name}: {each.found}")
+        say("the solution is verified" if good else "the solution is NOT verified")
+    if not good:
+        raise typer.Exit(DISAGREES)

@@ -1,0 +1,368 @@
+"""Deal, set and compare many hands at once: the compiled part of the environments that set one hand.
+
+An action is the number of a setting. With tiles, which are in the order of their kinds, action n keeps the first tile
+with tile n + 1. With cards, it is the
+pair of places that goes low, in the order of `paigow.analysis.types.LOW_OF_SETTING`; the cards of an observation are in
+canonical order (joker, then from aces down, the flush suit first), so that equal hands look alike.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from paigow.analysis.asked import Asked, ask
+from paigow.analysis.dealer_open import jacks_of_types
+from paigow.analysis.house_ways import house_way, house_way_classes
+from paigow.analysis.kernel import I8, I32, I64, U8, U64, Bool, Int, kernel
+from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
+from paigow.analysis.randomness import next32, seeded, shuffle
+from paigow.analysis.ranks import setting_table
+from paigow.analysis.tiles import tile_counts, tile_house_settings, tile_house_way, tile_table
+from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, flush_type, type_table
+from paigow.tiles import TILE_SET
+
+if TYPE_CHECKING:
+    from paigow.rules.submission import Submission
+
+ALWAYS = np.uint64(1 << 32)
+"""The threshold of a setting that is chosen whatever is drawn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opponent:
+    """How the other side sets each kind of hand: its possible settings, each up to a threshold out of 2**32."""
+
+    start: I32
+    packed: I32
+    """High class << 7 | low class; -1 beats everything."""
+    upto: U64
+
+
+def pure(packed: I32) -> Opponent:
+    """An opponent with one setting for each kind of hand."""
+    return Opponent(np.arange(len(packed) + 1, dtype=np.int32), packed, np.full(len(packed), ALWAYS))
+
+
+def _pack(high: Any, low: Any) -> I32:
+    packed: I32 = (np.asarray(high).astype(np.int32) << 7) | np.asarray(low).astype(np.int32)
+    return packed
+
+
+@kernel
+def _chosen(kind: Int, start: I32, packed: I32, upto: U64, state: U64) -> Int:
+    """The opponent's setting of this kind of hand."""
+    at = start[kind]
+    if start[kind + 1] - at > 1:
+        drawn = next32(state)
+        while drawn >= upto[at]:
+            at += 1
+    return packed[at]
+
+
+@kernel
+def _deal_tiles(
+    wall: U64, kinds: I8, lookup: I32, start: I32, packed: I32, upto: U64, state: U64, seen: I8, theirs: I32, hand: I32
+) -> None:
+    """Deal a hand to see and one to the opponent, who sets it at once."""
+    mine = np.empty(4, dtype=np.int64)
+    other = np.empty(4, dtype=np.int64)
+    for n in range(len(theirs)):
+        shuffle(wall, 8, state)
+        for i in range(4):
+            mine[i] = np.int64(wall[i])
+            other[i] = np.int64(wall[4 + i])
+        for i in range(1, 4):  # by kind, so that an action means the same for all hands of a kind
+            tile = mine[i]
+            j = i
+            while j > 0 and kinds[mine[j - 1]] > kinds[tile]:
+                mine[j] = mine[j - 1]
+                j -= 1
+            mine[j] = tile
+        key = np.int64(0)
+        for i in range(4):
+            seen[n, i] = mine[i]
+            key = key * 16 + kinds[mine[i]]
+        hand[n] = key
+        key = np.int64(0)
+        for i in range(4):
+            key = key * 16 + kinds[other[i]]
+        theirs[n] = _chosen(np.int64(lookup[key]), start, packed, upto, state)
+
+
+@kernel
+def _settle_tiles(actions: I64, seen: I8, kinds: I8, standing: I32, theirs: I32, literal_zero: bool, won: I8) -> None:
+    """Who wins each hand: 1 for both hands better, -1 for neither, 0 for one of them."""
+    for n in range(len(won)):
+        a = np.int64(actions[n]) + 1
+        b = 1 if a != 1 else 2
+        c = 6 - a - b
+        one = standing[kinds[seen[n, 0]], kinds[seen[n, a]]]
+        two = standing[kinds[seen[n, b]], kinds[seen[n, c]]]
+        high = max(one, two)
+        low = min(one, two)
+        their_high = theirs[n] >> 7
+        their_low = theirs[n] & 127
+        better: Int = np.int64(high > their_high) + np.int64(low > their_low)
+        if literal_zero and (high + their_high == 0 or low + their_low == 0):
+            better = 0
+        won[n] = better - 1
+
+
+@kernel
+def _order_cards(cards: U8, first: Int, suits: Int, joker: Int) -> None:
+    """Put seven cards in canonical order; `suits` counts each suit in four bits."""
+    flush = -1
+    for suit in range(4):
+        if ((suits >> (4 * suit)) & 15) + joker >= 5:
+            flush = suit
+    for i in range(first + 1, first + 7):
+        card = np.int64(cards[i])
+        weight = ((card >> 2) << 3) + (((card & 3) == flush) << 2) + 3 - (card & 3)
+        j = i
+        while j > first:
+            before = np.int64(cards[j - 1])
+            if ((before >> 2) << 3) + (((before & 3) == flush) << 2) + 3 - (before & 3) >= weight:
+                break
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+
+
+@kernel
+def _card_type(cards: U8, first: Int, order: bool, keys: I64, numbering: I32, mask_start: I32, pairs: I64) -> Int:
+    """The type of the seven cards from `first` on, which are put in canonical order if asked for."""
+    key = np.int64(0)
+    for i in range(first, first + 7):
+        key += keys[cards[i]]
+    suits = (key >> SUITS_AT) & 0xFFFF
+    joker = np.int64(((key >> LAST_BITS) & 0x7FF) >= JOKER_PART)
+    if order:
+        _order_cards(cards, first, suits, joker)
+    if (suits + (0x4444 if joker else 0x3333)) & 0x8888:
+        return flush_type(cards, first, key, mask_start, pairs)
+    return multiset_number(key, numbering)
+
+
+@kernel
+def _deal_cards(
+    deck: U64, keys: I64, numbering: I32, mask_start: I32, pairs: I64, start: I32, packed: I32, upto: U64, state: U64,
+    seen: I8, theirs: I32, hand: I32,
+) -> None:  # fmt: skip
+    """Deal a hand to see and one to the opponent, who sets it at once. A wider `seen` shows the opponent's cards."""
+    cards = np.empty(14, dtype=np.uint8)
+    shown = seen.shape[1] == 14
+    for n in range(len(theirs)):
+        shuffle(deck, 14, state)
+        for i in range(14):
+            cards[i] = deck[i]
+        hand[n] = _card_type(cards, 0, True, keys, numbering, mask_start, pairs)
+        other = np.int64(_card_type(cards, 7, shown, keys, numbering, mask_start, pairs))
+        theirs[n] = _chosen(other, start, packed, upto, state)
+        for i in range(seen.shape[1]):
+            seen[n, i] = cards[i]
+
+
+@kernel
+def _settle_cards(actions: I64, hand: I32, mine: I32, legal: Bool, theirs: I32, won: I8) -> None:
+    """Who wins each hand; a foul loses whatever it holds (MDP-11.F.1.c)."""
+    for n in range(len(won)):
+        action = np.int64(actions[n])
+        if not legal[hand[n], action] or theirs[n] < 0:
+            won[n] = -1
+            continue
+        own = mine[hand[n], action]
+        won[n] = np.int64((own >> 7) > (theirs[n] >> 7)) + np.int64((own & 127) > (theirs[n] & 127)) - 1
+
+
+class Dealing:
+    """Hands of one game dealt against one opponent. `seen`, `hand` and `won` are overwritten in place."""
+
+    actions: int
+    pieces: int
+    """Codes an observation can have: tiles 0 to 31 in the order of the set, cards 0 to 52."""
+    width: int
+    """Codes in an observation."""
+
+    def __init__(self, asked: Asked, size: int) -> None:
+        self.asked = asked
+        self.size = size
+        self.seen = np.zeros((size, self.width), dtype=np.int8)
+        self.hand = np.zeros(size, dtype=np.int32)
+        self.won = np.zeros(size, dtype=np.int8)
+        self._theirs = np.zeros(size, dtype=np.int32)
+        self.seed(0)
+
+    def seed(self, seed: int) -> None:
+        """Start again from a new set and a random stream of its own."""
+        self._set = np.arange(self.pieces, dtype=np.uint64)
+        self._state = seeded(seed & (2**62 - 1), 0)
+
+    def deal(self) -> None:
+        """Deal every hand anew."""
+        raise NotImplementedError
+
+    def settle(self, actions: I64) -> None:
+        """Set every hand by its action and compare it."""
+        raise NotImplementedError
+
+    def masks(self) -> I8:
+        """Which actions are legal and distinct, for every hand."""
+        raise NotImplementedError
+
+    def values(self, place: int) -> tuple[Fraction, ...]:
+        """The exact expectation of every action for one hand, over everything the other side may hold."""
+        raise NotImplementedError
+
+
+class TileDealing(Dealing):
+    """Four tiles each; copies go to the bank, which is the opponent."""
+
+    actions, pieces, width = 3, 32, 4
+
+    def __init__(self, asked: Asked, size: int, opponent: Any = None) -> None:
+        super().__init__(asked, size)
+        table = tile_table()
+        self._kinds = np.array([tile.kind - 1 for tile in TILE_SET], dtype=np.int8)
+        self._lookup = _tile_lookup()
+        self._standing = _tile_standings()
+        self._way = tile_house_way(asked.house_way)
+        if opponent is not None and hasattr(opponent, "weights"):
+            self._opponent = _mixed_tiles(opponent)
+        else:
+            self._way = tile_house_way(opponent or asked.house_way)
+            line = table.start[:-1] + tile_house_settings(self._way)
+            self._opponent = pure(_pack(table.high[line], table.low[line]))
+        self._mixed = opponent if opponent is not None and hasattr(opponent, "weights") else None
+
+    def deal(self) -> None:
+        _deal_tiles(
+            self._set, self._kinds, self._lookup, self._opponent.start, self._opponent.packed, self._opponent.upto,
+            self._state, self.seen, self._theirs, self.hand,
+        )  # fmt: skip
+
+    def settle(self, actions: I64) -> None:
+        _settle_tiles(actions, self.seen, self._kinds, self._standing, self._theirs, self.asked.literal_zero, self.won)
+
+    def masks(self) -> I8:
+        return np.ones((self.size, self.actions), dtype=np.int8)
+
+    def values(self, place: int) -> tuple[Fraction, ...]:
+        if self._mixed is not None:
+            raise NotImplementedError("exact values are available against a house way, not against a mixed strategy")
+        table = tile_table()
+        tiles = [TILE_SET[code] for code in self.seen[place]]
+        kind = table.number[tuple(sorted(tile.kind - 1 for tile in tiles))]
+        counts = tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
+        worth = {}
+        for line in range(table.start[kind], table.start[kind + 1]):
+            win, lose = int(counts.win[line]), int(counts.lose[line])
+            worth[int(table.high[line]), int(table.low[line])] = _expectation(win, lose, 20475, self.asked.vigorish)
+        found = []
+        for action in range(3):
+            pair = sorted((self._pair(tiles, action), self._pair(tiles, action, other=True)), reverse=True)
+            found.append(worth[pair[0], pair[1]])
+        return tuple(found)
+
+    def _pair(self, tiles: Sequence[Any], action: int, other: bool = False) -> int:
+        a = action + 1
+        b = 1 if a != 1 else 2
+        one, two = (tiles[b], tiles[6 - a - b]) if other else (tiles[0], tiles[a])
+        return int(self._standing[one.kind - 1, two.kind - 1])
+
+
+class CardDealing(Dealing):
+    """Seven cards each; copies go to the bank, which is the opponent. A foul loses."""
+
+    actions, pieces = 21, 53
+
+    def __init__(self, asked: Asked, size: int, opponent: Any = None) -> None:
+        self.shown = asked.standard == "dealer-open"
+        self.width = 14 if self.shown else 7
+        super().__init__(asked, size)
+        table = setting_table(asked.wheel)
+        self._mine = _pack(table.high, table.low)
+        self._legal = table.legal
+        self.way = house_way(opponent or asked.house_way)
+        packed = _pack(*house_way_classes(self.way, asked.wheel))
+        if self.shown:  # two jacks win outright (DO-R4.a)
+            packed = np.where(jacks_of_types() >= 2, -1, packed).astype(np.int32)
+        self._opponent = pure(packed)
+        self._types = type_table()
+
+    def deal(self) -> None:
+        _deal_cards(
+            self._set, CARD_KEYS, self._types.numbering, self._types.mask_start, PAIR_INDEX, self._opponent.start,
+            self._opponent.packed, self._opponent.upto, self._state, self.seen, self._theirs, self.hand,
+        )  # fmt: skip
+
+    def settle(self, actions: I64) -> None:
+        _settle_cards(actions, self.hand, self._mine, self._legal, self._theirs, self.won)
+
+    def masks(self) -> I8:
+        return self._legal[self.hand].astype(np.int8)
+
+    def values(self, place: int) -> tuple[Fraction, ...]:
+        from paigow.analysis.settings import advise
+        from paigow.analysis.types import LOW_OF_SETTING
+        from paigow.poker import DECK
+
+        held = [DECK[code] for code in self.seen[place, :7]]
+        dealer = " ".join(str(DECK[code]) for code in self.seen[place, 7:]) if self.shown else None
+        advice = advise(self.asked.rules, " ".join(map(str, held)), house_way=self.way.name, dealer=dealer)
+        worth = {frozenset(each.low.split()): each.value for each in advice.settings}
+        lows = ({str(held[first]), str(held[second])} for first, second in LOW_OF_SETTING.tolist())
+        return tuple(worth.get(frozenset(low), Fraction(-1)) for low in lows)
+
+
+def dealing(rules: "str | Submission", size: int, opponent: Any = None) -> Dealing:
+    """Hands under some rules, against a house way (the rules' own if none is named) or a strategy of the solver."""
+    asked = ask(rules)
+    return (TileDealing if asked.game == "tiles" else CardDealing)(asked, size, opponent)
+
+
+def _expectation(win: int, lose: int, total: int, commission: Fraction) -> Fraction:
+    return (win * (1 - commission) - lose) / total
+
+
+@cache
+def _tile_lookup() -> I32:
+    """From four kinds in any order, in base sixteen, to the kind of hand."""
+    found = np.zeros(1 << 16, dtype=np.int32)
+    for kinds, number in tile_table().number.items():
+        for a in range(4):
+            for b in range(4):
+                for c in range(4):
+                    d = 6 - a - b - c
+                    if len({a, b, c, d}) == 4:
+                        found[((kinds[a] * 16 + kinds[b]) * 16 + kinds[c]) * 16 + kinds[d]] = number
+    return found
+
+
+@cache
+def _tile_standings() -> I32:
+    """The standing of two tiles by their kinds."""
+    from paigow.tiles import rank_pair
+
+    faces = [[tile for tile in TILE_SET if tile.kind == kind] for kind in range(1, 17)]
+    return np.array(
+        [[rank_pair(faces[a][0], faces[b][1]).standing for b in range(16)] for a in range(16)], dtype=np.int32
+    )
+
+
+def _mixed_tiles(strategy: Any) -> Opponent:
+    """A mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
+    table = tile_table()
+    start, packed, upto = [0], [], []
+    for hand in table.hands:
+        total = Fraction(0)
+        for setting, weight in strategy.weights(hand):
+            total += weight
+            packed.append(setting.high_rank.standing << 7 | setting.low_rank.standing)
+            upto.append(int(total * (1 << 32)))
+        upto[-1] = int(ALWAYS)
+        start.append(len(packed))
+    return Opponent(np.array(start, np.int32), np.array(packed, np.int32), np.array(upto, np.uint64))

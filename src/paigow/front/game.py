@@ -1,0 +1,158 @@
+"""A game under some rules: deal and set hands, compare them, price bets, open a table."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from paigow.fairness import RoundSeeds, practice_seed, shuffle
+from paigow.front.hand import Comparison, Hand, HouseSetting
+from paigow.rules.standards import Standard
+from paigow.table.kit import Piece, Setting
+
+if TYPE_CHECKING:
+    from paigow.analysis.par import ParSheet
+    from paigow.analysis.questions import WagerOdds
+    from paigow.analysis.settings import Advice
+    from paigow.analysis.ways import HouseWayComparison
+    from paigow.desk import Desk
+    from paigow.front.table import Player, Table
+    from paigow.rules.submission import Submission
+    from paigow.table.game import Game as TableGame
+
+Pieces: TypeAlias = "str | Hand | Iterable[Piece] | Iterable[str]"
+"""A hand in notation ("66 45 12 23", "As Kd ..."), or its pieces."""
+
+
+class Game:
+    """One of the four games, under a standard's default rules or an operator's own.
+
+    `rules` is a standard's name, the path of a submission file, a mapping of choices with a `standard` key, or a
+    `Submission`.
+    """
+
+    def __init__(self, rules: "str | Path | Mapping[str, Any] | Submission") -> None:
+        from paigow.rules.submission import Submission, build_submission, load_submission
+
+        if isinstance(rules, Submission):
+            self.submission: Submission = rules
+        elif isinstance(rules, Mapping):
+            self.submission = build_submission(rules)
+        else:
+            self.submission = load_submission(rules)
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})" if self.is_default else f"<Game {self.name}: {self.submission.title}>"
+
+    def __str__(self) -> str:
+        return f"{self.submission.title} ({self.name}, house way {self.submission.house_way})"
+
+    @property
+    def name(self) -> str:
+        """The standard's name, such as `maryland-tiles`."""
+        return self.submission.standard
+
+    @property
+    def standard(self) -> Standard:
+        """The rule document this game follows."""
+        return self.submission.rules
+
+    @cached_property
+    def is_default(self) -> bool:
+        """Whether these are the standard's own default rules."""
+        from paigow.rules.submission import load_submission
+
+        return self.submission == load_submission(self.name)
+
+    @cached_property
+    def engine(self) -> "TableGame":
+        """The game as `paigow.table` plays it."""
+        from paigow.table.games import game_of
+
+        return game_of(self.submission)
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """The bets that `odds` can price, `main` first."""
+        from paigow.analysis.asked import WAGERS
+
+        return WAGERS[self.name]
+
+    def hand(self, pieces: Pieces) -> Hand:
+        """Read a hand; raise `HandError` or `NotationError` if it is not one."""
+        kit = self.engine.kit
+        return Hand(kit.hand(kit.parse(pieces if isinstance(pieces, str) else [str(piece) for piece in pieces])))
+
+    def deal(self, seed: str | None = None) -> Hand:
+        """Deal one hand from a shuffled set. The same seed deals the same hand; without one the hand is random."""
+        seeds = RoundSeeds("front", 1, practice_seed(seed or secrets.token_hex(16), "front", 1), ((1, "front"),))
+        kit = self.engine.kit
+        order = shuffle(seeds, len(kit.full_set)).values
+        return self.hand([str(kit.full_set[place]) for place in order[: kit.hand_size]])
+
+    def setting(self, text: str) -> Setting:
+        """Read a setting written `high / low`."""
+        return self.engine.kit.parse_setting(text)
+
+    def settings(self, hand: Pieces) -> tuple[Setting, ...]:
+        """Every legal way to set a hand."""
+        kit = self.engine.kit
+        return tuple(each for each in kit.settings(self.hand(hand).pieces) if not kit.is_foul(each))
+
+    def house_way(self, hand: Pieces) -> HouseSetting:
+        """Set a hand as the house would, with the rule that decided and its clause."""
+        found = self.engine.kit.house_set(self.hand(hand).pieces)
+        return HouseSetting(found.setting, *self.engine.kit.names(found.setting), found.rule, found.clause)
+
+    def compare(self, player: "Setting | str", bank: "Setting | str") -> Comparison:
+        """Compare a player's setting with the bank's."""
+        held, banked = (self.setting(each) if isinstance(each, str) else each for each in (player, bank))
+        match, reason = self._desk.match(str(held), str(banked))
+        return Comparison(held, banked, match, reason or "")
+
+    def classify(self, hand: Pieces) -> dict[str, Any]:
+        """What the side bets make of a hand."""
+        return self._desk.classify(str(self.hand(hand)))
+
+    def advise(self, hand: Pieces, **options: Any) -> "Advice":
+        """The exact value of every legal setting, best first. Options as for `paigow.analysis.advise`."""
+        from paigow.analysis import advise
+
+        return advise(self.submission, str(self.hand(hand)), **options)
+
+    def odds(self, bet: str = "main", **options: Any) -> "WagerOdds":
+        """The exact odds of a bet. Options as for `paigow.analysis.odds`."""
+        from paigow.analysis import odds
+
+        return odds(self.submission, bet, **options)
+
+    def compare_house_ways(self, *names: str, **options: Any) -> "HouseWayComparison":
+        """What one house way keeps against another, exactly. Options as for `paigow.analysis.compare_house_ways`."""
+        from paigow.analysis import compare_house_ways
+
+        return compare_house_ways(*names, game=self.standard.game, **options)
+
+    def par_sheet(self, **options: Any) -> "ParSheet":
+        """The game's par sheet. Options as for `paigow.analysis.par_sheet`."""
+        from paigow.analysis import par_sheet
+
+        return par_sheet(self.submission, **options)
+
+    def table(
+        self, players: "Iterable[str] | Mapping[str, Player]", *, seed: str | None = None, chips: int | None = None
+    ) -> "Table":
+        """Open a table and seat these players, who buy in for `chips` cents.
+
+        Names alone are seated as bots. A mapping says how each plays: a bot style, a function of the state and the
+        player's name that returns a command or None, or None for a player whose commands you give with `Table.do`.
+        """
+        from paigow.front.table import Table
+
+        return Table(self, players, seed=seed, chips=chips)
+
+    @cached_property
+    def _desk(self) -> "Desk":
+        from paigow.desk import choices_of, desk_for
+
+        return desk_for(choices_of(self.submission))

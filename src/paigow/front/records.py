@@ -1,0 +1,39 @@
+"""Read, replay and verify records given as text, lines or a path."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import TypeAlias
+
+from paigow.record import Replay, Step, Verdict
+from paigow.record import verify as verify_lines
+
+Record: TypeAlias = "str | Path | Iterable[str]"
+"""The text of a record, its path, or its lines with their line feeds."""
+
+
+def verify(record: Record) -> Verdict:
+    """Work out every deal, settlement and hash of a record again.
+
+    Raise `RecordError`, which names the first line that does not hold.
+    """
+    with _lines(record) as lines:
+        return verify_lines(lines)
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Yield the record's steps, each checked: the command, its events and the state after it."""
+    with _lines(record) as lines:
+        yield from Replay(lines)
+
+
+@contextmanager
+def _lines(record: Record) -> Iterator[Iterable[str]]:
+    if isinstance(record, str) and "\n" in record:
+        yield StringIO(record, newline="\n")
+    elif isinstance(record, str | Path):
+        with Path(record).open(encoding="utf-8", newline="\n") as file:
+            yield file
+    else:
+        yield record

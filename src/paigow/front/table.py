@@ -1,0 +1,187 @@
+"""A table you can play at from Python: bots, functions or your own commands, with a record of everything."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from paigow.bots import CHOOSERS
+from paigow.bots import Bot as StyledBot
+from paigow.errors import PaigowError
+from paigow.front.felt import draw, draw_html
+from paigow.money import rack
+from paigow.record import record
+from paigow.record.codec import build_command
+from paigow.table import Command, Event, Offer, Phase, TableState, legal_commands
+from paigow.table.awaited import Ask, awaited
+from paigow.table.driver import Bot, TableDriver, new_table
+from paigow.table.seating import BuyIn
+from paigow.table.view import view
+
+if TYPE_CHECKING:
+    from paigow.front.game import Game
+
+Player: TypeAlias = "Bot | str | None"
+"""A function of the state and the player's own name, a bot style, or None for commands given with `Table.do`."""
+
+BUY_IN = 500
+"""Table minimums that a player buys in for unless told otherwise."""
+
+
+class Table:
+    """One table, its players and their record. Deals depend on the seed alone, so a session can be played again."""
+
+    def __init__(
+        self,
+        game: "Game",
+        players: "Iterable[str] | Mapping[str, Player]",
+        *,
+        seed: str | None = None,
+        chips: int | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = seed or secrets.token_hex(16)
+        self.buy_in = chips or BUY_IN * game.engine.options.minimum
+        styles = list(CHOOSERS)
+        chosen: Mapping[str, Player] = (
+            players
+            if isinstance(players, Mapping)
+            else {name: styles[place % len(styles)] for place, name in enumerate(players)}
+        )
+        seats = len(game.engine.seats)
+        if not 1 <= len(chosen) <= seats:
+            raise PaigowError(f"this table seats 1 to {seats} players, not {len(chosen)}")
+        self.people = frozenset(name for name, how in chosen.items() if how is None)
+        self._bots = {name: self._bot(name, how) for name, how in chosen.items()}
+        self._driver = TableDriver(new_table(game.engine), self._bots, self.seed, self._saw)
+        self._file = StringIO(newline="\n")
+        self._writer = record(self._driver, self._file)
+        self._shown = self.state
+        self._before: Mapping[str, int] = {}
+        self._driver.open_table(self.buy_in)
+
+    def _bot(self, name: str, how: Player) -> Bot:
+        if how is None:
+            return lambda state, player: None
+        if isinstance(how, str):
+            if how not in CHOOSERS:
+                raise PaigowError(f"there is no bot style {how!r}; the styles are {', '.join(CHOOSERS)}")
+            return StyledBot(name, how, self.seed)
+        return how
+
+    def _saw(self, command: Command, events: tuple[Event, ...]) -> None:
+        """Keep the last state in which a round's hands lie on the table, to draw."""
+        if self.state.round is not None:
+            if self.state.round.number != self._shown_round:
+                self._before = self.chips
+            self._shown = self.state
+
+    @property
+    def _shown_round(self) -> int:
+        return self._shown.round.number if self._shown.round else 0
+
+    @property
+    def state(self) -> TableState:
+        """The state of the engine, for `paigow.table`."""
+        return self._driver.state
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are finished."""
+        return self.state.rounds
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone seated, in the order of their seats."""
+        return tuple(player.name for player in self.state.seated())
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """Each player's chips in cents; bets on the table are not included."""
+        return {name: self.state.ledger[rack(name)] for name in self.players}
+
+    def play(self, rounds: int = 1) -> "Table":
+        """Play whole rounds, or until one of `people` has to act. Return the table, so that it can be printed."""
+        for _ in range(rounds):
+            self._rebuy()
+            if self.state.round is None:
+                if self.state.phase is Phase.CLOSED:
+                    self._driver.reopen()
+                self._driver.open_round()
+            if not self.advance():
+                break
+        return self
+
+    def advance(self) -> bool:
+        """Let the bots and the dealer act until the round is over (True) or one of `people` has to act (False)."""
+        while self.state.round is not None:
+            if self.people:
+                self._driver.ask_bots()
+            if self.people and not self.people.isdisjoint(ask.player for ask in self.awaited):
+                return False
+            before = self.state.sequence
+            self._driver.step()
+            if self.state.sequence == before:
+                raise self._stuck()
+        return True
+
+    def proceed(self) -> bool:
+        """Let the dealer go on although one of `people` could still act, then advance."""
+        if self.state.round is not None:
+            before = self.state.sequence
+            self._driver.proceed()
+            if self.state.sequence == before:
+                raise self._stuck()
+        return self.advance()
+
+    def _stuck(self) -> PaigowError:
+        needed = "; ".join(f"{ask.player}: {' or '.join(ask.verbs)}" for ask in self.awaited if ask.must)
+        return PaigowError(f"the round cannot go on until somebody acts ({needed})")
+
+    @property
+    def awaited(self) -> tuple[Ask, ...]:
+        """Whom the table waits for, and which commands it waits for."""
+        return awaited(self.state)
+
+    def legal(self, actor: str) -> tuple[Offer, ...]:
+        """Everything the actor (a player, `dealer`, `floor` or `system`) may do now."""
+        return legal_commands(self.state, actor)
+
+    def do(self, command: Command | str, player: str = "", **fields: Any) -> tuple[Event, ...]:
+        """Carry out a command, or raise `Refused` and change nothing.
+
+        A command is a value from `legal`, or a verb with its fields in record notation:
+        `table.do("set-hand", "ann", position=2, setting="66 45 / 23 12")`.
+        """
+        if isinstance(command, str):
+            command = build_command({"do": command, **fields}, player, self.state.game.kit)
+        return self._driver.do(command)
+
+    def view(self, viewer: str) -> dict[str, Any]:
+        """The table as this viewer may see it, as plain data."""
+        return view(self.state, viewer)
+
+    def record(self) -> str:
+        """The record of every finished round, ready for `paigow.verify`."""
+        return self._file.getvalue()
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
+        Path(path).write_text(self.record(), encoding="utf-8", newline="\n")
+
+    def _rebuy(self) -> None:
+        """Let a bot that has run low buy chips again."""
+        if self.state.round is None:
+            for name, cents in self.chips.items():
+                if name not in self.people and not self.state.players[name].away and cents < self.buy_in // 4:
+                    self._driver.do(BuyIn(player=name, amount=self.buy_in))
+
+    def __str__(self) -> str:
+        return draw(self._shown, self.chips, self._before)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.name}: {', '.join(self.players)}; {self.rounds} rounds played>"
+
+    def _repr_html_(self) -> str:
+        return draw_html(self._shown, self.chips, self._before)

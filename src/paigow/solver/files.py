@@ -1,0 +1,102 @@
+"""Solutions as files. One file holds the certificate, both strategies and the best fixed house way."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+from paigow.analysis.results import Counts
+from paigow.errors import PaigowError
+from paigow.solver.games import cards
+from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
+from paigow.solver.tiles.strategy import TileStrategy
+from paigow.solver.verify import Check, verify
+
+
+def save(solution: Solution, path: Path) -> None:
+    """Write a solution; what was there before is replaced only once all is written."""
+    if solution.game != "tiles":
+        cards().save(solution, path)
+        return
+    assert isinstance(solution.house, TileStrategy)
+    assert isinstance(solution.player, TileStrategy)
+    assert isinstance(solution.pure.strategy, TileStrategy)
+    told = solution.to_dict()
+    data = {
+        "format": FORMAT,
+        **{name: value for name, value in told.items() if name not in ("bank", "player", "house", "seconds")},
+        "literal_zero": solution.literal_zero,
+        "pure": {name: value for name, value in cast(dict[str, Any], told["pure"]).items() if name != "file"},
+        "player": solution.player.to_dict(),
+        "house": solution.house.to_dict(),
+        "fixed": solution.pure.strategy.to_dict(),
+    }
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    temporary.replace(path)
+
+
+def load(path: Path) -> Solution:
+    """Read a solution of either game."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
+    if content[:2] == b"PK":
+        return cast(Solution, cards().load(path))
+    return _read(read_json(content, str(path)), str(path))
+
+
+def check(path: Path) -> list[Check]:
+    """Everything that a solution claims, checked by a program of its own."""
+    content = path.read_bytes()
+    if content[:2] == b"PK":
+        return cast(list[Check], cards().verify(path))
+    read_json(content, str(path))
+    return verify(path)
+
+
+def read_json(content: bytes, name: str) -> dict[str, Any]:
+    """The data of a solution of tiles."""
+    try:
+        data = json.loads(content)
+    except (ValueError, UnicodeDecodeError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise PaigowError(f"{name} is no solution: `paigow solve --out FILE` writes one")
+    return data
+
+
+def _read(data: dict[str, Any], name: str) -> Solution:
+    try:
+        pure = data["pure"]
+        return Solution(
+            rules=data["rules"],
+            game=data["game"],
+            commission=Fraction(data["commission"]),
+            banker=cast(Banker, data["banker"]),
+            total=data["total"],
+            lower=Fraction(data["lower"]),
+            upper=Fraction(data["upper"]),
+            house=TileStrategy.from_dict(data["house"]),
+            player=TileStrategy.from_dict(data["player"]),
+            pure=Pure(
+                TileStrategy.from_dict(data["fixed"]),
+                Counts(pure["win"], pure["push"], pure["lose"]),
+                Fraction(pure["edge"]),
+                pure["proved"],
+                Fraction(pure["at_most"]),
+                pure["tried"],
+            ),
+            house_ways=tuple(
+                Priced(each["name"], Counts(each["win"], each["push"], each["lose"]), Fraction(each["edge"]))
+                for each in data["house_ways"]
+            ),
+            iterations=data["iterations"],
+            literal_zero=data["literal_zero"],
+            file=name,
+        )
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, PaigowError):
+            raise
+        raise PaigowError(f"{name} is a damaged solution: {error}") from None

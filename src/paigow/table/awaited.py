@@ -1,0 +1,186 @@
+"""Whom a table waits for, and for which commands.
+
+The dealer's own next step is `game.strategy.dealer`; this is the players' side of it. Front ends, bots and the site's
+clock ask here instead of working it out from phases and verbs.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from paigow.table.banking import AcceptBank, DirectDealerWager, PassBank, bank_position, bankers, dealer_wager_limit
+from paigow.table.banking import waiting as offered_the_bank
+from paigow.table.card_cut import CutCards, PassCut, waiting_to_cut
+from paigow.table.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
+from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
+from paigow.table.engine import Command, Offer, can
+from paigow.table.irregularities import PlayOn, VoidHand
+from paigow.table.mixing import CutStacks
+from paigow.table.model import Phase, TableState
+from paigow.table.seating import BuyIn, rack_of
+from paigow.table.setting import (
+    LookAtHand,
+    SetBankHand,
+    SetHand,
+    awaits_confirmation,
+    controller,
+    follows_house_way,
+    house_positions,
+    open_positions,
+    to_set,
+)
+from paigow.table.settlement import waiting_positions
+from paigow.table.staking import stakes, staking_offers
+from paigow.table.start import ANY_DICE, ChooseDelivery, ShakeDice
+from paigow.table.surrender import Surrender
+from paigow.table.wagers import PlaceWager, total_against_bank
+
+Kind = type[Command]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the table asks of one player: any of these kinds of command, the most usual first.
+
+    `must`: the round stands still until the player gives one of them, or the house decides for the player. Otherwise
+    the table only stops to hear whether the player wants to, and goes on when the player has nothing to say."""
+
+    player: str
+    kinds: tuple[Kind, ...]
+    must: bool
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return tuple(kind.verb for kind in self.kinds)
+
+
+def awaited(state: TableState) -> tuple[Ask, ...]:
+    """Everyone the table waits for now, in the order in which they came to the table."""
+    if state.round is None:
+        return ()
+    return tuple(ask for name in state.players if (ask := ask_of(state, name)) is not None)
+
+
+def ask_of(state: TableState, name: str) -> Ask | None:
+    """What the table asks of this player; nothing of one who has left the seat in mid-round."""
+    player = state.players.get(name)
+    if state.round is None or player is None or player.away:
+        return None
+    match state.phase:
+        case Phase.OFFERING if name in offered_the_bank(state):
+            return _ask(name, _legal(state, _bank_answers(name)), must=True)
+        case Phase.CUTTING if name == waiting_to_cut(state):
+            return _ask(name, (CutCards, PassCut), must=True)
+        case Phase.BETTING:
+            return _asked_to_bank(state, name) if name in bankers(state) else _asked_to_bet(state, name)
+        case Phase.STARTING if name == state.current.bank:
+            return _ask(name, _legal(state, _bank_starts(state, name)), must=False)
+        case Phase.SETTING:
+            return _asked_to_set(state, name)
+        case Phase.BANKING:
+            return _asked_for_bank_hand(state, name)
+        case Phase.EXPOSING:
+            return _asked_to_surrender(state, name)
+        case Phase.FINISHED:
+            return _ask(name, _legal(state, (ViewUnused(player=name),)), must=False)
+        case _:
+            return None
+
+
+def _ask(name: str, kinds: tuple[Kind, ...], must: bool) -> Ask | None:
+    return Ask(name, kinds, must) if kinds else None
+
+
+def _legal(state: TableState, likely: Iterable[Command]) -> tuple[Kind, ...]:
+    """The kinds of those commands that would be accepted; one that is found legal stands for its kind."""
+    found: dict[Kind, None] = {}
+    for command in likely:
+        if type(command) not in found and can(state, command):
+            found[type(command)] = None
+    return tuple(found)
+
+
+def _bank_answers(name: str) -> Iterator[Command]:
+    yield AcceptBank(player=name)
+    yield AcceptBank(player=name, co=True)
+    yield PassBank(player=name)
+
+
+def _asked_to_bet(state: TableState, name: str) -> Ask | None:
+    """Everybody may bet until the dealer calls “no more bets”; without chips for it, one buys some first."""
+    if state.current.stake_taken or name in state.removed:
+        return None
+    betting = any(key.player == name for key in state.current.wagers)
+    affordable = betting or rack_of(state, name) >= state.game.options.minimum
+    return Ask(name, (PlaceWager,) if affordable else (BuyIn,), must=False)
+
+
+def _asked_to_bank(state: TableState, name: str) -> Ask | None:
+    """A bank that has to cover the wagers with a stake loses the bank without one (NZ-11.2.b); elsewhere it may cut the
+    stacks and say what the dealer wagers."""
+    cover = _legal(state, map(_command, staking_offers(state, name)))
+    if cover and total_against_bank(state):
+        return Ask(name, cover, must=name == state.current.bank and name not in stakes(state))
+    if name != state.current.bank:
+        return None
+    may: list[Command] = [CutStacks(player=name, to_right=(1,))]
+    if dealer_wager_limit(state):
+        may.append(DirectDealerWager(player=name, amount=0))
+    return _ask(name, _legal(state, may), must=False)
+
+
+def _command(offered: Offer | Command) -> Command:
+    return offered if isinstance(offered, Command) else offered.command
+
+
+def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
+    """How the pieces are delivered, the dice, and a last adjustment."""
+    for delivery in state.game.options.deliveries:
+        yield ChooseDelivery(delivery=delivery, player=name)
+    yield DeclineCut(player=name)
+    yield ShakeDice(dice=ANY_DICE, player=name)
+    yield NominateAdjustment(player=name, value=NOMINATIONS[0])
+
+
+def _asked_to_set(state: TableState, name: str) -> Ask | None:
+    """The hand that is next of those the player decides about. One whose piece was exposed is first played on or given
+    up."""
+    exposed = (position for position in open_positions(state) if position in state.current.choices)
+    mine = (position for position in exposed if can(state, PlayOn(player=name, position=position)))
+    for position in (*mine, *to_set(state, name)):
+        return _asked_about(state, name, position, SetHand)
+    return None
+
+
+def _asked_about(state: TableState, name: str, position: int, setting: Kind) -> Ask:
+    if position in state.current.choices:
+        return Ask(name, (PlayOn, VoidHand), must=True)
+    kind: Kind = setting if state.current.hands[position].viewed else LookAtHand
+    wish = AskDealerToSet(player=name, position=position)
+    offered = (command for command in map(_command, dealer_sets_offers(state, name)) if command == wish)
+    return Ask(name, (kind, *_legal(state, offered)), must=True)
+
+
+def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
+    """A bank that sets after the others sets its hand, confirms what the dealer set for it, or as a co-bank turns some
+    of the tiles first (NZ-11.2.d, NZ-10.4.c, NZ-11.3.e)."""
+    places = house_positions(state)
+    if not places:
+        return Ask(name, (ConfirmHand,), must=True) if awaits_confirmation(state) == name else None
+    position = places[0]
+    if name not in bankers(state) or position != bank_position(state):
+        return None
+    hand = state.current.hands[position]
+    if hand.setting is not None:
+        return None
+    if not follows_house_way(state, position):
+        return _asked_about(state, name, position, SetBankHand)
+    turning = (TurnBankTile(player=name, place=place) for place in range(len(hand.pieces)))
+    return _ask(name, _legal(state, turning), must=False)
+
+
+def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
+    """Before the first hand is compared: later there is time from one hand to the next."""
+    if state.current.results:
+        return None
+    mine = (position for position in waiting_positions(state) if controller(state, position) == name)
+    return _ask(name, _legal(state, (Surrender(player=name, position=position) for position in mine)), must=False)

@@ -1,0 +1,157 @@
+"""The front door: what a newcomer types first."""
+
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import paigow
+from paigow.comparison import Result
+from paigow.table import Command, TableState
+from paigow.table.wagers import PlaceWager
+
+STANDARDS = tuple(paigow.STANDARDS)
+SETTINGS = {"maryland-tiles": "66 45 / 23 12", "new-zealand": "66 45 / 23 12"}
+
+
+def test_importing_the_package_loads_neither_models_nor_numbers() -> None:
+    script = "import sys, paigow; dir(paigow); print([n for n in ('numpy', 'pydantic', 'typer') if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    for name in paigow.__all__:
+        assert name in dir(paigow)
+        assert name in ("STANDARDS", "__version__") or getattr(paigow, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'Gmae'"):
+        paigow.Gmae  # noqa: B018
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_hand_is_dealt_set_and_compared(standard: str) -> None:
+    game = paigow.Game(standard)
+    hand = game.deal(seed="demo")
+    assert hand == game.deal(seed="demo") != game.deal(seed="another")
+    assert game.hand(str(hand)) == hand
+    assert repr(hand) == f"Hand({str(hand)!r})"
+    mine = game.house_way(hand)
+    assert mine.setting in game.settings(hand)
+    assert mine.clause.startswith(f"{game.standard.prefix}-")
+    assert game.setting(str(mine.setting)) == mine.setting
+    assert hand._repr_svg_().startswith("<svg")
+
+
+def test_the_number_of_pieces_is_checked() -> None:
+    with pytest.raises(paigow.HandError, match="four"):
+        paigow.Game("maryland-tiles").hand("66 45 12")
+    with pytest.raises(paigow.NotationError):
+        paigow.Game("maryland-poker").house_way("As Ad Kh Kc 9s 8d 2x")
+
+
+def test_a_comparison_says_who_wins_and_why() -> None:
+    found = paigow.Game("new-zealand").compare("66 45 / 12 23", "66 36 / 46 55")
+    assert (found.result, found.clause) == (Result.PUSH, "NZ-6.1.c")
+    assert str(found) == ("push [NZ-6.1.c]\nhigh  66 45 copies 66 36 [NZ-6.2.a.iv]\nlow   23 12 beats 55 46 [NZ-4.2.a]")
+    assert paigow.Game("maryland-tiles").compare("66 66 / 11 11", "36 45 / 12 23").value(Fraction(1, 20)) == Fraction(
+        19, 20
+    )
+
+
+def test_two_jacks_of_the_dealer_win_whatever_the_hands() -> None:
+    found = paigow.Game("dealer-open").compare("As Ad Ac 9s 8d / Kh Kc", "Js Jd 7c 6d 2c / Qh 9h")
+    assert (found.result, found.reason) == (Result.LOSE, "the dealer has two jacks or more")
+
+
+def test_rules_can_be_a_mapping_a_submission_or_a_file(tmp_path: object) -> None:
+    mine = paigow.Game({"standard": "maryland-poker", "table": {"minimum": "$25.00"}})
+    assert not mine.is_default
+    assert paigow.Game(mine.submission).submission == mine.submission
+    assert repr(paigow.Game("maryland-poker")) == "Game('maryland-poker')"
+    with pytest.raises(paigow.SubmissionError, match=r"MDP-2\.A"):
+        paigow.Game({"standard": "maryland-poker", "table": {"seats": 7}})
+
+
+def test_odds_and_advice_print_themselves() -> None:
+    game = paigow.Game("maryland-tiles")
+    odds = game.odds("pair-fortunes", paytable="B")
+    assert odds.edge == Fraction(979, 7192)
+    assert repr(odds).startswith("<WagerOdds maryland-tiles, pair-fortunes")
+    assert "edge 979/7192" in str(odds)
+    advice = game.advise("66 11 36 25")
+    assert (advice.best.high, advice.best.low) == ("66 36", "11 25")
+    assert "<table>" in advice._repr_html_()
+    assert "<table>" in odds._repr_html_()
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_table_of_bots_plays_prints_and_verifies(standard: str) -> None:
+    table = paigow.Game(standard).table(["ann", "bob"], seed="demo").play(3)
+    assert table.rounds == 3
+    assert table.players == ("ann", "bob")
+    assert "ann" in str(table)
+    assert "round 3" in str(table).splitlines()[0]
+    assert len(repr(table.state)) < 100
+    assert table._repr_html_().count("<tr>") >= 2
+    again = paigow.Game(standard).table(["ann", "bob"], seed="demo").play(3)
+    assert again.record() == table.record()
+    assert paigow.verify(table.record()).rounds == 3
+    assert sum(len(step.events) for step in paigow.replay(table.record())) > 20
+
+
+def test_a_tampered_record_is_refused() -> None:
+    text = paigow.Game("maryland-tiles").table(["ann"], seed="demo").play().record()
+    with pytest.raises(paigow.RecordError):
+        paigow.verify(text.replace("ann", "eve", 1))
+
+
+def test_a_record_is_saved_and_verified_from_its_file(tmp_path: object) -> None:
+    import pathlib
+
+    path = pathlib.Path(str(tmp_path)) / "table.toml"
+    paigow.Game("dealer-open").table(["ann"], seed="demo").play(2).save(path)
+    assert paigow.verify(path).rounds == paigow.verify(str(path)).rounds == 2
+
+
+def test_a_person_is_waited_for_and_plays_by_commands() -> None:
+    table = paigow.Game("maryland-tiles").table({"ann": None, "bob": "house-way"}, seed="demo").play()
+    while table.state.round is not None and not table.state.round.hands:
+        offers = table.legal("ann")
+        bets = [offer for offer in offers if isinstance(offer.command, PlaceWager) and offer.command.kind == "main"]
+        if bets and not any(key.player == "ann" for key in table.state.round.wagers):
+            position = table.state.players["ann"].position
+            table.do("wager", "ann", position=position, kind="main", amount=2500)
+        table.proceed()
+    assert table.state.round is not None
+    assert any(key.player == "ann" for key in table.state.round.wagers)
+    position = table.state.players["ann"].position
+    with pytest.raises(paigow.PaigowError, match="ann: look"):
+        table.proceed()
+    table.do("look", "ann", position=position)
+    hand = table.view("ann")["round"]["hands"][position]["pieces"]
+    assert "?" not in hand
+    assert "?" in table.view("bob")["round"]["hands"][position]["pieces"]
+    table.do("set", "ann", position=position, setting=str(table.game.house_way(hand).setting))
+    while table.state.round is not None:
+        table.proceed()
+    assert paigow.verify(table.record()).rounds == 1
+
+
+def test_a_function_can_play() -> None:
+    calls: list[str] = []
+
+    def idle(state: TableState, name: str) -> Command | None:
+        calls.append(name)
+        return None
+
+    paigow.Game("dealer-open").table({"ann": idle, "bob": "house-way"}, seed="demo").play()
+    assert calls
+
+
+def test_a_table_refuses_too_many_players_and_unknown_styles() -> None:
+    game = paigow.Game("maryland-tiles")
+    with pytest.raises(paigow.PaigowError, match="seats 1 to 6 players, not 7"):
+        game.table(list("abcdefg"))
+    with pytest.raises(paigow.PaigowError, match="no bot style 'wild'"):
+        game.table({"ann": "wild"})

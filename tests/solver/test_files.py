@@ -1,0 +1,103 @@
+"""Files of solutions, and the program that checks them."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paigow.errors import PaigowError
+from paigow.solver import Solution, load, save
+from paigow.solver.tiles.strategy import TileStrategy
+from paigow.solver.verify import verify
+from paigow.tiles import parse_tiles
+
+
+@pytest.fixture(scope="session")
+def written(solution: Solution, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("solved") / "tiles.json"
+    save(solution, path)
+    return path
+
+
+def test_a_saved_solution_reads_back(solution: Solution, written: Path) -> None:
+    found = load(written)
+    assert (found.lower, found.upper, found.pure, found.house_ways) == (
+        solution.lower,
+        solution.upper,
+        solution.pure,
+        solution.house_ways,
+    )
+    assert found.player == solution.player
+    assert found.house == solution.house
+
+
+def test_the_separate_program_agrees(written: Path) -> None:
+    checks = verify(written)
+    assert all(check.passed for check in checks), checks
+    assert any(check.name == "no fixed way is better" for check in checks)
+
+
+def test_the_separate_program_shares_no_code() -> None:
+    text = (Path(verify.__code__.co_filename)).read_text(encoding="utf-8")
+    assert "import paigow" not in text
+    assert "from paigow" not in text
+
+
+def _shift(data: dict[str, Any]) -> None:
+    """Move a little probability within a hand that the player mixes."""
+    hand, line = next((hand, line) for hand, line in data["player"].items() if isinstance(line, dict))
+    first, second = line
+    data["player"][hand] = {
+        first: str(Fraction(line[first]) + Fraction(1, 10**6)),
+        second: str(Fraction(line[second]) - Fraction(1, 10**6)),
+    }
+
+
+def _worse_fixed_way(data: dict[str, Any]) -> None:
+    """A hand of the fixed way set another way that best play gains from."""
+    data["fixed"]["66 66 11 11"] = "66 11 / 66 11"
+
+
+def _lower(data: dict[str, Any]) -> None:
+    data["lower"] = str(Fraction(data["lower"]) + Fraction(1, 10**12))
+
+
+def _counts(data: dict[str, Any]) -> None:
+    data["pure"]["win"] += 1
+    data["pure"]["push"] -= 1
+
+
+def _over_one(data: dict[str, Any]) -> None:
+    hand, line = next((hand, line) for hand, line in data["house"].items() if isinstance(line, dict))
+    data["house"][hand] = dict.fromkeys(line, "1")
+
+
+@pytest.mark.parametrize("change", [_shift, _worse_fixed_way, _lower, _counts, _over_one])
+def test_a_changed_solution_is_found_out(
+    written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None]
+) -> None:
+    data = json.loads(written.read_text(encoding="utf-8"))
+    change(data)
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(data), encoding="utf-8")
+    assert not all(check.passed for check in verify(changed))
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "paigow-solution-1"}', "PK"])
+def test_no_solution_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "x"
+    path.write_text(content)
+    with pytest.raises(PaigowError):
+        load(path)
+
+
+def test_a_strategy_sets_every_hand_of_a_kind_alike(solution: Solution) -> None:
+    """The two nines, and the two tiles of Gee Joon, play alike whichever is held."""
+    assert isinstance(solution.house, TileStrategy)
+    one = solution.house.weights(parse_tiles("36 24 55 13"))
+    other = solution.house.weights(parse_tiles("45 12 55 13"))
+    assert [weight for _, weight in one] == [weight for _, weight in other]
+    assert [(s.high_rank, s.low_rank) for s, _ in one] == [(s.high_rank, s.low_rank) for s, _ in other]
