@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from paigow.web.pages import drill, replay, review, verify
+from paigow.web.pages import drill, learn, replay, review, verify
 
 urlpatterns = [
+    path("learn/", learn.start, name="learn"),
+    path("learn/<slug:track>/<int:number>/", learn.step, name="learn-step"),
     path("drill/", drill.drills, name="drill"),
     path("drill/house-way/<slug:rules>/<slug:way>/", drill.drill, {"kind": "house-way"}, name="drill-house-way"),
     path("drill/settlement/<slug:rules>/", drill.drill, {"kind": "settlement"}, name="drill-settlement"),
