@@ -12,7 +12,10 @@ from tools.visitor import SETTLED, USUAL, Visitor
 Came = Callable[..., Visitor]
 SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
 LOOKING = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
-PARTS = ".bar, #dealer-hand .name, #dealer-hand .group, .seat, .say, .money, .own .slot, .own .mine .group, .own .spot, #rack, #actions button"
+PARTS = (
+    ".bar, #dealer-hand .name, #dealer-hand .group, .seat, .say, .money, "
+    ".own .slot, .own .mine .group, .own .spot, #rack, #actions button"
+)
 """What may not lie on another: neither a part of the other, nor across it."""
 LOOK = """parts => {
   const boxes = [...document.querySelectorAll(parts)].filter(one => one.checkVisibility()).map(one => {
@@ -30,7 +33,8 @@ LOOK = """parts => {
       if (box.one.contains(other.one) || other.one.contains(box.one)) continue;
       const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
       const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
-      if (across > 1.5 && down > 1.5) found.push(`${box.name} lies on ${other.name} by ${Math.round(across)} x ${Math.round(down)}`);
+      const size = `${Math.round(across)} x ${Math.round(down)}`;
+      if (across > 1.5 && down > 1.5) found.push(`${box.name} lies on ${other.name} by ${size}`);
     }
   return found;
 }"""
@@ -64,7 +68,9 @@ def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     player.until("[data-act=spot]", {sign: deed for sign, deed in looking.items() if "spot" not in sign})
     met = faults(page, "[data-act=spot][data-wager=main]", "[data-act=chip]", "#account", "#prompt")
     player.until("form.set", looking)
-    met += faults(page, "#dealer-hand .piece", "[data-act=set]", "[data-act=house-way]", "[data-act=piece]", ".spot.main")
+    met += faults(
+        page, "#dealer-hand .piece", "[data-act=set]", "[data-act=house-way]", "[data-act=piece]", ".spot.main"
+    )
     wide = page.locator("form.set .piece").first.bounding_box()
     assert wide is not None
     assert wide["width"] >= (90 if wide["height"] < 2 * wide["width"] else 60)  # tiles are narrower than cards
