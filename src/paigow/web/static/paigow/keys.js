@@ -1,5 +1,4 @@
 // A key for everything. A control names its key in `data-key`; circles and pieces are found by their order.
-import { toggleNth } from "./picks.js";
 
 const SIDES = ["q", "w", "e", "t", "y"];
 const shown = (element) => element.checkVisibility() && !element.disabled;
@@ -10,7 +9,10 @@ function find(key) {
 }
 
 function press(key) {
-  if (/^[1-7]$/.test(key) && toggleNth(Number(key))) return true;
+  if (/^[1-7]$/.test(key) && document.querySelector("form.set")) {
+    document.dispatchEvent(new CustomEvent("paigow:pick", { detail: Number(key) }));
+    return true;
+  }
   const circles = [...document.querySelectorAll("#own [data-act=spot]")];
   const sides = circles.filter((circle) => circle.dataset.wager !== "main");
   const circle = key === "b" ? circles.find((other) => other.dataset.wager === "main") : sides[SIDES.indexOf(key)];

@@ -1,9 +1,12 @@
 // What changed since the last drawing, made audible and visible: cards, chips, dice, your turn, a result.
-import { play } from "./sounds.js";
 import { still } from "./settings.js";
 
 const root = document.documentElement;
 let before = null;
+
+async function play(name) {
+  if (root.dataset.sound === "on") (await import("./sounds.js")).play(name);
+}
 
 function look() {
   const table = document.getElementById("table");

@@ -55,7 +55,7 @@ function picked(form, box) {
   lay(form);
 }
 
-export function houseWay(button) {
+function houseWay(button) {
   const form = button.form;
   const places = button.dataset.low.split(" ");
   for (const box of boxes(form)) box.checked = places.includes(box.value);
@@ -63,14 +63,13 @@ export function houseWay(button) {
   lay(form);
 }
 
-export function toggleNth(number) {
+document.addEventListener("paigow:pick", ({ detail: number }) => {
   const form = document.querySelector("form.set");
   const box = form && sorted(form)[number - 1];
-  if (!box) return false;
+  if (!box) return;
   box.checked = !box.checked;
   picked(form, box);
-  return true;
-}
+});
 
 function sort() {
   const form = document.querySelector("form.set");

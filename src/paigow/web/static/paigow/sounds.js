@@ -39,7 +39,7 @@ const SOUNDS = {
 };
 
 export function play(name) {
-  if (document.documentElement.dataset.sound !== "on" || !SOUNDS[name]) return;
+  if (!SOUNDS[name]) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   SOUNDS[name](context.currentTime + 0.01);

@@ -1,15 +1,22 @@
 // The table page. Every part is a module of its own and does nothing where its elements are missing; no rules, no secrets here.
+// Betting and setting are fetched when there is a seat or a hand to set: somebody who only looks does not need them.
 import "./keys.js";
-import { arrived as betsArrived } from "./bets.js";
 import { arrived as liveArrived } from "./live.js";
 import { arrived as momentsArrived } from "./moments.js";
-import { arrived as picksArrived } from "./picks.js";
 import { check } from "./proofs.js";
 import { restore } from "./settings.js";
 
-function arrived() {
-  picksArrived();
-  betsArrived();
+let playing = null;
+
+async function arrived() {
+  if (document.querySelector("#own .place, form.set")) {
+    playing ??= Promise.all([import("./picks.js"), import("./bets.js")]);
+    for (const part of await playing) part.arrived();
+  }
+}
+
+function drawn() {
+  arrived();
   liveArrived();
   momentsArrived();
 }
@@ -24,6 +31,6 @@ document.addEventListener("click", (event) => {
     for (const other of clause.parentElement.querySelectorAll(".clause")) other.classList.add("open");
   }
 });
-document.addEventListener("htmx:after:swap", arrived);
+document.addEventListener("htmx:after:swap", drawn);
 restore();
-arrived();
+drawn();
