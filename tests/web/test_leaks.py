@@ -54,7 +54,7 @@ STAFF = {
         *(f"/audit/export/?what={what}&form=jsonl&table={SLUG}" for what in ("events", "ledger")),
     ),
 }
-PACE = Pace(between=0, offer=60, cut=60, bet=60, quiet=0, choose=0, set=60, surrender=0, step=0, bot=0)
+PACE = Pace(between=0, offer=60, cut=60, bet=60, quiet=0, seeds=0, choose=0, set=60, surrender=0, step=0, bot=0)
 SEED = bytes(range(32))
 NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
 HANDLER, ASYNC_HANDLER = Client().handler, AsyncClient().handler  # it takes a while to make one

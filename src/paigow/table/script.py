@@ -59,6 +59,7 @@ class ChosenChance(RoundChance):
 class TableScript(TableDriver):
     """A driver that follows a plan, phase by phase, and remembers every command with its events."""
 
+    chained: bool = False  # what a script chooses cannot be drawn again
     plan: Plan = Plan()
     history: list[tuple[Command, tuple[Event, ...]]] = field(default_factory=list)
     reached: set[Phase] = field(default_factory=set)

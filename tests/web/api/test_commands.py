@@ -176,7 +176,7 @@ def test_who_has_no_chips_is_told_so(house: Any, new_caller: Any) -> None:
     "fields",
     [
         {"do": "fly"},
-        {"do": "sit", "position": 1},
+        {"do": "sit"},
         {"do": "sit", "position": "1", "seed": "s"},
         {"do": "sit", "position": True, "seed": "s"},
         {"do": "sit", "position": 1, "seed": "s", "by": "mei"},

@@ -9,9 +9,10 @@ from ninja import Path, Query, Router
 from paigow.record import RecordError, verify
 from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict
 from paigow.web.api.tables import Limit, Slug
-from paigow.web.service import proofs, records, tables
+from paigow.web.service import history, proofs, records
+from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store.models import StoredRound, Table
 
@@ -27,24 +28,30 @@ def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
     """The rounds of a table, the latest first."""
-    rows = tables.find(slug).rounds.order_by("-number")
+    rows = found_by(person_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
     found = list(rows[: limit + 1])
     return {"rounds": found[:limit], "next": found[limit - 1].number if len(found) > limit else None}
 
 
+@router.get("/{slug}/chains", response=answers({200: SeedChains}))
+def list_chains(request: HttpRequest, slug: Slug) -> Any:
+    """The published hash chains of the table's server seeds, signed by the house, oldest first."""
+    return {"chains": history.chains(found_by(person_of(request), slug))}
+
+
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """What a round was committed to, and what was revealed."""
-    return _round(tables.find(slug), number)
+    return _round(found_by(person_of(request), slug), number)
 
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
     and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     return _toml(records.text_of(records.round_lines(table, number)))
 
@@ -59,7 +66,7 @@ def get_record(
     """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
     `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
     who played at the table, the floor and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
     through = min(last, after + limit)
@@ -72,8 +79,8 @@ def get_record(
 @router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
-    proof = proofs.prove(tables.find(slug), number)
-    return Verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None)
+    proof = proofs.prove(found_by(person_of(request), slug), number)
+    return _verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause)
 
 
 verification = Router(tags=["rounds"])
@@ -85,8 +92,13 @@ def verify_record(request: HttpRequest, body: RecordIn) -> Any:
     try:
         found = verify(StringIO(body.record, newline="\n"))
     except RecordError as error:
-        return Verdict(holds=False, rounds=0, hash="", message=error.message, clause=error.clause, line=error.line)
-    return Verdict(holds=True, rounds=found.rounds, hash=found.hash, message="", clause=None, line=None)
+        return _verdict(message=error.message, clause=error.clause, line=error.line)
+    return _verdict(holds=True, rounds=found.rounds, hash=found.hash, seeds=found.seeds.data())
+
+
+def _verdict(**found: Any) -> Verdict:
+    nothing: dict[str, Any] = {"holds": False, "rounds": 0, "hash": "", "message": "", "clause": None}
+    return Verdict(**(nothing | {"line": None, "seeds": None} | found))
 
 
 def _round(table: Table, number: int) -> StoredRound:

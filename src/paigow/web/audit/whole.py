@@ -15,6 +15,7 @@ from paigow.web.store.models import (
     LedgerEntry,
     MeterChange,
     Snapshot,
+    StoredChain,
     StoredCommand,
     StoredEvent,
     StoredRound,
@@ -22,7 +23,7 @@ from paigow.web.store.models import (
 )
 
 Progress = Callable[[int, int], None]
-KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Checkpoint, Snapshot)
+KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, StoredChain, Checkpoint, Snapshot)
 
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.record import RecordError, Replay
 from paigow.record.wire import read_event, read_state
-from paigow.rules import build_submission
+from paigow.rules import stored_submission
 from paigow.table import Event, TableState, evolve, game_of
 from paigow.web.pages.jobs import Say, carry_out
 
@@ -39,7 +39,7 @@ class Moment:
 
 
 def moments(told: dict[str, Any], say: Say) -> Iterator[Moment]:
-    game = game_of(build_submission(told["submission"]))
+    game = game_of(stored_submission(told["submission"]))
     for number, each in enumerate(told["rounds"]):
         say(number, len(told["rounds"]))
         state = read_state(each["before"], game)

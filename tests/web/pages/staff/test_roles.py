@@ -33,7 +33,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "healthz", "readyz", "metrics", "", "i18n/setlang/", "api/openapi.json", "api/",
             "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
-            "tables/<slug:slug>/rounds/<int:number>/proof.json",
+            "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
             "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
             "drill/", "drill/house-way/<slug:rules>/<slug:way>/", "drill/settlement/<slug:rules>/",
             "drill/irregularities/<slug:rules>/", "advice/", "verify/", "verify/<slug:key>/",
@@ -123,8 +123,8 @@ SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there
     ),
     **dict.fromkeys(
         (
-            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "checkpoint",
-            "dealer", "uploadedsubmission", "auditrun", "apitoken",
+            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain",
+            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken",
         ),
         ("store", AUDITORS),
     ),

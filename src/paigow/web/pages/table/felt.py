@@ -111,7 +111,7 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
         marker, at = marker_lies(state)
         if marker and at == position:
             yield "Co-Bank" if marker == "co-bank-marker" else "Bank"
-    if state.game.options.start_method == "button" and state.equipment.button == position:
+    if state.game.strategy.start_method(state) == "button" and state.equipment.button == position:
         yield noop("Button")
     if any(key.position == position for key in state.round.lammers):
         yield "Envy"
@@ -252,7 +252,7 @@ def signs(layout: Layout) -> tuple[SignView, ...]:
 
 def start(state: TableState, seen: Seen, layout: Layout) -> Start:
     """The shaker with its dice, the number, or the button."""
-    method = state.game.options.start_method
+    method = state.game.strategy.start_method(state)
     kind = {"shaker": "dice-cup" if layout.has("dice-cup") else "shaker", "button": "button"}.get(
         method, "random-number-display"
     )

@@ -348,7 +348,7 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
     if verb == "walk-away":
         return _("Your bets stay and the house plays them for you.")
     if verb == "seed":
-        return _("Your own random seed (optional, up to 64 characters).")
+        return _("Your own random seed for this round (optional, up to 64 characters).")
     return ""
 
 

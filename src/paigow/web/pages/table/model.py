@@ -43,6 +43,15 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class SeedMark:
+    """What the page's script needs to add the viewer's seed to a bet: see `static/paigow/seed.js`."""
+
+    commitment: str  # empty where no seed is taken
+    given: bool
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PieceView:
     """A tile or card face up with its name, or face down without; `rank` and `suit` are what a hand is sorted by."""
 
@@ -424,6 +433,7 @@ class TablePage:
     round: int | None
     rounds: int
     commitment: str
+    seeds: SeedMark
     operator: str
     operator_clause: str
     minimum: int
@@ -487,6 +497,10 @@ class TablePage:
     @property
     def pace_url(self) -> str:
         return f"/tables/{self.slug}/pace/"
+
+    @property
+    def seat_url(self) -> str:
+        return f"/tables/{self.slug}/seat/"
 
     @property
     def betting(self) -> bool:

@@ -16,7 +16,7 @@ from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results, stage
 from paigow.web.pages.table.hands import piece_view, set_form
-from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, TablePage, WagerView
+from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, SeedMark, TablePage, WagerView
 from paigow.web.pages.table.money import chips_of, pile
 
 
@@ -68,7 +68,8 @@ def present(
     mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
     head = stage.headline(state, viewer, legal, outcomes, net if over else None)
     if pace is not None and pace.prompt and not head.mood:
-        head = replace(head, text=pace.prompt)
+        text, _dot, more = pace.prompt.removesuffix(".").partition(". ")
+        head = replace(head, text=text, hint=f"{more}." if more else head.hint)
     dealer = felt.dealer_hand(state, seen)
     return TablePage(
         slug=slug,
@@ -85,6 +86,7 @@ def present(
         round=None if current is None else current.number,
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
+        seeds=_seeds(seen, viewer),
         operator=layout.inscription,
         operator_clause=layout.inscription_clause,
         minimum=game.options.minimum,
@@ -171,6 +173,13 @@ def _bank(state: TableState) -> str:
         return _("%(player)s co-banks with the house") % {"player": bank}
     others = ", ".join((bank, *state.round.sharers))
     return _("%(player)s banks") % {"player": others}
+
+
+def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
+    current = seen["round"]
+    if current is None or seen["chain"] is None or viewer not in seen["players"]:
+        return SeedMark("", False, False)
+    return SeedMark(current["commitment"], viewer in current["seeds_given"], viewer in current["seeds_awaited"])
 
 
 __all__ = ["present"]

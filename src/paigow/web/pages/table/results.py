@@ -13,6 +13,7 @@ from paigow.money import bet, rack
 from paigow.table import Event, Game
 from paigow.table.banking import BankAccepted
 from paigow.table.envy import EnvyPaid
+from paigow.table.irregularities import HouseHandReset, standing
 from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, WagerKey
@@ -60,7 +61,7 @@ def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
 
 def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
     """Position by position in the order of the document; the viewer's own first."""
-    found = list(_outcomes(events, viewer, game, bank))
+    found = list(_outcomes(standing(events), viewer, game, bank))
     yield from sorted(found, key=lambda outcome: not outcome.mine)
 
 
@@ -167,7 +168,7 @@ def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Out
 def _bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
     found = None
     for event in events:
-        if isinstance(event, HouseHandSet | BankHandExposed) and event.position == bank:
+        if isinstance(event, HouseHandSet | BankHandExposed | HouseHandReset) and event.position == bank:
             found = event.setting
     return found
 

@@ -160,7 +160,7 @@ def waiting_for(state: TableState, viewer: str) -> str:
             return _("Round over")
         case _ if not in_it:
             return _("You’re sitting out this round")
-        case Phase.STARTING | Phase.DEALING:
+        case Phase.SEEDING | Phase.STARTING | Phase.DEALING:
             return _("Dealing…")
         case Phase.SETTING if own and all(hand.setting is not None for hand in own):
             return _("Waiting for the other players")
