@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions and SQL matter; pages and the API ask the database through these.
 ON_BOTH_DATABASES := $(addprefix tests/web/,audit people service test_database.py test_leaks.py test_rows.py)
 
-.PHONY: install prepare play check test exhaustive lint quick unit cover bench bench-web soak messages docs screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -43,10 +43,17 @@ quick: install
 	$(PYTEST) -m "not exhaustive" --ignore=tests/web --ignore=tests/browser
 
 # Some run on PostgreSQL, and then all on SQLite. The last run is the one that counts clauses.
-unit: prepare
-	$(BIN)/python -m tools.with_postgres $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
+unit: postgresql
 	$(PYTEST) -m "not exhaustive"
 	$(BIN)/paigow rules coverage
+
+# Parts of it, for a host that runs them side by side.
+postgresql: prepare
+	$(BIN)/python -m tools.with_postgres $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
+sqlite: prepare
+	$(PYTEST) tests/web -m "not exhaustive"
+browser: prepare
+	$(PYTEST) tests/browser -m "not exhaustive"
 
 # Every hand and deal, many more random rounds, examples nobody has seen before, and all of the site on PostgreSQL too.
 # `make exhaustive SEED=...` replays a run.
@@ -57,6 +64,12 @@ exhaustive: prepare
 	$(BIN)/python -m tools.with_postgres $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
 	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
+
+# Break every line that implements a clause and see whether its tests notice: hours. Run it again to go on where it
+# stopped; `make mutants CLAUSES="MDP-13 NZ-6"` tries some of them.
+CLAUSES ?=
+mutants: install
+	$(BIN)/python -m tools.mutants $(addprefix --clause ,$(CLAUSES))
 
 # The lines that the tests do not reach, the exhaustive ones apart.
 cover: prepare

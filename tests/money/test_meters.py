@@ -94,6 +94,7 @@ class Progressive(RuleBasedStateMachine):
 TestProgressive = Progressive.TestCase
 
 
+@pytest.mark.clause("MDP-13.E.6")
 def test_fractions_of_a_cent_are_carried_not_lost() -> None:
     meter = Meter.opened(MeterRules("m", 0, 0, rate=1))
     for _ in range(99):
@@ -122,6 +123,7 @@ def test_a_wager_never_taken_cannot_be_reversed() -> None:
         meter.reverse(200)
 
 
+@pytest.mark.clause("MDP-13.E.8", "MDP-13.F")
 def test_two_winners_of_one_round() -> None:
     """The first takes what is shown, the second the reset amount; a tenth taken first lowers both."""
     meter, _ = Meter.opened(RULES).contribute(500_000)
@@ -132,11 +134,13 @@ def test_two_winners_of_one_round() -> None:
     assert (meter.display, meter.hits, meter.wins, meter.reset_by_house) == (1_000_000, 3, 2_100_000, 2_000_000)
 
 
+@pytest.mark.clause("MDP-13.F")
 def test_a_tenth_rounds_down_and_the_rest_stays() -> None:
     meter, award = Meter.opened(MeterRules("m", 1_000_009, 0, 0)).award(TENTH)
     assert (award.amount, meter.display) == (100_000, 900_009)
 
 
+@pytest.mark.clause("MDP-13.E.7.a", "MDP-13.F")
 def test_a_reset_comes_from_the_reserve_and_then_from_the_house() -> None:
     meter, _ = Meter.opened(MeterRules("m", 1_000, 1_000, rate=0, reserve_rate=5_000)).contribute(1_200)
     assert meter.reserve == 600
@@ -150,6 +154,7 @@ def test_a_reset_comes_from_the_reserve_and_then_from_the_house() -> None:
     )
 
 
+@pytest.mark.clause("MDP-13.E.6", "MDP-13.F")
 def test_above_the_ceiling_it_overflows_into_the_next_jackpot() -> None:
     meter, move = Meter.opened(MeterRules("m", 900, 500, rate=10_000, ceiling=1_000)).contribute(1_500)
     assert (move.to_display, move.to_overflow) == (100, 1_400)
@@ -174,6 +179,7 @@ def test_amendments_wait_for_the_whole_meter_to_be_won() -> None:
         meter.amend(MeterRules("minor", 0, 0, 0))
 
 
+@pytest.mark.clause("MDP-13.E.6")
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
@@ -190,6 +196,28 @@ def test_impossible_meters_are_refused(fields: dict[str, int], message: str) -> 
         MeterRules("major", **given_fields)
 
 
+@pytest.mark.clause("MDP-13.E.6")
+def test_a_reserve_carries_fractions_of_a_cent_too() -> None:
+    meter = Meter.opened(MeterRules("minor", 0, 0, 0, reserve_rate=33))
+    reserves = []
+    for _ in range(4):
+        meter, move = meter.contribute(100)
+        reserves.append(move.to_reserve)
+    assert reserves == [0, 0, 0, 1]  # a third of a cent each time
+    assert (meter.reserve, meter.reserve_carry) == (1, 3_200)
+
+
+@pytest.mark.clause("MDP-13.E.6")
+def test_a_meter_at_its_ceiling_takes_no_more_and_no_wager_is_negative() -> None:
+    full = Meter.opened(MeterRules("minor", 50_000, 50_000, 1000, ceiling=50_000))
+    after, move = full.contribute(100)
+    assert (move.to_display, move.to_overflow) == (0, 10)
+    assert (after.display, after.overflow) == (50_000, 10)
+    with pytest.raises(MoneyError):
+        full.contribute(-100)
+
+
+@pytest.mark.clause("MDP-13.E.6")
 def test_meters_have_a_name_and_amounts() -> None:
     with pytest.raises(NotationError, match="is no account"):
         MeterRules("two words", 0, 0, 0)

@@ -222,8 +222,13 @@ def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
     return tile_table().number[tuple(sorted(tile.kind - 1 for tile in four_tiles(tiles)))]
 
 
-def pair_fortunes(paytable: str = "A") -> Odds:
-    """The Pair Fortunes bonus over all 35,960 hands."""
+def _plays_a_pair(setting: TileSetting) -> bool:
+    """If one pair is played, every pair among the four tiles is."""
+    return any(a.kind == b.kind for a, b in (setting.high, setting.low))
+
+
+def pair_fortunes(paytable: str = "A", as_set: I32 | None = None) -> Odds:
+    """The Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as each kind is set."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
         raise PaigowError(
@@ -231,8 +236,9 @@ def pair_fortunes(paytable: str = "A") -> Odds:
         )
     table = tile_table()
     found: dict[PairFortune | None, int] = dict.fromkeys([*PairFortune, None], 0)
-    for hand, ways in zip(table.hands, table.ways.tolist(), strict=True):
-        found[classify_pair_fortune(hand)] += ways
+    for kind, (hand, ways) in enumerate(zip(table.hands, table.ways.tolist(), strict=True)):
+        split = as_set is not None and not _plays_a_pair(table.settings[kind][as_set[kind]])
+        found[None if split else classify_pair_fortune(hand)] += ways
     pays = PAIR_FORTUNES_PAYTABLES[paytable]
     outcomes = [Outcome(str(line), found[line], Fraction(pays[line].to_one)) for line in PairFortune]
     return Odds(

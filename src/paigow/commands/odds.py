@@ -278,10 +278,11 @@ def _say_simulation(answer: "SimulationReport") -> None:
         shares = (each.win, each.push, each.lose)
         rows.append((str(place), *(f"{share / each.total:.6%}" for share in shares)))
     say(table(rows))
-    edge, result = found.player_edge(answer.commission), found.bank_result(answer.commission)
+    edge, result = found.player_edge(answer.commission), answer.bank_result
+    after = ", after commission on its net" if answer.bank == "player" else ""
     say(f"edge against a hand: {edge.mean:.6%}, with 99% confidence {edge.low:.6%} to {edge.high:.6%}")
     say(
-        f"the bank's result a round, in wagers, after commission on its net: {result.mean:+.6f}, with 99% confidence "
+        f"the bank's result a round, in wagers{after}: {result.mean:+.6f}, with 99% confidence "
         f"{result.low:+.6f} to {result.high:+.6f}"
     )
     for check in answer.checks:

@@ -86,7 +86,7 @@ def coverage(
     """Say what share of the clauses a passing, asserting test checks, and which are not checked."""
     from textwrap import fill
 
-    from paigow.rules.coverage import RESULTS, read_results
+    from paigow.rules.coverage import RESULTS, read_mutants, read_results
     from paigow.rules.coverage import coverage as measure
     from paigow.rules.standards import STANDARDS
 
@@ -119,6 +119,9 @@ def coverage(
     say(
         f"{good} of {total} clauses have a passing test that asserts them" + (f" ({good / total:.1%})" if total else "")
     )
+    if tried := read_mutants():
+        full = sum(not clause["survivors"] for clause in tried.values())
+        say(f"{full} of {total} are fully mutation-tested; {len(tried)} have been tried (make mutants)")
     for standard in STANDARDS.values():
         if missing := [clause_id for clause_id in found.uncovered if clause_id.startswith(f"{standard.prefix}-")]:
             say(f"\nnot yet in {standard.name} ({len(missing)}):")

@@ -17,6 +17,9 @@ from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 RESULTS = Path("build") / "clauses.json"
 """Where a test run leaves its results, from the root of the checkout."""
 
+MUTANTS = Path("build") / "mutants.json"
+"""Where `make mutants` leaves how many mutants of each clause it tried, and how many no test found."""
+
 PACKAGE = Path(paigow.__file__).parent
 _SOURCES = (".py", ".toml", ".csv", ".json")
 _ABOUT_CLAUSES = {
@@ -114,6 +117,15 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
         raise PaigowError(f"{path} is not there; the tests write it: run them from the checkout first") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise PaigowError(f"{path} is not what the tests write: {error}") from None
+
+
+def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
+    """Return how many mutants of each clause were tried and how many survived; nothing if none has been tried."""
+    try:
+        found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return found
 
 
 def coverage(

@@ -17,6 +17,7 @@ from paigow.table.irregularities import PlayOn, VoidHand
 from paigow.table.mixing import CutStacks
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, rack_of
+from paigow.table.seeds import GiveSeed, seeds_missing
 from paigow.table.setting import (
     LookAtHand,
     SetBankHand,
@@ -72,6 +73,8 @@ def ask_of(state: TableState, name: str) -> Ask | None:
             return _ask(name, (CutCards, PassCut), must=True)
         case Phase.BETTING:
             return _asked_to_bank(state, name) if name in bankers(state) else _asked_to_bet(state, name)
+        case Phase.SEEDING if name in seeds_missing(state):
+            return Ask(name, (GiveSeed,), must=False)
         case Phase.STARTING if name == state.current.bank:
             return _ask(name, _legal(state, _bank_starts(state, name)), must=False)
         case Phase.SETTING:
@@ -180,7 +183,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
     """Before the first hand is compared: later there is time from one hand to the next."""
-    if state.current.results:
+    if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)
     return _ask(name, _legal(state, (Surrender(player=name, position=position) for position in mine)), must=False)

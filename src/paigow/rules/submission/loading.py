@@ -56,6 +56,11 @@ def build_submission(data: Data) -> Submission:
     return found
 
 
+def stored_submission(data: Data) -> Submission:
+    """The submission that a record or a table keeps. One that names no edition is of the first."""
+    return build_submission({"edition": 1, **data})
+
+
 def submission_faults(data: Data) -> tuple[SubmissionError, ...]:
     """Everything that is wrong with choices, each with the clause that forbids it; nothing if they can be played by."""
     try:
@@ -80,7 +85,7 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
 
 def submission_hash(submission: Submission) -> str:
     """SHA-256 of all choices in one canonical form: the same choices have the same hash however they were written."""
-    canonical = json.dumps(submission.data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = json.dumps(submission.kept(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.table import PREFIX as TABLE
 
 Letter = Literal["A", "B", "C", "D"]
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
 
 
 def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
@@ -80,6 +80,10 @@ class Submission(Model):
     """An operator's choices within a standard."""
 
     standard: str
+    edition: Literal[1, 2] = key(
+        "Which edition of this program's rules the table plays by: the current one, or the first, which records from "
+        "before there were editions name by naming none."
+    )
     title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
     operator: str = key(
         "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
@@ -103,3 +107,7 @@ class Submission(Model):
     def data(self) -> dict[str, object]:
         """Everything chosen, in the form of a submission file: money, shares and odds as text."""
         return self.model_dump(mode="json")
+
+    def kept(self) -> dict[str, object]:
+        """The same as hashes and records hold it: the first edition is not named."""
+        return {name: value for name, value in self.data().items() if (name, value) != ("edition", 1)}

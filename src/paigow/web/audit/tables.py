@@ -12,22 +12,23 @@ from operator import attrgetter
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit
+from paigow.fairness import Chain, chain_of, commit
 from paigow.money import CAGE
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
-from paigow.rules import STANDARDS, build_submission, submission_hash
+from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import checkpoint_message, fingerprint, genesis, link, origin
-from paigow.web.store.models import Checkpoint, Snapshot, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.chain import checkpoint_message, genesis, seed_chain_message
+from paigow.web.store.models import Checkpoint, Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
 
 MOST = 200  # faults of one table, after which it is not looked at any further
@@ -44,6 +45,7 @@ class TableAudit:
         self.table = table
         self.flows: dict[int, list[Flow]] = defaultdict(list)
         self._tick = tick
+        self._revealed = self._last_signed()
         self._number = 0  # of the last event
         self._head = genesis(table.slug, table.submission_hash)
         self._state: TableState | None = None  # nothing, if it is not known any more
@@ -68,6 +70,20 @@ class TableAudit:
         """Whether the state of the table is known to the end."""
         return self._state is not None
 
+    def _last_signed(self) -> int:
+        """The event at which the last round ended, which the house has signed: to there nothing is hidden any more."""
+        for each in self.table.checkpoints.order_by("-sequence").iterator(CHUNK):
+            if is_signed(checkpoint_message(self.table.slug, each.sequence, each.head), each.signature, public_key()):
+                return each.sequence
+        return 0
+
+    def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
+        """What differs. Of a round that is on a fault names the field only: who alters what lies open is not told by
+        the audit what is hidden."""
+        if row.sealed is None or row.last <= self._revealed:
+            return difference(name, found, due)
+        return f"{name}, which is hidden until the round is over, is not as expected"
+
     def _fault(self, row: str, what: str) -> Fault:
         return Fault(self.table.slug, row, what)
 
@@ -79,6 +95,7 @@ class TableAudit:
         self._entries = Ahead(table.entries.order_by("number", "line", "pk").iterator(CHUNK), number)
         self._meters = Ahead(table.meter_changes.order_by("number", "meter", "pk").iterator(CHUNK), number)
         self._stored_rounds = Ahead(table.rounds.order_by("number", "pk").iterator(CHUNK), number)
+        self._chains = Ahead(table.chains.order_by("first", "pk").iterator(CHUNK), attrgetter("first"))
         by_sequence = table.checkpoints.order_by("sequence", "pk").iterator(CHUNK)
         self._checkpoints = Ahead(by_sequence, attrgetter("sequence"))
         for command in table.commands.order_by("first", "last", "pk").iterator(CHUNK):
@@ -91,7 +108,7 @@ class TableAudit:
         """What the table's row says of its rules. They are what the first event is chained to."""
         table = self.table
         try:
-            submission = build_submission(table.submission)
+            submission = stored_submission(table.submission)
         except PaigowError as error:
             yield self._fault("table", f"its submission is not valid: {error.message}")
             return
@@ -155,11 +172,10 @@ class TableAudit:
             yield self._fault(label, f"it cannot be read: {error}")
         datas.append(data)
         if data is not None and told is not None:
-            came_of = origin(command.actor, command.person, command.key, command.at, told)
-            due = link(self._head, row.number, came_of, data)
-            if row.hash != due:
+            due = tuple(journal.links(self.table.slug, self._head, command, told, row, data))
+            if row.hash not in due:
                 what = "the event, its command, or the hash before it was altered"
-                yield self._fault(label, f"{difference('hash', row.hash, due)}: {what}")
+                yield self._fault(label, f"{difference('hash', row.hash, due[0])}: {what}")
         if data is not None and row.kind != data.get("is"):
             yield self._fault(label, difference("kind", row.kind, data.get("is")))
         self._head = row.hash
@@ -177,10 +193,11 @@ class TableAudit:
         if told is not None:
             try:
                 command = read_command(told, before.game.kit)
-                yield from self._draws(label, before, command)
+                yield from self._draws(row, before, command)
                 after, due = perform(before, command)
             except Exception as error:  # a row that was altered can be wrong in any way
-                yield self._fault(label, f"it cannot be carried out where it stands: {error}")
+                why = f": {error}" if row.sealed is None or row.last <= self._revealed else ""
+                yield self._fault(label, f"it cannot be carried out where it stands{why}")
         try:
             stored = tuple(read_event(data) for data in datas)
             folded = before
@@ -205,8 +222,9 @@ class TableAudit:
         yield from self._consequences(row, before, due, after, rows)
         self._state = after
 
-    def _draws(self, label: str, state: TableState, command: Command) -> Iterator[Fault]:
+    def _draws(self, row: StoredCommand, state: TableState, command: Command) -> Iterator[Fault]:
         """Chance is what the seeds of the round give."""
+        label = f"command {row.pk}"
         if not command.drawn:
             return
         if state.round is None or not self._seed:
@@ -216,7 +234,7 @@ class TableAudit:
         for name, method in command.drawn:
             fair = getattr(chance, method)(state)
             if getattr(command, name) != fair:
-                what = difference(name, plain(getattr(command, name)), plain(fair))
+                what = self._difference(row, name, plain(getattr(command, name)), plain(fair))
                 yield self._fault(f"{label}, round {state.rounds}", f"{what} from the seeds")
 
     def _compared(
@@ -228,7 +246,7 @@ class TableAudit:
             if kept is not None and kept != (right := write_event(event)):
                 parts = [name for name in sorted({*kept, *right}) if kept.get(name) != right.get(name)]
                 for name in parts:
-                    what = difference(name, kept.get(name), right.get(name))
+                    what = self._difference(row, name, kept.get(name), right.get(name))
                     yield self._fault(f"event {number}, command {row.pk}", f"{what} by the rules")
         if row.last != row.first + len(due) - 1:
             what = difference("last", row.last, row.first + len(due) - 1)
@@ -244,10 +262,10 @@ class TableAudit:
     ) -> Iterator[Fault]:
         """What the row says besides the command; and what hides something is sealed, and only that."""
         label = f"command {row.pk}"
-        drawn = {name for name, _ in type(command).drawn}
-        asked = fingerprint({name: item for name, item in told.items() if name not in drawn})
-        right = {"actor": command.by, "verb": command.verb, "fingerprint": asked}
-        yield from differences(self.table.slug, label, row, right)
+        yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
+        if not journal.is_asked(self.table.slug, row, command, told):
+            due_mark = journal.asked_mark(self.table.slug, row.key, command, told)
+            yield self._fault(label, difference("fingerprint", row.fingerprint, due_mark))
         yield from self._sealed(label, row, any(map(journal.hides, due)))
         for stored, event in zip(rows, due, strict=False):
             yield from self._sealed(f"event {stored.number}, {label}", stored, journal.hides(event))
@@ -279,6 +297,8 @@ class TableAudit:
         for number, event in enumerate(events, start=row.first):
             if isinstance(event, RoundOpened):
                 yield from self._opened(row, before, event)
+            elif isinstance(event, ChainPublished):
+                yield from self._published(row, event)
             placed[number] = self._rounds
         for stored in rows:
             if stored.number in placed and stored.round_number != placed[stored.number]:
@@ -328,6 +348,7 @@ class TableAudit:
             yield self._fault(label, "the row is missing")
             return
         due = {
+            "protocol": protocol_of(before),
             "commitment": event.commitment,
             "submission_hash": table.submission_hash,
             "standard_version": table.standard_version,
@@ -352,9 +373,36 @@ class TableAudit:
             except ValueError:
                 return
         if self._seed:
-            fixed = str(commit(table.slug, event.number, self._seed, submission=bytes.fromhex(table.submission_hash)))
+            rules = bytes.fromhex(table.submission_hash)
+            named = (table.slug, event.number, self._seed)
+            fixed = str(commit(*named, submission=rules, protocol=protocol_of(before)))
             if fixed != event.commitment:
                 yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
+
+    def _published(self, row: StoredCommand, event: ChainPublished) -> Iterator[Fault]:
+        """The row of a chain: signed, and its secret leads to the tip."""
+        slug, label = self.table.slug, f"chain {event.first}"
+        found: StoredChain | None = None
+        for each in self._chains.through(event.first):
+            if each.first == event.first and found is None:
+                found = each
+            else:
+                yield self._fault(f"chain {each.first}", "nothing that happened brings this row about")
+        if found is None:
+            yield self._fault(label, "the row is missing")
+            return
+        due = {"tip": event.tip, "length": event.length, "number": row.first, "at": row.at}
+        key = found.key if found.key in public_keys() else public_key()
+        yield from differences(slug, label, found, {**due, "key": key})
+        chain = Chain(slug, event.first, event.length, bytes.fromhex(event.tip))
+        if not is_signed(seed_chain_message(chain), found.signature, public_key()):
+            yield self._fault(label, "the signature does not hold")
+        try:
+            secret = bytes.fromhex(unseal(found.sealed, journal.chain_place(slug, event.first)))
+            if chain_of(slug, event.first, secret, event.length) != chain:
+                yield self._fault(label, "its secret does not lead to the tip")
+        except (SealBroken, TypeError, ValueError) as error:
+            yield self._fault(label, f"sealed cannot be read: {error}")
 
     def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
         """What was written in an older form is not read any more, but it is what was sealed then."""
@@ -367,7 +415,8 @@ class TableAudit:
 
     def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
         """The seed is the one that was committed to; the block of the record has the hash that is kept."""
-        block = block_lines(round_keys(self._record, before.current.commitment, event), seats(after), self._log)
+        keys = round_keys(self._record, before.current.commitment, event, protocol_of(before))
+        block = block_lines(keys, seats(after), self._log)
         self._record, self._log = with_hash(block)[1], []
         self._closed_at, self._at_close = row.last, after
         kept, label = self._round, f"round {event.number}"
@@ -382,6 +431,7 @@ class TableAudit:
             "seed": event.seed,
             "closed_at": row.at,
             "void": event.void[:200],
+            "known": bool(event.void) and deal_known(before),
             "last": row.last,
             "seats": seats(after),
             "record_hash": self._record,
@@ -425,6 +475,8 @@ class TableAudit:
             yield self._fault(f"meter change {(change.number, change.meter)}", "there is no such event")
         for stored in self._stored_rounds.rest():
             yield self._fault(f"round {stored.number}", "no such round was opened")
+        for chain in self._chains.rest():
+            yield self._fault(f"chain {chain.first}", "no such chain was published")
         for checkpoint in self._checkpoints.rest():
             yield self._fault(f"checkpoint {checkpoint.sequence}", "there is no such event")
         if self._round is not None:
@@ -432,6 +484,7 @@ class TableAudit:
                 "seed": "",
                 "closed_at": None,
                 "void": "",
+                "known": False,
                 "last": None,
                 "seats": [],
                 "record_hash": "",

@@ -16,6 +16,7 @@ from paigow.web.people.names import LONGEST, check_name
 
 HASH = 64  # hexadecimal digits
 PLAY = "people.play"
+WORK = ("people.run_tables", "people.read_records", "people.run_house")
 
 
 class UserManager(DjangoUserManager["User"]):
@@ -52,16 +53,23 @@ class User(AbstractUser):
     """A person. The name is also the player's name at a table."""
 
     username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
+    display_name = models.CharField(_("display name"), max_length=24, blank=True, db_default="", default="")
     guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
     language = models.CharField(_("language"), max_length=10, blank=True)
     previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
     stamp = models.PositiveIntegerField(default=0, db_default=0)  # counted up, it ends all sessions
+    preferences = models.JSONField(default=dict, db_default={}, blank=True)  # as `Preferences` keeps them
 
     objects: ClassVar[UserManager] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="person_name_whatever_capitals")]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="person_name_whatever_capitals"),
+            models.UniqueConstraint(
+                Lower("display_name"), name="display_name_whatever_capitals", condition=~models.Q(display_name="")
+            ),
+        ]
         permissions = [
             ("play", "May play at tables"),
             ("run_tables", "May run tables: the floor"),
@@ -80,8 +88,12 @@ class User(AbstractUser):
         return f"{digest}-{self.stamp}" if self.stamp else digest
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Where the house demands a second factor, whoever works for it may do nothing there without."""
-        return super().has_perm(perm, obj) and (perm == PLAY or not self.lacks_second_factor)
+        """Who works for the house does not play in it, administrators least of all. Where the house demands a second
+        factor, they may do nothing there without."""
+        if perm == PLAY:
+            works = self.is_superuser or self.is_staff or any(super(User, self).has_perm(each) for each in WORK)
+            return not works and super().has_perm(perm, obj)
+        return super().has_perm(perm, obj) and not self.lacks_second_factor
 
     def has_module_perms(self, app_label: str) -> bool:
         return super().has_module_perms(app_label) and not self.lacks_second_factor

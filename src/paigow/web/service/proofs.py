@@ -6,9 +6,8 @@ from paigow.errors import PaigowError
 from paigow.fairness import commit
 from paigow.table import Command, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
-from paigow.web.service import records
+from paigow.web.service import history, records
 from paigow.web.store import journal
-from paigow.web.store.chain import link, origin
 from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 
@@ -40,8 +39,13 @@ def prove(table: Table, number: int) -> Proof:
 
 def _require_commitment(table: Table, closed: StoredRound) -> None:
     rules = bytes.fromhex(closed.submission_hash)
-    if str(commit(table.slug, closed.number, bytes.fromhex(closed.seed), submission=rules)) != closed.commitment:
+    named = (table.slug, closed.number, bytes.fromhex(closed.seed))
+    if str(commit(*named, submission=rules, protocol=closed.protocol)) != closed.commitment:
         raise PaigowError("the seed that was revealed is not the one that was committed to")
+    if closed.protocol > 1:
+        chain = history.published_chain(table, closed.number)
+        if chain is None or not chain.holds(closed.number, bytes.fromhex(closed.seed)):
+            raise PaigowError("the seed that was revealed does not lead to the tip of the published chain")
 
 
 def _require_chain(table: Table, closed: StoredRound) -> None:
@@ -50,8 +54,8 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
     before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
     for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
         told = journal.command_data(table.slug, row.command)
-        came_of = origin(row.command.actor, row.command.person, row.command.key, row.command.at, told)
-        if before is not None and row.hash != link(before, row.number, came_of, journal.event_data(table.slug, row)):
+        data = journal.event_data(table.slug, row)
+        if before is not None and row.hash not in journal.links(table.slug, before, row.command, told, row, data):
             raise PaigowError(f"event {row.number} is not as it was when it was chained")
         before = row.hash
 

@@ -1,36 +1,41 @@
 """Appending to a table's log and folding it again."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
+from itertools import repeat
 from typing import Any
 
 from django.db.models import QuerySet
 
+from paigow.fairness import Chain, chain_seed
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
-from paigow.rules import build_submission
+from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web import rows
-from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin
+from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin, seed_chain_message
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
     MeterChange,
     Snapshot,
+    StoredChain,
     StoredCommand,
     StoredEvent,
     StoredRound,
     Table,
 )
-from paigow.web.store.sealing import public_key, seal, sign, unseal
+from paigow.web.store.sealing import mark, marks, public_key, seal, sign, unseal
 
 _GAMES: dict[str, Game] = {}
 
@@ -47,7 +52,7 @@ class Origin:
 def game_at(table: Table) -> Game:
     """The game of a table; submissions are shared by many tables and worked out once."""
     if table.submission_hash not in _GAMES:
-        _GAMES[table.submission_hash] = game_of(build_submission(table.submission))
+        _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
 
 
@@ -63,6 +68,10 @@ def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
 
 
+def chain_place(slug: str, first: int) -> str:
+    return f"{slug}/chain/{first}"
+
+
 def before_place(slug: str, number: int, software: str, form: int) -> str:
     """The version that played the round, and the form in which it wrote, are part of the place: they cannot be said to
     be others afterwards. The first form was written before there was a second."""
@@ -72,6 +81,44 @@ def before_place(slug: str, number: int, software: str, form: int) -> str:
 
 def snapshot_place(slug: str, sequence: int) -> str:
     return f"{slug}/snapshot/{sequence}"
+
+
+def asked_place(slug: str, key: str) -> str:
+    return f"{slug}/asked/{key}"
+
+
+def asked_mark(slug: str, key: str, command: Command, told: dict[str, Any]) -> str:
+    """Know again what was asked under a key. Who asks again cannot know what chance said."""
+    return mark(_asked(command, told), asked_place(slug, key))
+
+
+def is_asked(slug: str, row: StoredCommand, command: Command, told: dict[str, Any]) -> bool:
+    """Tell whether the row is that of this command; a version before there were marks wrote a plain hash."""
+    plain = _asked(command, told)
+    return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
+
+
+def _asked(command: Command, told: dict[str, Any]) -> bytes:
+    drawn = {name for name, _ in type(command).drawn}
+    return fingerprint({name: item for name, item in told.items() if name not in drawn}).encode()
+
+
+def links(
+    slug: str, before: str, command: StoredCommand, told: dict[str, Any], event: StoredEvent, data: dict[str, Any]
+) -> Iterator[str]:
+    """The hash that an event has in the chain; then those it may have from an earlier key, or in plain from a version
+    before there were marks. A mark stands for what is sealed, so that nobody finds it by trying what it may be."""
+    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
+    if command.sealed is not None or event.sealed is not None:
+        commands = _chained(told, command.sealed is not None, command_place(slug, command.first))
+        forms = zip(commands, _chained(data, event.sealed is not None, event_place(slug, event.number)), strict=False)
+    for said, happened in forms:
+        came_of = origin(command.actor, command.person, command.key, command.at, said)
+        yield link(before, event.number, came_of, happened)
+
+
+def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[str, Any]]:
+    return [*({"mark": each} for each in marks(canonical(data), place)), data] if hidden else repeat(data)
 
 
 def hides(event: Event) -> bool:
@@ -101,16 +148,16 @@ class Pages:
         source: Origin,
         server_seed: bytes = b"",
     ) -> StoredCommand:
-        """Keeps what a command came to, until it is written."""
+        """Keeps what a command came to, until it is written. `server_seed` is the secret that it fixes, if it does:
+        that of a round, or of a chain."""
         table = self._table
         told = command_table(command)
-        drawn = {name for name, _ in type(command).drawn}  # who asks again cannot know what chance said
         hidden = any(hides(event) for event in events)
         first = before.sequence + 1
         stored = StoredCommand(
             table=table,
             key=source.key,
-            fingerprint=fingerprint({name: item for name, item in told.items() if name not in drawn}),
+            fingerprint=asked_mark(table.slug, source.key, command, told),
             actor=command.by,
             person=source.person,
             verb=command.verb,
@@ -121,15 +168,17 @@ class Pages:
             at=source.at,
         )
         self._commands.append(stored)
-        self._add_events(before, stored, told, events, source)
+        self._add_events(before, stored, told, events)
         self._add_entries(before, events)
         if after.meters != before.meters:
             self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
         for event in events:
             if isinstance(event, RoundOpened):
                 _open_round(table, before, event, server_seed, source.at)
+            elif isinstance(event, ChainPublished):
+                _publish_chain(table, event, server_seed, first, source.at)
             elif isinstance(event, RoundClosed):
-                _close_round(table, after, event, source.at)
+                _close_round(table, before, after, event, source.at)
         return stored
 
     def write(self) -> None:
@@ -146,30 +195,26 @@ class Pages:
         stored: StoredCommand,
         told: dict[str, Any],
         events: tuple[Event, ...],
-        source: Origin,
     ) -> None:
         table = self._table
-        came_of = origin(stored.actor, source.person, source.key, source.at, told)
         number, current = before.sequence, before.rounds
         for event in events:
             number += 1
             if isinstance(event, RoundOpened):
                 current += 1
             data = write_event(event)
-            table.head = link(table.head, number, came_of, data)
             hidden = hides(event)
-            self._events.append(
-                StoredEvent(
-                    table=table,
-                    number=number,
-                    command=stored,
-                    round_number=current,
-                    kind=data["is"],
-                    data=None if hidden else data,
-                    sealed=seal(data, event_place(table.slug, number)) if hidden else None,
-                    hash=table.head,
-                )
+            row = StoredEvent(
+                table=table,
+                number=number,
+                command=stored,
+                round_number=current,
+                kind=data["is"],
+                data=None if hidden else data,
+                sealed=seal(data, event_place(table.slug, number)) if hidden else None,
             )
+            row.hash = table.head = next(links(table.slug, table.head, stored, told, row, data))
+            self._events.append(row)
         table.sequence = number
 
     def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:
@@ -213,6 +258,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
     StoredRound.objects.create(
         table=table,
         number=number,
+        protocol=protocol_of(before),
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
         before=seal(write_state(before), before_place(table.slug, number, __version__, WIRE_VERSION)),
@@ -225,10 +271,26 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
     )
 
 
-def _close_round(table: Table, after: TableState, event: RoundClosed, at: datetime) -> None:
+def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: int, at: datetime) -> None:
+    chain = Chain(table.slug, event.first, event.length, bytes.fromhex(event.tip))
+    StoredChain.objects.create(
+        table=table,
+        first=event.first,
+        length=event.length,
+        tip=event.tip,
+        sealed=seal(secret.hex(), chain_place(table.slug, event.first)),
+        number=number,
+        at=at,
+        signature=sign(seed_chain_message(chain)),
+        key=public_key(),
+    )
+
+
+def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
     """The seed is revealed; the state is kept, and the end of the chain signed."""
     closed = StoredRound.objects.filter(table=table, number=event.number)
-    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], last=after.sequence)
+    known = bool(event.void) and deal_known(before)
+    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
     take_snapshot(table, after)
     message = checkpoint_message(table.slug, table.sequence, table.head)
     Checkpoint.objects.create(
@@ -309,6 +371,13 @@ def server_seed(table: Table, number: int) -> bytes:
         sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
         known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
     return known[1]
+
+
+def chained_seed(table: Table, number: int) -> bytes:
+    """The seed that the table's chain has fixed for a round."""
+    chain = StoredChain.objects.filter(table=table, first__lte=number).order_by("-first")[0]
+    secret = bytes.fromhex(unseal(chain.sealed, chain_place(table.slug, chain.first)))
+    return chain_seed(table.slug, number, chain.first + chain.length - 1, secret)
 
 
 _SEEDS: dict[int, tuple[int, bytes]] = {}

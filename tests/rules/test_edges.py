@@ -1,0 +1,181 @@
+"""Edges that a change of one sign or one number used to get past every test of their clauses."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paigow.errors import SubmissionError
+from paigow.money import MeterRules, rack
+from paigow.poker import DECK
+from paigow.table import Command, Phase
+from paigow.table.banking import DealerWagered
+from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
+from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
+from paigow.table.mixing import Mix
+from paigow.table.model import BANK_STAKE, MAIN, WagerKey
+from paigow.table.progressive import ProgressiveReturned
+from paigow.table.script import Plan, TableScript
+from paigow.table.seating import rack_of
+from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand
+from paigow.table.staking import AgreeToCoBank, BankStaked, StakeBank, TakeStake, WagerLimited
+from paigow.table.wagers import PlaceWager
+
+Table = Callable[..., TableScript]
+Bets = Callable[..., dict[Phase, list[Command]]]
+clause = pytest.mark.clause
+
+
+@clause("MDP-13.E.6")
+@pytest.mark.parametrize(("rate", "reserve"), [(10_001, 0), (0, 10_001), (6_000, 4_001), (10_000, 10_000), (-1, 0)])
+def test_a_meter_takes_at_most_all_of_a_wager(rate: int, reserve: int) -> None:
+    assert MeterRules("m", 0, 0, 6_000, 4_000).reserve_rate == 4_000
+    with pytest.raises(SubmissionError) as refused:
+        MeterRules("m", 0, 0, rate, reserve)
+    assert refused.value.clause == "MDP-13.E.6"
+
+
+@clause("MDP-13.G.1.b")
+def test_insurance_counts_toward_the_least_payout_limit(
+    choose: Callable[..., Any], refusal: Callable[..., Any]
+) -> None:
+    only = {f"wagers.{kind}.offered": False for kind in ("fortune", "emperors", "progressive")}
+    choices = only | {"wagers.insurance.minimum": "$600", "wagers.insurance.maximum": "$1,000"}
+    least = 2 * (1000 + 60_000 * 100)  # on each of two areas: even money on $10, and a nine-high at 100 to 1
+    assert choose("maryland-poker", choices | {"payout_limit": "$120,020"}).payout_limit == least
+    assert refusal("maryland-poker", choices | {"payout_limit": "$120,019.99"}).clause == "MDP-13.G.1.b"
+
+
+@clause("MDP-14.C")
+def test_a_voided_hand_returns_its_own_progressive_wager_and_no_other(poker: Table, bets: Bets) -> None:
+    script = poker(players={"ann": 1, "bob": 4})
+    placed = bets({"ann": (1, {"main": 1000, "progressive": 100}), "bob": (4, {"main": 1000, "progressive": 100})})
+    script.to(Phase.SETTING, Plan(before=placed))
+    raised = script.state.meters["progressive"].display
+    script.do(ExposePiece(position=1, place=3), VoidHand(player="ann", position=1))
+    assert script.last(ProgressiveReturned).wagers == (WagerKey("ann", 1, "progressive"),)
+    assert rack_of(script.state, "ann") == 1_000_000
+    assert rack_of(script.state, "bob") == 1_000_000 - 1100
+    assert 1_000_000 < script.state.meters["progressive"].display < raised
+    assert WagerKey("bob", 4, "progressive") in script.state.current.collected
+
+
+@clause("MDT-9.D.1")
+def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
+    """Nobody banks the first round of a game; a void one leaves it the first."""
+    script = table("maryland-tiles")
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "bob": 1000}))
+    before, rotation = dict(script.state.players), script.state.rotation
+    script.do(FindMisdeal(reason="wrong-positions"))
+    assert script.state.current.void
+    while script.state.round is not None:
+        script.step()
+    after = script.state.players
+    for name, player in before.items():
+        assert after[name].played_last_round is player.played_last_round is False
+        assert after[name].wagered_against_house is player.wagered_against_house
+        assert after[name].last_main == player.last_main == 0
+    assert script.state.rotation == rotation
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    assert all(player.played_last_round for player in script.state.players.values())
+
+
+@clause("MDP-14.N.1")
+def test_a_device_is_not_restored_in_the_middle_of_a_round(poker: Table) -> None:
+    script = poker({"dealing.shuffler": "automated"})
+    script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
+    script.do(ReportFault(device="shuffler", usable=False))
+    assert script.refusal(Mix(order=DECK)).clause == "MDP-14.N.1"
+    assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"
+    script.do(MarkDevice(device="shuffler", sign=False))
+    assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"
+    script.play()
+    assert script.refusal(RestoreDevice(device="shoe")).clause == "MDP-14.N.1"
+    script.do(RestoreDevice(device="shuffler"))
+    assert not script.state.equipment.faults
+    assert not script.state.equipment.covered
+
+
+@clause("NZ-11.2.b")
+def test_a_stake_that_is_lowered_goes_back_in_part(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.BETTING)
+    held = rack_of(script.state, "bob")
+    script.do(StakeBank(player="bob", amount=60_000))
+    assert rack_of(script.state, "bob") == held - 60_000
+    script.do(StakeBank(player="bob", amount=45_000))
+    lowered = script.last(BankStaked)
+    (move,) = lowered.transfers
+    assert (move.credit, move.amount) == (rack("bob"), 15_000)
+    assert script.state.current.wagers[WagerKey("bob", 3, BANK_STAKE)] == 45_000
+    assert rack_of(script.state, "bob") == held - 45_000
+    script.do(StakeBank(player="bob", amount=45_000))
+    assert script.last(BankStaked).transfers == ()
+
+
+@clause("NZ-6.6", "NZ-11.2.b.s2")
+@pytest.mark.parametrize(("minimum", "left"), [("$50", 5_000), ("$60", 0)])
+def test_what_the_limits_leave_stays_if_it_is_the_minimum(table: Table, minimum: str, left: int) -> None:
+    """Of the box, bob's wager leaves cyd $50: all of it stays where that is the minimum, none where it is less."""
+    limits = {"table.minimum": minimum, "table.maximum": "$200", "wagers.box_maximum": "$150"}
+    limits |= {"wagers.player_maximum": "$100"}
+    script = table("new-zealand", limits, players={"ann": 2, "bob": 3, "cyd": 4})
+    script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))
+    script.to(Phase.BETTING, Plan(bank="ann"))
+    script.do(PlaceWager(player="bob", position=3, amount=10_000), PlaceWager(player="cyd", position=3, amount=10_000))
+    script.do(StakeBank(player="ann", amount=10_000), AgreeToCoBank(player="ann"), TakeStake())
+    assert script.last(WagerLimited).amount == left
+    kept = {key.player: amount for key, amount in script.state.current.wagers.items() if key.kind == MAIN and amount}
+    assert kept == {"bob": 10_000} | ({"cyd": left} if left else {})
+
+
+@clause("NZ-11.2.d")
+def test_a_bank_sets_its_hand_once(bob_banks: Table) -> None:
+    script = bob_banks()
+    script.to(Phase.BANKING)
+    first, second = (script.state.game.kit.parse_setting(text) for text in ("22 13 / 22 15", "22 22 / 13 15"))
+    script.do(LookAtHand(player="bob", position=3), SetBankHand(player="bob", setting=first))
+    assert script.refusal(SetBankHand(player="bob", setting=second)).clause == "NZ-11.2.d"
+    assert script.state.current.hands[3].setting == first
+    assert len([event for event in script.events(HouseHandSet) if event.set_by == "bob"]) == 1
+
+
+@clause("MDP-12.G.1", "MDP-7.F")
+def test_the_dealer_wagers_what_the_bank_last_wagered_at_its_own_seat(poker: Table, bets: Bets) -> None:
+    """Of two adjacent areas it is the one before the player, whichever is larger."""
+    script = poker(players={"ann": 1, "bob": 3})
+    placed = bets({"ann": (1, {"main": 1000}), "bob": (3, {"main": 2000})})
+    placed[Phase.BETTING].append(PlaceWager(player="bob", position=4, amount=5000))
+    script.play(Plan(before=placed))
+    script.to(Phase.STARTING, Plan(wagers={"ann": 1000}, bank="bob"))
+    assert script.last(DealerWagered).amount == 2000
+
+
+def shares(*rates: tuple[str, str]) -> dict[str, object]:
+    """A progressive with three meters at these rates of the wager and of the reserve."""
+    names = (("mega", "$10,000.00"), ("major", "$1,000.00"), ("minor", "$500.00"))
+    meters = [
+        {"name": name, "initial": amount, "reset": amount, "rate": rate, "reserve_rate": reserve, "ceiling": "none"}
+        for (name, amount), (rate, reserve) in zip(names, rates, strict=True)
+    ]
+    return {"wagers.progressive.paytable": "C", "wagers.progressive.meters": meters}
+
+
+@clause("MDP-13.E.6")
+def test_all_meters_together_take_at_most_all_of_a_wager(
+    choose: Callable[..., Any], refusal: Callable[..., Any]
+) -> None:
+    assert choose("maryland-poker", shares(("50%", "20%"), ("20%", "0%"), ("10%", "0%")))
+    for over in (shares(("50%", "20%"), ("20%", "0%"), ("10%", "0.01%")), shares(*[("67%", "0%")] * 3)):
+        assert refusal("maryland-poker", over).clause == "MDP-13.E.6"
+
+
+@clause("MDP-13.E.1")
+@pytest.mark.parametrize("amount", ["initial", "reset"])
+def test_no_meter_begins_or_resets_below_its_least_amount(
+    choose: Callable[..., Any], refusal: Callable[..., Any], amount: str
+) -> None:
+    choices = shares(("10%", "0%"), ("5%", "0%"), ("5%", "0%"))
+    assert choose("maryland-poker", choices)
+    choices["wagers.progressive.meters"][2][amount] = "$499.99"  # type: ignore[index]
+    assert "resets at $500" in str(refusal("maryland-poker", choices))

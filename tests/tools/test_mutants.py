@@ -1,0 +1,109 @@
+"""The tool that breaks the code clause by clause: what it changes, where, and what it makes of the results."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from paigow.money import MeterRules, halves
+from paigow.rules.coverage import PACKAGE
+from tools.mutants.aims import Mutant, aims, mutants, related
+from tools.mutants.operators import functions, mutations
+from tools.mutants.results import KILLED, SURVIVED, UNREACHED, Result, Results, report, shortened
+from tools.mutants.run import swap
+
+SOURCE = '''
+def price(cents: int, many: int = 2) -> int:
+    """Not 3."""
+    if cents < 5 and not many:
+        raise ValueError(f"{cents + 1} is wrong")
+    log(cents)
+    cents += 1
+    return cents * many
+'''
+
+
+def changes(source: str) -> set[tuple[str, str]]:
+    tree = ast.parse(source)
+    ((_, function),) = functions(tree)
+    return {(each.before, each.after) for each in mutations(tree, function)}
+
+
+def test_every_kind_of_change() -> None:
+    condition, error = "if cents < 5 and (not many):", "raise ValueError(f'{cents + 1} is wrong')"
+    assert changes(SOURCE) == {
+        (condition, "if cents <= 5 and (not many):"),
+        (condition, "if cents < 6 and (not many):"),
+        (condition, "if cents < 5 or not many:"),
+        (condition, "if cents < 5 and (not not many):"),
+        (condition, "if True:"),
+        (condition, "if False:"),
+        (error, "pass"),
+        ("log(cents)", "pass"),
+        ("cents += 1", "cents -= 1"),
+        ("cents += 1", "cents += 2"),
+        ("cents += 1", "pass"),
+        ("return cents * many", "return cents // many"),
+        ("return cents * many", "return None"),
+    }
+
+
+def test_each_change_is_taken_back() -> None:
+    tree = ast.parse(SOURCE)
+    ((_, function),) = functions(tree)
+    before = ast.unparse(tree)
+    broken = {ast.unparse(each.tree) for each in mutations(tree, function)}
+    assert before not in broken
+    assert len(broken) == 13
+    assert ast.unparse(tree) == before
+
+
+def test_functions_are_known_by_the_clauses_they_name_or_cite() -> None:
+    meters = {name: clauses for _, name, _, clauses in aims(PACKAGE / "money" / "meters.py")}
+    assert "MDP-13.E.6" in meters["Meter.contribute"]
+    staking = {name: clauses for _, name, _, clauses in aims(PACKAGE / "table" / "staking.py")}
+    assert "NZ-11.2.b" in staking["take_stake"]
+    assert "MDP-13.F" in related(frozenset({"MDP-13.E.8"}))
+
+
+def test_a_function_gets_the_code_of_its_mutant_and_nothing_else_does() -> None:
+    path = PACKAGE / "money" / "meters.py"
+    mutant, code = next(
+        (each, compile(tree, str(path), "exec"))
+        for each, tree in mutants(path, frozenset({"MDP-13.E.6"}))
+        if each.function == "MeterRules.__post_init__" and each.after == "if False:" and "rates" in each.before
+    )
+    before = MeterRules.__post_init__.__code__
+    try:
+        swap(mutant, code)
+        assert MeterRules("m", 0, 0, 20_000).rate == 20_000
+        assert halves(1001).house == 501
+    finally:
+        MeterRules.__post_init__.__code__ = before
+    with pytest.raises(ValueError, match="together at most"):
+        MeterRules("m", 0, 0, 20_000)
+
+
+def test_results_are_kept_and_summed_up(tmp_path: Path) -> None:
+    path = tmp_path / "mutants.jsonl"
+
+    def mutant(number: int) -> Mutant:
+        at = ("paigow/money/meters.py", "Meter.contribute", 1, 2)
+        return Mutant(*at, "a < b", "a <= b", number, frozenset({"MDP-13.E.6"}))
+
+    results = Results(path)
+    for number, outcome in enumerate((KILLED, SURVIVED, UNREACHED)):
+        results.add(Result.of(mutant(number), ["t"], outcome))
+    again = Results(path)
+    assert again.all == results.all
+    assert again.known(mutant(0), ["t", "another"])  # more tests do not bring it back to life
+    assert again.known(mutant(1), ["t"])
+    assert not again.known(mutant(1), ["t", "another"])
+    text, clauses = report(again.all.values(), frozenset({"MDP-13.E.6"}))
+    assert clauses == {"MDP-13.E.6": {"mutants": 3, "survivors": 2}}
+    assert "3 mutants: 1 killed, 1 survived, 1 unreached, 0 equivalent" in text
+    assert "0 of 1 clauses" in text
+
+
+def test_a_long_line_is_told_by_what_differs() -> None:
+    assert shortened("x" * 90 + "+" + "y" * 90, "x" * 90 + "-" + "y" * 90, 3) == "xxx+yyy  ->  xxx-yyy"

@@ -1,0 +1,54 @@
+"""The command: choose the clauses, run their tests and mutants, report."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from paigow.rules import CLAUSES
+from paigow.rules.coverage import MUTANTS
+from paigow.rules.tested import asserted_by
+from tools.mutants.aims import related
+from tools.mutants.results import Results, report
+from tools.mutants.run import Runner
+
+OURS = ("tests/browser/", "tests/web/")
+"""Tests of the site are not asked: what they check about the rules, the tests of the rules check first."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description="Mutation testing by clause.")
+    parser.add_argument(
+        "--clause", action="append", metavar="ID", help="MDT-8.D.4, or a chapter or document such as MDT-8 or MDT"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="mutants that are tried at the same time")
+    parser.add_argument(
+        "--minutes", type=float, default=10_000.0, help="stop after so many minutes; run again to go on"
+    )
+    parser.add_argument("--report", action="store_true", help="only say what is known so far")
+    asked = parser.parse_args()
+    named = tuple(asked.clause or ())
+    below = tuple(f"{each}{sign}" for each in named for sign in ".-")
+    wanted = frozenset(each for each in CLAUSES if not named or each in named or each.startswith(below))
+    if not wanted:
+        parser.error(f"there is no clause {', '.join(named)}")
+    results = Results()
+    if not asked.report:
+        tests = sorted({test for each in related(wanted) for test in asserted_by(each) if not test.startswith(OURS)})
+        runner = Runner(wanted, results, asked.workers, time.monotonic() + 60 * asked.minutes)
+        options = ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not exhaustive"]
+        if status := pytest.main([*options, *tests], plugins=[runner]):
+            return int(status)
+    text, _ = report(results.all.values(), frozenset(CLAUSES) if asked.report else wanted)
+    print(text)
+    _, all_clauses = report(results.all.values(), frozenset(CLAUSES))
+    Path(MUTANTS).write_text(json.dumps(all_clauses, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Which functions implement which clauses: those that name its id, and those that cite it by a game's key."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from paigow.rules import STANDARDS, load_submission, under
+from paigow.rules.clauses import CLAUSE_ID
+from paigow.rules.coverage import PACKAGE
+from paigow.table import game_of
+from tools.mutants.operators import functions, mutations
+
+FOLDERS = ("tiles", "poker", "money", "rules", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A function with one change. `key` is the same as long as the function is."""
+
+    path: str
+    function: str
+    first_line: int
+    line: int
+    before: str
+    after: str
+    number: int
+    clauses: frozenset[str]
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}::{self.function}#{self.number} {self.before} -> {self.after}"
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line} {self.function}: {self.before}  ->  {self.after}"
+
+
+def sources() -> list[Path]:
+    """The modules whose lines are broken."""
+    found = [path for folder in FOLDERS for path in sorted((PACKAGE / folder).rglob("*.py"))]
+    return [path for path in found if path.name not in ("pytest_plugin.py", "coverage.py", "tested.py", "script.py")]
+
+
+@cache
+def _cited() -> Mapping[str, frozenset[str]]:
+    """The clauses that the games cite under each key."""
+    found: dict[str, set[str]] = {}
+    for standard in STANDARDS:
+        for key, clauses in game_of(load_submission(standard)).cites.items():
+            found.setdefault(key, set()).update(row.id for each in clauses for row in under(each))
+    return {key: frozenset(clauses) for key, clauses in found.items()}
+
+
+@cache
+def _clauses_of_key(text: str) -> frozenset[str]:
+    """What is cited under a key, or under the keys of several methods that end with it."""
+    keys = [key for key in _cited() if key == text or key.endswith(f".{text}")]
+    return frozenset().union(*(_cited()[key] for key in keys))
+
+
+def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
+    """The clauses that a function implements, by its source."""
+    found = {row.id for spelled in CLAUSE_ID.finditer(text) for row in under(spelled[0])}
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and "cite" in ast.unparse(call.func):
+            for each in (part for given in call.args for part in ast.walk(given)):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    found |= _clauses_of_key(each.value)
+    return frozenset(found)
+
+
+def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Where the compiled function begins: with its first decorator."""
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def _called_at_import(tree: ast.Module) -> frozenset[str]:
+    """The functions that build a module's tables: they have done their work before any test begins."""
+    outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    calls = (each for node in outside for each in ast.walk(node) if isinstance(each, ast.Call))
+    return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
+
+
+def aims(path: Path) -> Iterator[tuple[ast.Module, str, ast.FunctionDef | ast.AsyncFunctionDef, frozenset[str]]]:
+    """Yield the functions of a module that implement clauses, and which."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    early = _called_at_import(tree)
+    for function, node in functions(tree):
+        clauses = clauses_of(ast.get_source_segment(text, node) or "", node)
+        if clauses and function not in early:
+            yield tree, function, node, clauses
+
+
+def related(wanted: frozenset[str]) -> frozenset[str]:
+    """The clauses that share a function with these: a test of any of them may notice what is broken there."""
+    sets = [clauses for path in sources() for _, _, _, clauses in aims(path) if clauses & wanted]
+    return wanted.union(*sets)
+
+
+def mutants(path: Path, wanted: frozenset[str]) -> Iterator[tuple[Mutant, ast.Module]]:
+    """Yield the mutants of a module that concern these clauses; each tree is good until the next is asked for."""
+    name = path.relative_to(PACKAGE.parent).as_posix()
+    for tree, function, node, clauses in aims(path):
+        if clauses & wanted:
+            for number, each in enumerate(mutations(tree, node)):
+                where = (name, function, first_line(node), each.line, each.before, each.after)
+                yield Mutant(*where, number, clauses), each.tree
