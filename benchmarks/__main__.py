@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("evaluators", "rounds", "exact", "advice", "simulation", "workers", "envs", "screen")
+BENCHMARKS = ("evaluators", "rounds", "exact", "poker_solver", "advice", "simulation", "workers", "envs", "screen")
 
 
 def main(names: list[str]) -> None:

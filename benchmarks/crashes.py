@@ -22,7 +22,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-PACE = {"between": 0, "offer": 0.02, "cut": 0.02, "bet": 0.08, "quiet": 0.02, "choose": 0.02, "set": 0.15}
+PACE = {
+    "between": 0,
+    "offer": 0.02,
+    "cut": 0.02,
+    "bet": 0.08,
+    "quiet": 0.02,
+    "seeds": 0.02,
+    "choose": 0.02,
+    "set": 0.15,
+}
 QUICK = {**PACE, "surrender": 0.01, "step": 0, "bot": 0}
 PEOPLE = ("ann", "bob")
 CHIPS = 500_000

@@ -33,7 +33,17 @@ from tools.server import SiteServer
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PEOPLE = 2  # at each table; two bots sit there too
-QUICK = {"between": 0.5, "offer": 1, "cut": 1, "bet": 2, "quiet": 0.1, "choose": 1, "set": 3, "surrender": 0.1}
+QUICK = {
+    "between": 0.5,
+    "offer": 1,
+    "cut": 1,
+    "bet": 2,
+    "quiet": 0.1,
+    "seeds": 0.1,
+    "choose": 1,
+    "set": 3,
+    "surrender": 0.1,
+}
 PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000}
 WISHES = ("come-back", "pass-bank", "accept-bank", "pass-cut", "wager", "look", "set", "confirm")
 LIVES = (0.3, 3.0)  # seconds that a server is left alive

@@ -9,6 +9,7 @@ looks again.
 
 import argparse
 import os
+import secrets
 import uuid
 from typing import Any
 
@@ -47,7 +48,7 @@ class Bot:
         if not free:
             raise SystemExit("no seat is free")
         self.seat = free[-1]  # the first box may be the house's own
-        last = self.insist(table["sequence"], do="sit", position=self.seat, seed=uuid.uuid4().hex)
+        last = self.insist(table["sequence"], do="sit", position=self.seat)
         return self.insist(last, do="buy-in", amount=CHIPS * table["minimum"])
 
     def insist(self, sequence: int, **command: Any) -> int:
@@ -75,10 +76,16 @@ class Bot:
                 mine = command["position"] == self.seat and command.get("kind", "main") == "main"
                 if not mine or self.has_wagered(legal["actor"]):
                     continue
+                command["contribution"] = self.fresh_seed()
             if command["do"] == "set":
                 command["setting"] = self.house_setting(command["position"])
             return {"sequence": legal["sequence"], **command}
         return None
+
+    def fresh_seed(self) -> dict[str, str]:
+        """Random bits for this round, made after its commitment is known, so that nobody can choose the deal."""
+        current = self.ask(f"/api/tables/{self.slug}/view")["round"]
+        return {"seed": secrets.token_hex(16), "commitment": current["commitment"]}
 
     def has_wagered(self, name: str) -> bool:
         current = self.ask(f"/api/tables/{self.slug}/view")["round"]

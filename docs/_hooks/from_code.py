@@ -6,11 +6,13 @@ standard's submission.
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, get_args, get_origin
 
-from paigow.rules import READINGS, STANDARDS
+from paigow.rules import READINGS, STANDARDS, Reading
 from paigow.rules.fields import clauses_of, read_dealer_wager, read_limit, read_money, read_odds, read_rate
 from paigow.rules.packaged import packaged_data
+from paigow.rules.prices import prices
 from paigow.rules.submission import MODELS
 
 
@@ -30,9 +32,32 @@ def readings() -> str:
             f"### {reading.name}\n\n{reading.text}\n\n"
             f"- Values: {values}\n"
             f"- Standards: {', '.join(reading.standards)}\n"
-            f"- Clauses: {', '.join(reading.clauses)}\n"
+            f"- Clauses: {', '.join(reading.clauses)}\n\n{_priced(reading)}"
         )
     return "\n".join(sections)
+
+
+def _priced(reading: Reading) -> str:
+    """What each value but the default does to the edge, in every standard that has the switch."""
+    rows, still = [], []
+    for standard in reading.standards:
+        for value, moved in prices(standard, reading.name).items():
+            rows += [
+                f"| {standard} | `{value}` | {each.wager} | {_percent(each.usual)} | {_percent(each.edge)} "
+                f"| {float(each.change) * 100:+.4f} |\n"
+                for each in moved
+            ]
+            if not moved:
+                still.append(f"`{value}` ({standard})")
+    table = "".join(
+        ("| standard | value | wager | edge by default | edge | points |\n|---|---|---|---:|---:|---:|\n", *rows)
+    )
+    quiet = f"No effect on the edge of any wager: {', '.join(still)}.\n"
+    return "\n".join(part for part, there in ((table, rows), (quiet, still)) if there)
+
+
+def _percent(edge: Fraction) -> str:
+    return f"{float(edge) * 100:.4f}%".replace("-", "\u2212")
 
 
 def submission(standard: str) -> str:

@@ -35,6 +35,7 @@ def tiles() -> ParSheet:
 def cards(choose: Choose) -> ParSheet:
     """Without best play, which takes long and has tests of its own."""
     chosen = {"payout_limit": "$50,000.00", "vigorish.rounding": "quarter", "banking.offered": False}
+    chosen |= {"readings.payout_limit": "fixed-pays"}
     return par_sheet(choose("maryland-poker", chosen | {"banking.co_banking": False}), best=False, date=DAY)
 
 

@@ -102,13 +102,20 @@ def test_vigorish_is_in_the_win() -> None:
 @pytest.mark.parametrize(
     ("wager", "paytable", "edge"),
     [
-        ("fortune", "A", Fraction(87036, 1133405)),
-        ("emperors", "A", Fraction(1496262, 19267885)),
+        ("fortune", "A", Fraction(17704, 226681)),
+        ("emperors", "A", Fraction(304298, 3853577)),
         ("insurance", "B", Fraction(763, 10387)),
     ],
 )
 def test_side_wagers_of_poker(wager: str, paytable: str, edge: Fraction) -> None:
     assert odds("maryland-poker", wager, paytable=paytable).edge == edge
+
+
+@pytest.mark.parametrize(
+    ("wager", "edge"), [("fortune", Fraction(87036, 1133405)), ("emperors", Fraction(1496262, 19267885))]
+)
+def test_bonus_wagers_as_public_tables_count_them(choose: Choose, wager: str, edge: Fraction) -> None:
+    assert odds(choose("maryland-poker", {"readings.threes_over_straight": "better-line"}), wager).edge == edge
 
 
 @pytest.mark.parametrize(("paytable", "percent"), [("A", 5.30), ("B", 13.61)])
@@ -136,7 +143,7 @@ def test_a_payout_limit_cuts_what_a_bet_is_paid(choose: Choose) -> None:
     plain = odds("maryland-poker", "fortune", bet=10_000)
     cut = odds("maryland-poker", "fortune", bet=10_000, payout_limit=5_000_000)
     assert [each.pays for each in cut.outcomes] == [min(each.pays, 500) for each in plain.outcomes]
-    limited = choose("maryland-poker", {"payout_limit": "$50,000.00"})
+    limited = choose("maryland-poker", {"payout_limit": "$50,000.00", "readings.payout_limit": "fixed-pays"})
     assert odds(limited, "fortune", bet=10_000).edge == cut.edge > plain.edge
     assert odds(limited, "fortune").edge == plain.edge  # five dollars win forty thousand at most
 
@@ -150,8 +157,8 @@ def test_a_progressive_pays_what_its_meters_show() -> None:
 
 
 def test_readings_of_the_submission_count(choose: Choose) -> None:
-    usual = odds("maryland-poker", "fortune")
-    strict = odds(choose("maryland-poker", {"readings.threes_over_straight": "highest-ranking"}), "fortune")
+    strict = odds("maryland-poker", "fortune")
+    usual = odds(choose("maryland-poker", {"readings.threes_over_straight": "better-line"}), "fortune")
     counts = [{each.name: each.count for each in answer.outcomes} for answer in (usual, strict)]
     moved = counts[0]["three of a kind"] - counts[1]["three of a kind"]
     assert moved == counts[1]["straight"] - counts[0]["straight"] > 0
@@ -161,6 +168,17 @@ def test_readings_of_the_submission_count(choose: Choose) -> None:
     assert "three of a kind" not in names
     assert sum(each.count for each in literal.outcomes) == literal.total
     assert literal.edge > strict.edge
+    split = odds(
+        choose("maryland-tiles", {"readings.pair_fortunes": "hands-as-set", "house_way": "foxwoods"}), "pair-fortunes"
+    )
+    assert split.edge > odds("maryland-tiles", "pair-fortunes").edge  # that house way splits pairs
+    every = odds(choose("dealer-open", {"readings.ace_high_lines": "all"}), "ace-high")
+    highest = odds("dealer-open", "ace-high")
+    paid = {each.pays: each.count for each in every.outcomes}
+    assert [int(pays) for pays in paid] == [60, 45, 20, 5, -1]
+    assert paid[Fraction(60)] + paid[Fraction(45)] == highest.outcomes[0].count
+    assert paid[Fraction(20)] == highest.outcomes[1].count
+    assert every.edge < 0 < highest.edge
     zero = odds(choose("new-zealand", {"readings.zero_zero": "loses-wager"}))
     assert zero.edge > odds("new-zealand").edge
 

@@ -58,7 +58,7 @@ def test_another_house_way(run: Run, tmp_path: Path) -> None:
     assert mine == other | {"rules": str(file)}
     vegas = run("set", "maryland-tiles", *hand, "--house-way", "vegas")
     assert (vegas.status, vegas.out) == (2, "")
-    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand" [MDT-8.D]' in vegas.err
+    assert 'house_way is "vegas"; allowed is "maryland", "foxwoods", "new-zealand", "optimal" [MDT-8.D]' in vegas.err
     assert "[NZ-1.house-way]" in run("set", "new-zealand", *hand, "--house-way", "maryland").err
 
 
@@ -156,11 +156,11 @@ def test_classify_in_words(run: Run) -> None:
 
 def test_classify_by_the_pay_tables_and_readings_chosen(run: Run, tmp_path: Path) -> None:
     both = "7s 7h 7d 8c 9d Tc Jd"
-    assert classes(run, "maryland-poker", both)["fortune"] == ("three of a kind", "3 to 1")
+    assert classes(run, "maryland-poker", both)["fortune"] == ("straight", "2 to 1")
     file = tmp_path / "mine.toml"
     start = 'standard = "maryland-poker"\n[wagers]\nemperors.offered = false\ninsurance.paytable = "B"\n[readings]\n'
-    file.write_text(start + 'threes_over_straight = "highest-ranking"\n', encoding="utf-8")
-    assert classes(run, str(file), both)["fortune"] == ("straight", "2 to 1")
+    file.write_text(start + 'threes_over_straight = "better-line"\n', encoding="utf-8")
+    assert classes(run, str(file), both)["fortune"] == ("three of a kind", "3 to 1")
     assert classes(run, str(file), "Qs 8d 7h 5c 4c 3d 2d")["insurance"] == ("queen-high", "7 to 1")
     assert "emperors" not in classes(run, str(file), both)
     file.write_text(start + 'bonus_threshold = "straight"\n', encoding="utf-8")

@@ -141,7 +141,20 @@ def test_simulate_checks_itself(run: Run) -> None:
     assert sum(answer["net"].values()) == answer["rounds"] == 400_000
     words = run("simulate", "new-zealand", "--rounds", "100000", "--seats", "7")
     assert (words.status, words.out.count("agrees: ")) == (0, 4)
+    assert "commission" not in words.out.split("the bank's result")[1].splitlines()[0]
     assert asked(run, "simulate", "new-zealand", "--rounds", "1000", "--no-check")["checks"] == []
+
+
+def test_the_house_pays_itself_no_commission(run: Run) -> None:
+    command = ("simulate", "maryland-tiles", "--rounds", "20000", "--seats", "1", "--no-check", "--bank")
+    house, player = asked(run, *command, "house"), asked(run, *command, "player")
+    won = {int(net): number for net, number in house["net"].items()}
+    plain = sum(net * number for net, number in won.items()) / house["rounds"]
+    assert house["bank_result"]["mean"] == pytest.approx(plain)
+    paid = {int(net): number for net, number in player["net"].items()}
+    taken = sum(net * number for net, number in paid.items() if net > 0) / player["rounds"] / 20
+    plain = sum(net * number for net, number in paid.items()) / player["rounds"]
+    assert player["bank_result"]["mean"] == pytest.approx(plain - taken)
 
 
 def test_simulate_goes_on_from_a_checkpoint(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 from paigow.analysis import WagerOdds, odds
 from paigow.analysis.poker import main_copies
 from paigow.poker import HOUSE_WAYS
+from paigow.rules import build_submission
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "mathematics.md").read_text(encoding="utf-8")
 
@@ -26,7 +27,9 @@ def ours(beginning: str) -> str:
 
 
 def side(wager: str, paytable: str, others: int | None = None) -> WagerOdds:
-    return odds("maryland-poker", wager, paytable=paytable, others=others)
+    """As public tables count: three of a kind, which pays more, before a straight."""
+    public = build_submission({"standard": "maryland-poker", "readings": {"threes_over_straight": "better-line"}})
+    return odds(public, wager, paytable=paytable, others=others)
 
 
 def test_optional_wagers() -> None:

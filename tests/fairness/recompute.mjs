@@ -39,6 +39,8 @@ async function answer(round) {
     draws,
     wrong: await fair.verify(round),
     seat_seed: fair.newSeatSeed(),
+    seats: await fair.seatsOf(round),
+    derived: await Promise.all((round.derived ?? []).map(async ({ place }) => ({ place, seed: await fair.derivedSeed(round.commitment, place) }))),
   };
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from paigow.fairness.chain import chain_of, chain_seed, derived_seed
 from paigow.fairness.draws import redraw
 from paigow.fairness.encoding import Use
 from paigow.fairness.seeds import RoundSeeds, commit, practice_seed
@@ -80,6 +81,63 @@ def test_javascript_reproduces_the_vectors(in_node: InNode, published: list[dict
     for vector, answer in zip(published, in_node(published), strict=True):
         for key in ("commitment", "context", "streams", "numbers", "draws"):
             assert answer[key] == vector[key], key
+        assert answer["derived"] == vector.get("derived", [])
+
+
+def test_javascript_checks_the_chain_and_what_seats_gave(in_node: InNode) -> None:
+    honest, moved, skipped, replaced, none, late, bare = (_chained_round() for _ in range(7))
+    moved["chain"]["first"] += 1
+    skipped["round"] += 1
+    replaced["chain"]["tip"] = "00" * 32
+    none["chain"] = None
+    late["draws"][0]["early"] = False  # as if the seats' seeds had had a part in the mix
+    del bare["draws"][1]  # the mix is no deal
+    found = in_node([honest, moved, skipped, replaced, none, late, bare])
+    assert found[0]["wrong"] == []
+    assert found[0]["seats"] == [
+        {"place": 2, "seed": "fresh"},
+        {"place": 3, "seed": "derived"},
+        {"place": 4, "seed": "missing"},
+        {"place": 5, "seed": "reused"},
+    ]
+    for answer in found[1:5]:
+        assert "the revealed seed does not lead to the tip of the published chain" in answer["wrong"]
+    for answer in found[5:]:
+        assert "what was dealt was drawn before the seats' seeds" in answer["wrong"]
+
+
+def _chained_round() -> dict[str, Any]:
+    """Round 8 of a chain from round 5 on: a fresh seed, a bot's, one that is missing and one that was used before."""
+    chain, secret = chain_of("t2", 5, bytes(range(32)), 10), bytes(range(32))
+    server_seed = chain_seed("t2", 8, chain.last, secret)
+    made = commit("t2", 8, server_seed, protocol=2)
+    seats = {2: "fresh-one", 3: derived_seed(str(made), 3), 5: "old"}
+    early = RoundSeeds("t2", 8, server_seed, (), made.digest)
+    all_seeds = RoundSeeds.gathered("t2", 8, server_seed, seats, made.digest)
+    draws = [(early, Use.SHUFFLE, 32), (all_seeds, Use.DEAL, 32), (all_seeds, Use.DICE, 3)]
+    return {
+        "protocol": 2,
+        "table": "t2",
+        "round": 8,
+        "server_seed": server_seed.hex(),
+        "submission": "",
+        "seat_seeds": [list(seat) for seat in all_seeds.seat_seeds],
+        "seats": [{"place": 4, "seed": "missing"}, {"place": 5, "seed": "reused"}],
+        "commitment": str(made),
+        "chain": {"table": "t2", "first": chain.first, "length": chain.length, "tip": chain.tip.hex()},
+        "streams": [],
+        "numbers": [],
+        "draws": [
+            {
+                "use": use.value,
+                "repetition": 0,
+                "size": size,
+                "early": seeds is early,
+                "values": list(redraw(seeds, use, 0, size).values),
+            }
+            for seeds, use, size in draws
+        ],
+    }
 
 
 def test_javascript_agrees_on_many_rounds(in_node: InNode) -> None:

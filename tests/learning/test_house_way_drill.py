@@ -166,7 +166,7 @@ def test_a_question_and_a_mark_are_plain_values_and_come_back() -> None:
 
 
 def test_a_house_way_of_the_other_game_is_refused() -> None:
-    with pytest.raises(PaigowError, match="its house ways are maryland, new-zealand, foxwoods"):
+    with pytest.raises(PaigowError, match="its house ways are maryland, new-zealand, foxwoods, optimal"):
         question("maryland-tiles", "flamingo", seed="x", number=0)
 
 

@@ -196,6 +196,28 @@ def test_impossible_meters_are_refused(fields: dict[str, int], message: str) -> 
         MeterRules("major", **given_fields)
 
 
+@pytest.mark.clause("MDP-13.E.6")
+def test_a_reserve_carries_fractions_of_a_cent_too() -> None:
+    meter = Meter.opened(MeterRules("minor", 0, 0, 0, reserve_rate=33))
+    reserves = []
+    for _ in range(4):
+        meter, move = meter.contribute(100)
+        reserves.append(move.to_reserve)
+    assert reserves == [0, 0, 0, 1]  # a third of a cent each time
+    assert (meter.reserve, meter.reserve_carry) == (1, 3_200)
+
+
+@pytest.mark.clause("MDP-13.E.6")
+def test_a_meter_at_its_ceiling_takes_no_more_and_no_wager_is_negative() -> None:
+    full = Meter.opened(MeterRules("minor", 50_000, 50_000, 1000, ceiling=50_000))
+    after, move = full.contribute(100)
+    assert (move.to_display, move.to_overflow) == (0, 10)
+    assert (after.display, after.overflow) == (50_000, 10)
+    with pytest.raises(MoneyError):
+        full.contribute(-100)
+
+
+@pytest.mark.clause("MDP-13.E.6")
 def test_meters_have_a_name_and_amounts() -> None:
     with pytest.raises(NotationError, match="is no account"):
         MeterRules("two words", 0, 0, 0)

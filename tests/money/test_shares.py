@@ -30,18 +30,26 @@ def test_impossible_halves_are_refused() -> None:
         halves(5, 0)
 
 
-@given(st.integers(0, 10**9), st.lists(st.integers(0, 10**6), min_size=1, max_size=3).filter(any).map(tuple))
-def test_shares_follow_the_stakes(amount: int, stakes: tuple[int, ...]) -> None:
-    shares = pro_rata(amount, stakes)
+@given(st.integers(0, 10**9), st.lists(st.integers(0, 10**6), min_size=1, max_size=8).filter(any).map(tuple))
+def test_shares_follow_the_stakes_to_less_than_a_cent(amount: int, stakes: tuple[int, ...]) -> None:
+    shares, whole = pro_rata(amount, stakes), sum(stakes)
     assert sum(shares) == amount
     for share, stake in zip(shares, stakes, strict=True):
-        assert abs(share * sum(stakes) - amount * stake) < sum(stakes)
-        assert stake or not share
+        assert abs(share * whole - amount * stake) < whole  # so an exact share stays exact, and no stake has none
+    up = [
+        amount * stake % whole for share, stake in zip(shares, stakes, strict=True) if share > amount * stake // whole
+    ]
+    down = [
+        amount * stake % whole for share, stake in zip(shares, stakes, strict=True) if share <= amount * stake // whole
+    ]
+    assert not up or not down or min(up) >= max(down)  # whoever is rounded up had the larger remainder
 
 
-def test_left_over_cents_go_to_the_largest_stake() -> None:
+@pytest.mark.clause("NZ-5.5")
+def test_left_over_cents_go_to_the_largest_remainders() -> None:
     assert pro_rata(100, (1, 1, 1)) == (34, 33, 33)
     assert pro_rata(100, (100, 200)) == (33, 67)
+    assert pro_rata(3, (4, 1, 1)) == (2, 1, 0)  # the largest stake's share comes out exactly
     assert pro_rata(1, (5, 9, 9)) == (0, 1, 0)
     with pytest.raises(MoneyError, match="nothing is staked") as refusal:
         pro_rata(100, (0, 0))

@@ -10,10 +10,10 @@ from paigow.errors import HandError
 from paigow.poker import DECK, DEFAULT_HOUSE_WAY, HOUSE_WAYS, JOKER, Card, PokerSetting, parse_cards
 
 SEVEN = st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True)
-NAMES = ["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+NAMES = ["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
 
 
-def test_the_six_house_ways_have_names_and_sources() -> None:
+def test_the_house_ways_have_names_and_sources() -> None:
     assert list(HOUSE_WAYS) == NAMES
     assert DEFAULT_HOUSE_WAY == "foxwoods"
     for name, way in HOUSE_WAYS.items():

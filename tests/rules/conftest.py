@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from paigow.money import rack
-from paigow.table import Command, Phase, game_of
+from paigow.table import Command, Phase, TableState, evolve, game_of
+from paigow.table.discards import HandDiscarded
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript, seats
 from paigow.table.wagers import PlaceWager
@@ -123,6 +124,20 @@ def everything_returned() -> Callable[[TableScript, dict[str, int]], bool]:
         return not out and {name: script.state.ledger[rack(name)] for name in before} == before
 
     return look
+
+
+@pytest.fixture
+def picked_up() -> Callable[[TableScript], TableState]:
+    """`picked_up(script)`: closes a settled round; the state when its last hand has been put away."""
+
+    def close(script: TableScript) -> TableState:
+        state = script.state
+        script.step()
+        for event in script.history[-1][1]:
+            state = evolve(state, event) if isinstance(event, HandDiscarded) else state
+        return state
+
+    return close
 
 
 @pytest.fixture

@@ -188,11 +188,11 @@ def test_the_maxima_of_boxes_and_players_are_on_a_sign(table: Table) -> None:
 
 @seen("MDP-2.B.9", "MDP-2.B.10")
 def test_what_wagers_pay_and_the_payout_limit_are_posted(table: Table) -> None:
-    script = table(CARDS, {"payout_limit": "$50,000"})
+    script = table(CARDS, {"payout_limit": "$55,000"})
     signs = words_of(part(page_of(script), "signs"))
     for text in ("1 to 1, less 5 percent", "Fortune Bonus", "Emperor’s Treasure", "Pai Gow Insurance", "Progressive"):
         assert text in signs
-    assert "$50,000" in signs
+    assert "$55,000" in signs
 
 
 @seen("MDT-6.A.2.a", "MDT-6.A.2.b", "MDT-6.E.2", "MDT-6.E.3")

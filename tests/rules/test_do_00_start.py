@@ -6,7 +6,9 @@ import pytest
 
 from paigow.table import Phase
 from paigow.table.delivery import Delivered
+from paigow.table.irregularities import FindMisdeal, RoundVoided
 from paigow.table.script import Plan, TableScript
+from paigow.table.seating import rack_of
 from paigow.table.start import DrawNumber, ShakeDice, StartDetermined
 
 Table = Callable[..., TableScript]
@@ -62,3 +64,16 @@ def test_the_sum_of_the_dice_names_the_spot_and_eight_and_fifteen_are_the_dealer
     assert (start.number, start.start) == (sum(dice), spot - 1)
     assert {"DO-R0.s4", "DO-R0.s5"} <= set(start.clauses)
     assert script.last(Delivered).hands[0] == (spot - 1, script.state.current.order[:7])
+
+
+@pytest.mark.clause("DO-R0.s2")
+@pytest.mark.parametrize("phase", [Phase.STARTING, Phase.DEALING])
+def test_a_generator_that_fails_before_the_deal_returns_all_wagers(table: Table, phase: Phase) -> None:
+    script = table(OPEN)
+    script.to(phase, Plan(wagers=WAGERS))
+    script.do(FindMisdeal(reason="number-fault"))
+    assert (script.last(RoundVoided).reason, script.last(RoundVoided).clauses[0]) == ("number-fault", "DO-R0.s2")
+    assert rack_of(script.state, "ann") == 1_000_000
+    dice = table(OPEN, DICE)
+    dice.to(phase, Plan(wagers=WAGERS))
+    assert dice.refusal(FindMisdeal(reason="number-fault")).clause == "DO-R0.s2"

@@ -8,7 +8,6 @@ import pytest
 from paigow.errors import SubmissionError
 from paigow.money import MeterRules, rack
 from paigow.poker import DECK
-from paigow.rules.submission.payouts import greatest_fixed_payout
 from paigow.table import Command, Phase
 from paigow.table.banking import DealerWagered
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
@@ -42,10 +41,9 @@ def test_insurance_counts_toward_the_least_payout_limit(
 ) -> None:
     only = {f"wagers.{kind}.offered": False for kind in ("fortune", "emperors", "progressive")}
     choices = only | {"wagers.insurance.minimum": "$600", "wagers.insurance.maximum": "$1,000"}
-    least = greatest_fixed_payout({"insurance": (60_000, "A")})
-    assert least == 60_000 * 100  # a nine-high pays 100 to 1
-    assert choose("maryland-poker", choices | {"payout_limit": "$60,000"}).payout_limit >= least
-    assert refusal("maryland-poker", choices | {"payout_limit": "$59,999.99"}).clause == "MDP-13.G.1.b"
+    least = 2 * (1000 + 60_000 * 100)  # on each of two areas: even money on $10, and a nine-high at 100 to 1
+    assert choose("maryland-poker", choices | {"payout_limit": "$120,020"}).payout_limit == least
+    assert refusal("maryland-poker", choices | {"payout_limit": "$120,019.99"}).clause == "MDP-13.G.1.b"
 
 
 @clause("MDP-14.C")

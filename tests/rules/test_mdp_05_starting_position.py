@@ -19,10 +19,11 @@ from paigow.poker import (
 from paigow.table import Phase
 from paigow.table.button import ButtonMoved, StartMarked
 from paigow.table.card_deal import DealWithSlip
-from paigow.table.decks import PlaceDeck
+from paigow.table.decks import PlaceDeck, ReportFault
 from paigow.table.delivery import ShakerRested
-from paigow.table.irregularities import CallNoRoll, NoRollCalled
+from paigow.table.irregularities import CallNoRoll, FindMisdeal, NoRollCalled, RoundVoided
 from paigow.table.script import Plan, TableScript
+from paigow.table.seating import rack_of
 from paigow.table.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice, UseButton
 from paigow.table.view import view
 
@@ -248,6 +249,46 @@ def test_a_button_starts_at_the_dealer_and_moves_clockwise_round_by_round(poker:
     assert [event.position for event in script.events(ButtonMoved)] == [6, 5, 4, 3, 2, 1, 0, 6]
     assert script.last(ButtonMoved).clauses == ("MDP-5.K.3.b",)
     assert poker(players=FOUR).refusal(UseButton()).clause == "MDP-8.D.1"
+
+
+@pytest.mark.clause("MDP-5.K.3")
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_no_button_once_another_method_takes_over(poker: Poker, device: str) -> None:
+    script = poker(BUTTON, players=FOUR)
+    script.play(Plan(wagers=WAGERS))
+    script.to(Phase.MIXING if device == "shuffler" else Phase.DEALING, Plan(wagers=WAGERS))
+    script.do(*([PlaceDeck()] if device == "shoe" else []), ReportFault(device=device, usable=False))
+    if device == "shoe":
+        while script.state.round is not None:  # which is void; the shoe is covered
+            script.step()
+        script.history.clear()
+        script.to(Phase.STARTING, Plan(wagers=WAGERS))
+    else:
+        script.history.clear()
+        script.to(Phase.STARTING)
+    button = script.state.equipment.button
+    assert script.refusal(UseButton()).clause is not None
+    script.do(ShakeDice(dice=(1, 1, 2)), UncoverDice())
+    assert script.state.current.start == 3
+    assert "MDP-5.K.1.d" in script.last(StartDetermined).clauses
+    script.play()
+    assert not script.events(ButtonMoved)
+    assert script.state.equipment.button == button
+
+
+@pytest.mark.clause("MDP-5.K.2")
+@pytest.mark.parametrize("phase", [Phase.STARTING, Phase.DEALING])
+def test_a_generator_that_fails_before_the_deal_returns_all_wagers(poker: Poker, phase: Phase) -> None:
+    script = poker(NUMBER, players=FOUR)
+    script.to(phase, Plan(wagers=WAGERS))
+    script.do(FindMisdeal(reason="number-fault"))
+    voided = script.last(RoundVoided)
+    assert (voided.reason, voided.clauses[0]) == ("number-fault", "MDP-5.K.2")
+    assert all(rack_of(script.state, name) == 1_000_000 for name in FOUR)
+    assert script.play().phase is Phase.OPEN
+    with_dice = poker(players=FOUR)
+    with_dice.to(phase, Plan(wagers=WAGERS))
+    assert with_dice.refusal(FindMisdeal(reason="number-fault")).clause == "MDP-5.K.2"
 
 
 @pytest.mark.clause("MDP-5.L")

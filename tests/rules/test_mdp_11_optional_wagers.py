@@ -7,7 +7,7 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import CAGE, INVENTORY, Account, bet, rack
 from paigow.poker import ENVY_TABLES, PAYTABLES, FortuneClass
-from paigow.table import Command, Phase
+from paigow.table import Command, Phase, TableState
 from paigow.table.bonus import HandRearranged
 from paigow.table.closing import CloseRound
 from paigow.table.discards import HandDiscarded
@@ -27,6 +27,7 @@ from paigow.table.view import view
 
 Poker = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
+PickedUp = Callable[[TableScript], TableState]
 Wagers = Mapping[str, tuple[int, Mapping[str, int]]]
 
 DEALER = "Kd Kc Jd 7d 4c Tc 2d"
@@ -140,8 +141,8 @@ def test_what_pays_is_paid_by_chapter_13_and_discarded(
     ("choices", "hand", "pays"),
     [
         ({}, THREES, 3),
-        ({}, BOTH_OF_THEM, 3),
-        ({"readings.threes_over_straight": "highest-ranking"}, BOTH_OF_THEM, 2),
+        ({}, BOTH_OF_THEM, 2),
+        ({"readings.threes_over_straight": "better-line"}, BOTH_OF_THEM, 3),
         ({"readings.bonus_threshold": "straight"}, THREES, 0),
         ({"readings.bonus_threshold": "straight"}, BOTH_OF_THEM, 2),
         ({"readings.bonus_threshold": "straight"}, FULL, 5),
@@ -282,14 +283,25 @@ def test_a_banks_hand_is_a_players_hand_unless_read_otherwise(
 
 
 @pytest.mark.clause("MDP-11.H.3.c", "MDP-11.H.4.f")
-def test_after_the_envy_bonuses_the_rest_is_collected(poker: Poker, bets: Bets) -> None:
-    wagers = {"ann": (1, {"main": 1000}), "bob": (2, {"main": 1000, "fortune": 500})}
+@pytest.mark.parametrize(
+    ("envious", "cited"),
+    [
+        (["fortune"], ("MDP-11.H.3.c", "MDP-11.J")),
+        (["emperors"], ("MDP-11.H.4.f", "MDP-11.J")),
+        (["fortune", "emperors"], ("MDP-11.H.3.c", "MDP-11.H.4.f", "MDP-11.J")),
+    ],
+)
+def test_after_the_envy_bonuses_the_rest_is_collected(
+    poker: Poker, bets: Bets, picked_up: PickedUp, envious: list[str], cited: tuple[str, ...]
+) -> None:
+    wagers = {"ann": (1, {"main": 1000}), "bob": (2, {"main": 1000, **dict.fromkeys(envious, 500)})}
     script = played(poker, bets, wagers, ANN_HAS_QUADS)
+    settled = picked_up(script)
     kinds = [event for _, events in script.history for event in events]
     gone = next(event for event in kinds if isinstance(event, HandDiscarded) and event.position == 1)
-    assert {"MDP-11.H.3.c", "MDP-11.H.4.f"} <= set(gone.clauses)
+    assert gone.clauses == cited  # the tables on which others have lammers, and no other
     assert kinds.index(gone) > max(index for index, event in enumerate(kinds) if isinstance(event, EnvyPaid))
-    assert set(script.state.current.discards) == {"stub", *range(7)}
+    assert set(settled.current.discards) == {"stub", *range(7)}
 
 
 # Insurance

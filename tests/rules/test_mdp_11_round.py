@@ -7,8 +7,8 @@ import pytest
 
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet
-from paigow.poker import DECK, PokerSetting
-from paigow.table import Command, Phase
+from paigow.poker import DECK, PokerSetting, parse_cards
+from paigow.table import Command, Phase, TableState
 from paigow.table.banking import AcceptBank
 from paigow.table.conduct import NoteConduct
 from paigow.table.discards import HandDiscarded, rack_contents
@@ -30,9 +30,11 @@ from paigow.table.setting import (
 from paigow.table.settlement import ExposeHand, HandExposed, WagerSettled
 from paigow.table.surrender import Surrender, Surrendered
 from paigow.table.view import FACE_DOWN, view
+from paigow.table.wagers import PlaceWager
 
 Poker = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
+PickedUp = Callable[[TableScript], TableState]
 BOTH = {"ann": 1000, "bob": 1000}
 DEALER = "Qs Qd Ks 8h Jc 4d 2c"  # set Q-Q-8-4-2 / K-J
 STRONG = "Ac Ah Kd Kc 7s 6d 4h"
@@ -209,7 +211,9 @@ def test_wager_and_cards_are_taken_at_once_and_the_seven_counted_unseen(poker: P
 
 
 @pytest.mark.clause("MDP-11.D.3")
-def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(poker: Poker, bets: Bets) -> None:
+def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(
+    poker: Poker, bets: Bets, picked_up: PickedUp
+) -> None:
     script = poker()
     wagers = bets({"ann": (1, {"main": 1000}), "bob": (2, {"main": 1000, "fortune": 500})})
     script.to(Phase.EXPOSING, Plan(before=wagers, hands={1: QUADS}))
@@ -220,7 +224,20 @@ def test_while_another_has_a_qualifying_wager_surrendered_cards_stay(poker: Poke
     script.to(Phase.FINISHED)
     assert script.last(EnvyHandAnnounced).position == 1
     assert (script.last(EnvyPaid).player, script.last(EnvyPaid).amount) == ("bob", 500)
-    assert 1 in script.state.current.discards
+    assert 1 not in script.state.current.discards
+    assert 1 in picked_up(script).current.discards
+    assert next(e for e in script.events(HandDiscarded) if e.position == 1).clauses == ("MDP-11.H.3.c", "MDP-11.J")
+
+
+@pytest.mark.clause("MDP-11.D")
+def test_an_optional_wager_on_one_hand_bars_surrender_of_the_other(poker: Poker, bets: Bets) -> None:
+    script = poker({"wagers.two_adjacent": True}, players={"ann": 1, "bob": 4})
+    wagers = bets({"ann": (1, {"main": 1000, "insurance": 500}), "bob": (4, {"main": 1000})})
+    wagers[Phase.BETTING].append(PlaceWager(player="ann", position=2, amount=1000))
+    script.to(Phase.EXPOSING, Plan(before=wagers))
+    for position in (1, 2):
+        assert script.refusal(Surrender(player="ann", position=position)).clause == "MDP-11.D"
+    script.do(Surrender(player="bob", position=4))
 
 
 @pytest.mark.clause("MDP-11.D")
@@ -294,8 +311,8 @@ def test_a_losing_wager_is_collected_before_the_next_hand_is_opened(poker: Poker
     assert script.state.ledger[bet(2, MAIN, "bob")] == 1000
 
 
-@pytest.mark.clause("MDP-11.F.1.d")
-def test_a_hand_that_is_not_set_correctly_loses_what_it_would_win(poker: Poker) -> None:
+@pytest.mark.clause("MDP-11.F.1.c")
+def test_a_foul_hand_loses_what_it_would_win_by_that_ground_alone(poker: Poker) -> None:
     script = poker(players=["ann"])
     foul = Plan(
         wagers={"ann": 1000}, hands={0: DEALER, 1: "As Ah Ad Kc Kh 7s 6d"}, settings={1: "Ad Kc Kh 7s 6d / As Ah"}
@@ -303,9 +320,23 @@ def test_a_hand_that_is_not_set_correctly_loses_what_it_would_win(poker: Poker) 
     script.to(Phase.FINISHED, foul)
     opened = script.last(HandExposed)
     assert opened.foul
-    assert "MDP-11.F.1.d" in opened.clauses
+    assert opened.clauses == ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2", "MDP-11.F.1.c")  # it is not compared
+    assert script.last(WagerSettled).clauses == ("MDP-11.F.1.c",)
     assert script.state.current.results[WagerKey("ann", 1, MAIN)] is Result.LOSE
     assert rack_of(script.state, "ann") == 999_000
+
+
+@pytest.mark.clause("MDP-11.F.1.d")
+@pytest.mark.parametrize(
+    ("high", "low"), [("As Ah Ad Kc", "Kh 7s 6d"), ("As Ah Ad Kc Kh 7s", "6d"), ("As Ah Ad Kc Kh", "7s 7s")]
+)
+def test_what_would_be_set_incorrectly_otherwise_cannot_be_laid_down(poker: Poker, high: str, low: str) -> None:
+    script = poker(players=["ann"])
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}, hands={0: DEALER, 1: "As Ah Ad Kc Kh 7s 6d"}))
+    script.do(LookAtHand(player="ann", position=1))
+    wrong = PokerSetting(parse_cards(high), tuple(card for text in low.split() for card in parse_cards(text)))
+    assert script.refusal(SetHand(player="ann", position=1, setting=wrong)).clause == "MDP-11.A.1"
+    assert script.state.current.hands[1].setting is None
 
 
 @pytest.mark.clause("MDP-11.F.4")
@@ -321,7 +352,9 @@ def test_a_winning_wager_is_paid_by_chapter_13(poker: Poker) -> None:
 
 
 @pytest.mark.clause("MDP-11.G", "MDP-11.J")
-def test_settled_cards_are_racked_hand_by_hand_so_that_each_can_be_found_again(poker: Poker) -> None:
+def test_settled_cards_are_racked_hand_by_hand_so_that_each_can_be_found_again(
+    poker: Poker, picked_up: PickedUp
+) -> None:
     players = {"ann": 1, "bob": 3}
     script = poker(players=players)
     script.to(Phase.EXPOSING, Plan(wagers=dict.fromkeys(players, 1000)))
@@ -329,12 +362,15 @@ def test_settled_cards_are_racked_hand_by_hand_so_that_each_can_be_found_again(p
     gone = script.last(HandDiscarded)
     assert (gone.position, gone.count) == (1, 7)
     assert {"MDP-11.G", "MDP-11.J"} <= set(gone.clauses)
+    assert gone.clauses == ("MDP-11.G", "MDP-11.J")  # without an optional wager
     script.to(Phase.FINISHED)
-    racked = rack_contents(script.state)
+    settled = picked_up(script)
+    racked = rack_contents(settled)
+    assert script.last(HandDiscarded).clauses == ("MDP-11.J",)  # the dealer's
     assert [entry for entry, _ in racked] == ["stub", 2, 4, 5, 6, 1, 3, 0]
     for entry, cards in racked[1:]:
         assert isinstance(entry, int)
-        assert cards == script.state.current.hands[entry].pieces
+        assert cards == settled.current.hands[entry].pieces
     assert Counter(card for _, cards in racked for card in cards) == Counter(DECK)
 
 

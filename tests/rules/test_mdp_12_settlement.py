@@ -149,7 +149,7 @@ def test_hands_are_opened_in_order_and_losers_go_to_the_centre_at_once(after_a_r
     script.do(ExposeHand())
     assert {"MDP-12.J", "MDP-12.J.1"} <= set(script.last(HandExposed).clauses)
     lost = script.last(WagerSettled)
-    assert lost.clauses == ("MDP-12.J.2",)
+    assert lost.clauses == ("MDP-12.J.2", "MDP-11.F.1.a")
     assert [(move.debit, move.credit, move.amount) for move in lost.transfers] == [(bet(1, MAIN, "ann"), CENTRE, 1000)]
     script.to(Phase.PAYING)
     assert [event.position for event in script.events(HandExposed)] == [1, 4, 6]
@@ -213,7 +213,7 @@ def test_with_a_co_bank_hands_are_opened_once_its_hand_is_set(after_a_round: Pok
     for event in script.events(HandExposed):
         assert {"MDP-12.L", "MDP-12.L.1.a"} <= set(event.clauses)
     lost = [event for event in script.events(WagerSettled) if event.result is Result.LOSE]
-    assert all(event.clauses == ("MDP-12.L.1.b",) for event in lost)
+    assert all(event.clauses == ("MDP-12.L.1.b", "MDP-11.F.1.a") for event in lost)
     assert script.state.ledger[CENTRE] == 5001
 
 

@@ -228,11 +228,11 @@ def test_a_void_round_takes_its_contributions_back_unless_read_otherwise(
 
 # the payout limit
 
-LIMIT = 5_000_000
+LIMIT = 5_500_000
 
 
 def limited(poker: Poker, bets: Bets, reading: str, hand: str, kinds: Mapping[str, int]) -> TableScript:
-    script = poker({"payout_limit": "$50,000.00", "readings.payout_limit": reading}, players=["ann"])
+    script = poker({"payout_limit": "$55,000.00", "readings.payout_limit": reading}, players=["ann"])
     plan = Plan(before=bets({"ann": (1, {"main": 1000, **kinds})}), hands={0: DEALER, 1: hand})
     script.to(Phase.FINISHED, plan)
     return script
@@ -260,9 +260,9 @@ def test_a_limit_caps_what_one_hand_is_paid(poker: Poker, bets: Bets) -> None:
 @pytest.mark.parametrize(
     ("reading", "expected"),
     [
-        ("fixed-pays", {"fortune": 4_800_000, "emperors": 200_000, "progressive": 1_000_020}),
+        ("fixed-pays", {"fortune": 4_800_000, "emperors": 700_000, "progressive": 1_000_020}),
         ("each-wager", {"fortune": 4_800_000, "emperors": 1_600_000, "progressive": 1_000_020}),
-        ("all-pays", {"fortune": 4_800_000, "emperors": 200_000, "progressive": 0}),
+        ("all-pays", {"fortune": 4_800_000, "emperors": 700_000, "progressive": 0}),
     ],
 )
 def test_what_it_caps_is_a_matter_of_reading(poker: Poker, bets: Bets, reading: str, expected: dict[str, int]) -> None:
@@ -279,17 +279,17 @@ def test_a_progressive_payout_that_is_capped_says_why(poker: Poker, bets: Bets) 
     assert "MDP-13.G" in capped.last(ProgressivePaid).clauses
     whole = limited(poker, bets, "fixed-pays", NATURAL, {"fortune": 600, "emperors": 200, "progressive": 100})
     assert "MDP-13.G" not in whole.last(ProgressivePaid).clauses
-    choices = {"payout_limit": "$50,000.00", "wagers.fortune.maximum": "$1,000.00"}
+    choices = {"payout_limit": "$55,000.00", "wagers.fortune.maximum": "$1,200.00"}
     script = poker(choices, players=["ann"])
-    wagers = bets({"ann": (1, {"main": 1000, "fortune": 99_900, "progressive": 100})})
+    wagers = bets({"ann": (1, {"main": 1000, "fortune": 109_900, "progressive": 100})})
     script.to(Phase.FINISHED, Plan(before=wagers, hands={0: DEALER, 1: "9h 8h 7h 6h 5h 2s 2c"}))
-    assert won(script) == {"fortune": 50 * 99_900, "progressive": LIMIT - 50 * 99_900}
+    assert won(script) == {"fortune": 50 * 109_900, "progressive": LIMIT - 50 * 109_900}
     assert "MDP-13.G" in script.last(ProgressivePaid).clauses
 
 
 @pytest.mark.clause("MDP-13.G.2")
 def test_envy_is_never_capped(poker: Poker, bets: Bets) -> None:
-    script = poker({"payout_limit": "$50,000.00"}, players=["ann", "bob", "cyd"])
+    script = poker({"payout_limit": "$55,000.00"}, players=["ann", "bob", "cyd"])
     wagers = bets(
         {
             "ann": (1, {"main": 1000}),

@@ -64,6 +64,7 @@ WAGERS = {
     "bob": (4, {"main": 2000, "insurance": 300}),
 }
 AUTOMATED = {"dealing.method": "automated-shoe", "dealing.shuffler": "automated"}
+FROM_THE_HAND = {"dealing.method": "hand", "dealing.shuffler": "automated", "equipment.cards_hours": 4}
 SHUFFLER = {"dealing.shuffler": "automated"}
 DEALER = "Qs Qd Ks 8h Jc 4d 2c"
 CHIPS = 1_000_000
@@ -245,6 +246,16 @@ def test_a_card_exposed_while_stacks_are_delivered_voids_the_round(poker: Poker,
     by_card = at(poker, bets, Phase.DEALING)
     by_card.do(PlaceDeck())
     assert by_card.refusal(ExposeWhileDealing()).clause == "MDP-14.J"
+
+
+@pytest.mark.clause("MDP-14.J")
+def test_a_card_exposed_while_dealing_from_the_hand_returns_all_wagers(poker: Poker, bets: Bets) -> None:
+    script = at(poker, bets, Phase.DEALING, FROM_THE_HAND)
+    script.do(PlaceDeck(hand="left"), ExposeWhileDealing())
+    voided = script.last(RoundVoided)
+    assert (voided.clauses, voided.reason) == (("MDP-14.J",), "a card was exposed while dealing from the hand")
+    assert all_returned(script)
+    assert reshuffled(script)
 
 
 # cards found face up, cards drawn too early

@@ -312,20 +312,43 @@ def test_rates_of_progression_are_stated_and_are_shares_of_the_wager(choose: Cho
     assert refusal(POKER, {"wagers.progressive.meters": plan}).clause == "MDP-13.E.6"
 
 
+FIXED = {"readings.payout_limit": "fixed-pays"}
+
+
 @pytest.mark.clause("MDP-13.G", "MDP-13.G.1.a")
 def test_a_payout_limit_is_an_option_of_50_000_dollars_or_more(choose: Choose, refusal: Refusal) -> None:
     assert choose(POKER).payout_limit is None
-    assert choose(POKER, {"payout_limit": "$50,000"}).payout_limit == 50_000_00
-    assert refusal(POKER, {"payout_limit": "$49,999.99"}).clause == "MDP-13.G.1.a"
+    assert choose(POKER, FIXED | {"payout_limit": "$50,000"}).payout_limit == 50_000_00
+    assert refusal(POKER, FIXED | {"payout_limit": "$49,999.99"}).clause == "MDP-13.G.1.a"
 
 
 @pytest.mark.clause("MDP-13.G.1.b")
-def test_a_payout_limit_is_not_below_what_the_minimum_wagers_can_win(choose: Choose, refusal: Refusal) -> None:
+def test_a_payout_limit_is_not_below_what_a_round_of_minimum_wagers_can_win(choose: Choose, refusal: Refusal) -> None:
     minima = {"wagers.fortune.minimum": "$5", "wagers.emperors.minimum": "$2"}
-    # a seven-card straight flush: 8,000 times $5 and 8,000 times $2; its progressive award comes from a meter
-    assert choose(POKER, minima | {"payout_limit": "$56,000"}).wagers.greatest_fixed_payout == 56_000_00
-    assert refusal(POKER, minima | {"payout_limit": "$55,999.99"}).clause == "MDP-13.G.1.b"
-    without = {"wagers.emperors.offered": False, "payout_limit": "$50,000"}
-    assert choose(POKER, minima | without).wagers.greatest_fixed_payout == 40_000_00
+    # on each of two areas $10 for the Pai Gow Poker Wager, and for a seven-card straight flush 8,000 times $5 and $2
+    least = 2 * (10_00 + 56_000_00)
+    assert choose(POKER, FIXED | minima | {"payout_limit": "$112,020"}).most_at_minimum == least
+    assert refusal(POKER, FIXED | minima | {"payout_limit": "$112,019.99"}).clause == "MDP-13.G.1.b"
+    one_area = minima | {"wagers.two_adjacent": False}
+    assert choose(POKER, FIXED | one_area).most_at_minimum == 56_010_00
+    assert choose(POKER, FIXED | one_area | {"wagers.emperors.offered": False}).most_at_minimum == 40_010_00
     only_progressive = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "insurance")}
-    assert choose(POKER, only_progressive).wagers.greatest_fixed_payout == 500_00
+    assert choose(POKER, FIXED | one_area | only_progressive).most_at_minimum == 510_00
+    insurance = {f"wagers.{wager}.offered": False for wager in ("fortune", "emperors", "progressive")}
+    assert choose(POKER, FIXED | one_area | insurance).most_at_minimum == 110_00  # nine-high, 100 to 1
+
+
+@pytest.mark.clause("MDP-13.G", "MDP-13.G.1.b")
+def test_awards_from_a_meter_count_towards_it(choose: Choose, refusal: Refusal) -> None:
+    # the first hand wins a meter of $10,000, the second what it is reset to
+    assert choose(POKER).most_at_minimum == 2 * (10_00 + 16_000_00 + 10_000_00)
+    assert refusal(POKER, {"payout_limit": "$52,019.99"}).clause == "MDP-13.G.1.b"
+    assert choose(POKER, {"payout_limit": "$52,020"}).payout_limit == 52_020_00
+    plan = dict(choose(POKER).data()["wagers"]["progressive"]["meters"][0])
+    higher = plan | {"initial": "$15,000", "ceiling": "$20,000"}
+    assert choose(POKER, {"wagers.progressive.meters": [higher]}).most_at_minimum == 52_020_00 + 10_000_00
+
+
+@pytest.mark.clause("MDP-13.G.1.b")
+def test_the_first_edition_looked_at_one_hand_only(choose: Choose) -> None:
+    assert choose(POKER, {"edition": 1, "payout_limit": "$50,000"}).most_at_minimum == 16_000_00

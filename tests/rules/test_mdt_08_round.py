@@ -238,11 +238,23 @@ def test_a_losing_wager_is_collected_at_once(table: Table) -> None:
 
 
 @clause("MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2")
-def test_a_tied_wager_goes_back(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("dealers", "players", "ground"),
+    [
+        ("56 22 24 25", "12 22 36 55", "MDT-8.H.1.a"),  # the low hands are copies
+        ("12 11 15 33", "66 44 35 46", "MDT-8.H.1.b"),  # the low hand is lower
+        ("22 24 36 35", "13 33 44 56", "MDT-8.H.1.c"),  # it is worth nothing
+        ("16 11 33 13", "22 46 56 12", "MDT-8.H.2"),  # only the low hand is higher
+    ],
+)
+def test_a_tied_wager_goes_back_by_the_ground_that_applied(
+    table: Table, dealers: str, players: str, ground: str
+) -> None:
     script = table(TILES)
-    script.to(Phase.EXPOSING, Plan(wagers=BOTH, hands={0: POOR, 1: FIRST_ONLY}))
+    script.to(Phase.EXPOSING, Plan(wagers=BOTH, hands={0: dealers, 1: players}))
     exposed, settled = script.do(ExposeHand())[:2]
-    assert {"MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2"} <= set(exposed.clauses)
+    assert [clause for clause in exposed.clauses if clause.startswith("MDT-8.H")] == [ground]
+    assert settled.clauses == (ground,)
     (move,) = settled.transfers
     assert (move.debit, move.credit, move.amount) == (bet(1, MAIN, "ann"), rack("ann"), 1000)
 

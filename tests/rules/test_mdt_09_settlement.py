@@ -191,7 +191,7 @@ def test_losing_wagers_go_to_the_centre_at_once(table: Table) -> None:
     for name, position, amount, centre in (("ann", 1, 1500, 1500), ("cyd", 3, 2000, 3500)):
         script.do(ExposeHand())
         event = settled(script, name, position, MAIN)
-        assert event.clauses == ("MDT-9.P.3",)
+        assert event.clauses == ("MDT-9.P.3", "MDT-8.G")
         assert moves(event) == [(bet(position, MAIN, name), CENTRE, amount)]
         assert script.state.ledger[CENTRE] == centre
     assert script.state.current.hands[4].status is HandStatus.SET  # not yet exposed
@@ -319,7 +319,7 @@ def test_with_a_co_bank_hands_are_exposed_once_its_hand_is_set(table: Table) -> 
         assert event.match == kit.compare(event.setting, bank)
     for name, position, amount in (("ann", 1, 1000), ("cyd", 3, 2000)):
         lost = settled(script, name, position, MAIN)
-        assert lost.clauses == ("MDT-9.S.3",)
+        assert lost.clauses == ("MDT-9.S.3", "MDT-8.G")
         assert moves(lost) == [(bet(position, MAIN, name), CENTRE, amount)]
 
 

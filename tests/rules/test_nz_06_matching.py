@@ -49,7 +49,7 @@ def test_of_equal_value_without_a_higher_tile_the_hand_is_lost() -> None:
     result = match("66 14 / 44 16", "66 23 / 44 25")
     assert (result.high.winner, result.high.clause) == (Winner.COPY, "NZ-6.1.b.iii")
     assert (result.low.winner, result.low.clause) == (Winner.COPY, "NZ-6.1.b.iii")
-    assert result.result is Result.LOSE
+    assert (result.result, result.clause) == (Result.LOSE, "NZ-6.1.b.iii")
     lower = match("11 33 / 22 56", "66 33 / 44 16")
     assert (lower.high.winner, lower.high.clause) == (Winner.BANK, "NZ-6.1.b.iii")
 
@@ -58,7 +58,13 @@ def test_of_equal_value_without_a_higher_tile_the_hand_is_lost() -> None:
 def test_identical_hands_go_to_the_banker() -> None:
     result = match("66 36 / 44 55", "66 45 / 44 46")
     assert (result.high.winner, result.high.clause) == (Winner.COPY, "NZ-6.2.a.iv")
-    assert result.result is Result.LOSE
+    assert (result.result, result.clause) == (Result.LOSE, "NZ-6.2.a.iv")
+
+
+@clause("NZ-6.1.b.ii")
+def test_a_wager_that_is_lost_with_a_zero_against_a_zero_is_lost_by_that_ground() -> None:
+    lost = match("44 56 / 55 46", "66 36 / 22 33")
+    assert (lost.result, lost.clause) == (Result.LOSE, "NZ-6.1.b.ii")
 
 
 @clause("NZ-6.1.c", "NZ-6.2.c")

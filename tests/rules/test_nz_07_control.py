@@ -123,11 +123,15 @@ def test_who_names_no_box_keeps_his_seat_or_the_first(table: Table) -> None:
 
 
 @pytest.mark.clause("NZ-7.2.s2")
-def test_the_next_in_line_takes_over_before_the_dealer_does(table: Table) -> None:
-    wagers = {("zed", 5): 20_000, ("cyd", 5): 10_000, ("zed", 6): 20_000}
+def test_the_dealer_sets_the_other_box_whoever_else_wagers_there(table: Table) -> None:
+    wagers = {("zed", 5): 20_000, ("cyd", 5): 10_000, ("zed", 6): 20_000, ("cyd", 7): 10_000}
     script = dealt(table, wagers, ChooseBox(player="zed", position=6))
-    assert controller(script.state, 5) == "cyd"
-    assert controller(script.state, 6) == "zed"
+    assert {box: controller(script.state, box) for box in (5, 6, 7)} == {5: "", 6: "zed", 7: "cyd"}
+    assert ascertained(script, 5).clauses == ("NZ-7.2.s2", "NZ-7.2")
+    assert script.refusal(LookAtHand(player="cyd", position=5)).clause == "NZ-10.7"
+    script.to(Phase.BANKING)
+    hand = script.state.current.hands[5]
+    assert (hand.set_by, hand.setting) == (DEALER, script.state.game.kit.house_set(hand.pieces).setting)
 
 
 @pytest.mark.clause("NZ-7.2.s2")

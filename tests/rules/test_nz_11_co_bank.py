@@ -95,8 +95,8 @@ def test_co_bank_hands_are_matched_losers_gathered_and_pushes_left(bob_banks: Ta
     assert [event.position for event in exposed] == [4, 6, 2]
     assert all(event.clauses[0] == "NZ-11.3.f" for event in exposed)
     lost, pushed = script.events(WagerSettled)[-2:]
-    assert (lost.result, lost.clauses) == (Result.LOSE, ("NZ-11.3.g",))
-    assert (pushed.result, pushed.clauses) == (Result.PUSH, ("NZ-11.3.h",))
+    assert (lost.result, lost.clauses) == (Result.LOSE, ("NZ-11.3.g", "NZ-6.1.b.ii"))
+    assert (pushed.result, pushed.clauses) == (Result.PUSH, ("NZ-11.3.h", "NZ-6.1.c"))
     assert script.state.ledger[LOSING_AREA] == 20_000
     assert script.state.ledger[bet(6, MAIN, "dan")] == 30_000
 

@@ -101,7 +101,7 @@ def test_house_losing_wagers_go_to_the_float_tray_at_once(table: Table) -> None:
     before = script.state.ledger[INVENTORY]
     script.do(ExposeHand())  # box 3 loses while others are still to be exposed
     assert script.state.ledger[INVENTORY] - before == 10_000
-    assert script.last(WagerSettled).clauses == ("NZ-11.1.g",)
+    assert script.last(WagerSettled).clauses == ("NZ-11.1.g", "NZ-6.1.b.ii")
     assert script.state.phase is Phase.EXPOSING
 
 
@@ -110,7 +110,7 @@ def test_house_a_push_stays_in_the_box(table: Table) -> None:
     script = table(NZ, players=SEATS)
     script.to(Phase.PAYING, HOUSE_PLAN)
     pushed = next(event for event in script.events(WagerSettled) if event.result is Result.PUSH)
-    assert (pushed.transfers, pushed.clauses) == ((), ("NZ-11.1.h",))
+    assert (pushed.transfers, pushed.clauses) == ((), ("NZ-11.1.h", "NZ-6.1.c"))
     assert script.state.ledger[bet(4, MAIN, "cyd")] == 10_000
     before = script.state.ledger[rack("cyd")]
     script.do(PayWinners())

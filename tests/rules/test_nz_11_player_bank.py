@@ -185,10 +185,10 @@ def test_player_bank_losers_go_to_the_losing_wager_area_and_pushes_stay(bob_bank
     script = bob_banks(hands=MIXED)
     script.to(Phase.EXPOSING)
     script.do(ExposeHand())
-    assert script.last(WagerSettled).clauses == ("NZ-11.2.g",)
+    assert script.last(WagerSettled).clauses == ("NZ-11.2.g", "NZ-6.1.b.ii")
     assert script.state.ledger[LOSING_AREA] == 20_000
     script.do(ExposeHand())
-    assert script.last(WagerSettled).clauses == ("NZ-11.2.h",)
+    assert script.last(WagerSettled).clauses == ("NZ-11.2.h", "NZ-6.1.c")
     assert script.state.ledger[bet(6, MAIN, "dan")] == 30_000
     script.to(Phase.FINISHED)
     assert script.last(WagerReleased).wager == WagerKey("dan", 6, MAIN)

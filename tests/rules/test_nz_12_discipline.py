@@ -122,11 +122,24 @@ def test_the_houses_box_is_not_taken_and_the_dice_are_shaken_again(table: Table)
 
 
 @pytest.mark.clause("NZ-12.10.s3")
-@pytest.mark.parametrize(("reading", "off"), [("skip-both", frozenset()), ("skip-house", frozenset({4}))])
-def test_nor_the_bankers_unless_read_otherwise(table: Table, reading: str, off: frozenset[int]) -> None:
+def test_only_the_box_where_the_banks_hand_lies_is_exempt(table: Table) -> None:
+    script = full(table, Phase.FINISHED, bank="p4", co=True)
+    script.do(RemoveBox(dice=(1, 1, 2)))  # box 4, with the chung
+    assert (script.last(RemovalShaken).removed, script.state.off) == (False, frozenset())
+    script.do(RemoveBox(dice=(3, 3, 3)))  # box 1 is like any other
+    assert script.state.off == {1}
+
+
+@pytest.mark.clause("NZ-12.10.s3")
+@pytest.mark.parametrize(
+    ("reading", "box_4", "box_1"), [("bank-box", False, True), ("skip-both", False, False), ("skip-house", True, False)]
+)
+def test_which_boxes_are_exempt_is_a_matter_of_reading(table: Table, reading: str, box_4: bool, box_1: bool) -> None:
     script = full(table, Phase.FINISHED, bank="p4", co=True, **{"readings.removed_box": reading})
     script.do(RemoveBox(dice=(1, 1, 2)))
-    assert script.state.off == off
+    assert (4 in script.state.off) is box_4
+    script.do(RemoveBox(dice=(3, 3, 3)))
+    assert (1 in script.state.off) is box_1
 
 
 @pytest.mark.clause("NZ-12.9")

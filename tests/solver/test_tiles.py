@@ -20,6 +20,7 @@ from paigow.solver.tiles.fixed import best_fixed
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.optimum import optimum
 from paigow.solver.tiles.regret import Iteration
+from paigow.solver.tiles.strategy import TileStrategy
 from paigow.tiles import HOUSE_WAYS, TILE_SET, Tile, TileSetting, compare, settings
 
 
@@ -156,6 +157,14 @@ def test_the_value_is_exact_and_no_house_way_beats_it(solution: Solution) -> Non
     assert solution.pure.counts.value(solution.commission) == -solution.pure.edge
     assert {each.name for each in solution.house_ways} == set(HOUSE_WAYS)
     assert all(each.edge <= solution.pure.edge for each in solution.house_ways)
+
+
+def test_the_packaged_house_way_is_this_solution(solution: Solution) -> None:
+    assert isinstance(solution.pure.strategy, TileStrategy)
+    for line in solution.pure.strategy.lines:
+        ((setting, _),) = line
+        packaged = HOUSE_WAYS["optimal"].set(setting.tiles).setting
+        assert (packaged.high_rank, packaged.low_rank) == (setting.high_rank, setting.low_rank)
 
 
 def test_two_runs_give_the_same_fractions_one_of_them_resumed(solution: Solution, tmp_path: Path) -> None:

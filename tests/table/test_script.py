@@ -37,5 +37,5 @@ def test_a_round_is_played_to_its_reveal_and_the_next_has_a_bank(script: TableSc
     assert state.current.bank == "bob"
     assert state.current.cut
     assert state.current.delivery == "jung-quat"
-    assert str(state.current.hands[4].setting) == "66 11 / 66 11"
+    assert str(state.current.hands[4].setting) == "66 66 / 11 11"  # the bank is reset to the house way
     assert script.play().rounds == 2

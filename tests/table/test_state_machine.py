@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from paigow.bots import Bot
 from paigow.errors import PaigowError
-from paigow.fairness import commit, practice_seed
+from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seed, chain_seeds, commit, practice_seed
 from paigow.money import bet
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, evolve, game_of, legal_commands, perform
@@ -29,6 +29,7 @@ from paigow.table.irregularities import ResetHouseHand
 from paigow.table.model import DEALER, FLOOR, SYSTEM
 from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.seeds import protocol_of
 from paigow.table.view import view
 from tools.tiers import examples
 
@@ -104,13 +105,22 @@ def _order(state: TableState, random: Random) -> object:
 
 
 def server_seed(state: TableState, number: int) -> bytes:
-    return practice_seed("machine", state.table_id, number)
+    if state.chain is None:
+        return practice_seed("machine", state.table_id, number)
+    secret = practice_seed("machine", state.table_id, state.chain.first)
+    return chain_seed(state.table_id, number, state.chain.last_round, secret)
+
+
+def _tip(state: TableState, random: Random) -> object:
+    first = state.rounds + 1
+    return chain_of(state.table_id, first, practice_seed("machine", state.table_id, first)).tip.hex()
 
 
 def _commitment(state: TableState, random: Random) -> object:
     digest = bytes.fromhex(state.game.submission_hash)
     number = state.rounds + 1
-    return str(commit(state.table_id, number, server_seed(state, number), submission=digest))
+    named = (state.table_id, number, server_seed(state, number))
+    return str(commit(*named, submission=digest, protocol=protocol_of(state)))
 
 
 FILL: Mapping[str, Fill] = {
@@ -118,6 +128,8 @@ FILL: Mapping[str, Fill] = {
     "dice": lambda state, random: tuple(random.randint(1, 6) for _ in range(3)),
     "number": lambda state, random: random.randint(1, state.game.start_numbers),
     "commitment": _commitment,
+    "tip": _tip,
+    "length": lambda state, random: CHAIN_LENGTH,
     "flaws": lambda state, random: random.choice([(), (), ("a scratch",)]),
     "now": lambda state, random: state.now + random.choice([0, 60, 3600, 13 * 3600]),
     "reason": lambda state, random: "for the test",
@@ -225,6 +237,9 @@ class TableMachine(RuleBasedStateMachine):
         assert command.by == actor
         self.said.append((command, frozenset(offer.chance)))
         self.driver.do(command)
+        if type(command).__name__ == "PublishChain":
+            first = self.state.rounds + 1
+            self.driver.seeds = chain_seeds("table-1", first, practice_seed("machine", "table-1", first))
         if type(command).__name__ == "OpenRound":
             self.driver.server_seed = server_seed(self.state, self.state.current.number)
             self.driver.chance = None

@@ -100,7 +100,7 @@ def test_meters_and_side_wagers_are_on_the_felt(sit: Sit) -> None:
 @pytest.mark.parametrize("rules", STANDARDS)
 def test_the_felt_shows_nothing_hidden(rules: str) -> None:
     """Swapping face-down hands of others changes nothing on the screen."""
-    table = SeatedTable(load_submission(rules), "guest", seed="hidden")
+    table = SeatedTable(load_submission(rules), "guest", seed="hidden-hands")
     table.sit()
     play(table, Phase.SETTING)
     state = table.state

@@ -22,7 +22,7 @@ from paigow.tiles import (
     settings,
 )
 
-NAMES = ("maryland", "new-zealand", "foxwoods")
+NAMES = ("maryland", "new-zealand", "foxwoods", "optimal")
 names = pytest.mark.parametrize("name", NAMES)
 
 

@@ -52,7 +52,6 @@ def forgotten() -> Iterator[None]:
     bots._BOTS.clear()
     feeds._FEEDS.clear()
     play.RECENT._known.clear()
-    play._earlier_wagers.cache_clear()
     play._verifiable.cache_clear()
 
 
@@ -108,9 +107,11 @@ class Pair:
         return inside(self.data, self.url, what, asked)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two processes that share one PostgreSQL. They are started once for all tests; each brings its own tables."""
+    """Two processes that share one PostgreSQL, for the tests of a module; each brings its own tables. They end with the
+    module: their bots would play on, and take time from all other tests.
+    """
     url, data = postgres.new_database(), tmp_path_factory.mktemp("pair")
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
     with (

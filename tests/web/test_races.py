@@ -24,7 +24,7 @@ from tools.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.own_database
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
-QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "choose", "set", "surrender"), 0.0)
+QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0)
 QUICK |= {"step": 0.5, "bot": 0.5, "always": True}
 SLOW = {**QUICK, "between": 1.0, "bet": 300.0, "quiet": 300.0}
 RACERS = {f"r{number}": ("race-a", "race-b")[number % 2] for number in range(6)}

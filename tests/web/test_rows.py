@@ -61,14 +61,19 @@ def test_a_constraint_refuses_as_ever(table: Table) -> None:
 
 
 def test_an_update_writes_these_fields_only(table: Table) -> None:
-    table.title, table.awaited, table.deadline_at, table.misses = "other", "1/betting", AT, {"ann": 2}
+    table.title, table.awaited, table.deadline_at, table.attendance = "other", "1/betting", AT, {"ann": {"misses": 2}}
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        update(table, ("awaited", "deadline_at", "misses", "dealer"))
+        update(table, ("awaited", "deadline_at", "attendance", "dealer"))
     assert len(asked) == 1
     found = Table.objects.get(slug="rows")
-    assert (found.title, found.awaited, found.deadline_at, found.misses) == ("rows", "1/betting", AT, {"ann": 2})
+    assert (found.title, found.awaited, found.deadline_at, found.attendance) == (
+        "rows",
+        "1/betting",
+        AT,
+        {"ann": {"misses": 2}},
+    )
     assert found.dealer is None
 
 

@@ -62,9 +62,11 @@ def _clauses_of_key(text: str) -> frozenset[str]:
 def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
     """The clauses that a function implements, by its source."""
     found = {row.id for spelled in CLAUSE_ID.finditer(text) for row in under(spelled[0])}
-    for each in ast.walk(node):
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            found |= _clauses_of_key(each.value)
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and "cite" in ast.unparse(call.func):
+            for each in (part for given in call.args for part in ast.walk(given)):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    found |= _clauses_of_key(each.value)
     return frozenset(found)
 
 

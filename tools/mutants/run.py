@@ -5,6 +5,7 @@ again, so that a mutant costs no more than the tests that it takes to find it.
 """
 
 import gc
+import hashlib
 import json
 import os
 import signal
@@ -21,11 +22,13 @@ from _pytest.runner import runtestprotocol
 
 from paigow.rules import under
 from paigow.rules.coverage import PACKAGE
-from tools.mutants.aims import Mutant, mutants, sources
+from tools.mutants.aims import FOLDERS, Mutant, mutants, sources
 from tools.mutants.results import KILLED, SURVIVED, UNREACHED, Result, Results
 
 Reached = dict[str, dict[int, set[int]]]
 """For each file and line the numbers of the tests that reach it."""
+LEARNED = Path("build") / "mutants"
+"""Where a run keeps what it learned about the tests, for the next one."""
 SLOWEST = 20.0
 """How many times longer than before the tests may take, and at least so many seconds; then the mutant is stuck."""
 
@@ -54,6 +57,30 @@ class Runner:
         return frozenset(row.id for each in marked for row in under(each))
 
     def _learn(self, items: list[pytest.Item]) -> tuple[Reached, list[float], list[bool]]:
+        """Which lines each test reaches, how long it takes and whether it passes; read from a file if it can be."""
+        text = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
+        for file in sorted({*(PACKAGE.rglob("*.py")), *(item.path for item in items)}):
+            text.update(file.read_bytes())
+        kept = LEARNED / f"{text.hexdigest()[:16]}.json"
+        if kept.exists():
+            known = json.loads(kept.read_text(encoding="utf-8"))
+            lines = {
+                name: {int(line): set(tests) for line, tests in found.items()}
+                for name, found in known["reached"].items()
+            }
+            return lines, known["seconds"], known["good"]
+        reached, seconds, good = self._measure(items)
+        plain = {
+            name: {line: sorted(tests) for line, tests in found.items()}
+            for name, found in reached.items()
+            if name.startswith(tuple(f"paigow/{folder}/" for folder in FOLDERS))
+        }
+        LEARNED.mkdir(parents=True, exist_ok=True)
+        told = json.dumps({"reached": plain, "seconds": seconds, "good": good})
+        kept.write_text(told, encoding="utf-8")
+        return reached, seconds, good
+
+    def _measure(self, items: list[pytest.Item]) -> tuple[Reached, list[float], list[bool]]:
         """Run all tests on the code as it is."""
         measured = coverage.Coverage(data_file=None, config_file=False, source_pkgs=["paigow"])
         measured.set_option("run:disable_warnings", ["module-not-measured", "already-imported", "no-data-collected"])

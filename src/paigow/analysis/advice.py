@@ -85,8 +85,7 @@ def advise_dealer_open(
 ) -> HandAdvice:
     """The same where two jacks beat everything and there is no commission, for a player who sets without looking."""
     way = house_way(bank_way)
-    everyone = dealer_of(way, wheel)
-    live = Dealer(everyone.high, everyone.low, jacks_of_types() < 2)
+    live = dealer_of(way, wheel).only(jacks_of_types() < 2)
     return _advise_poker("dealer-open", cards, way, live, False, Fraction(0), wheel)
 
 

@@ -5,7 +5,7 @@ hand counts for itself, up to a change of suits; what a hand's four suits add is
 """
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from paigow.analysis.deals import answer_by_ranks, answer_by_suits, dealer_hands, lines_of, slices
 from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck, Questions
-from paigow.analysis.execution import Progress, run
+from paigow.analysis.execution import Kept, Progress, run
 from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, kernel
 from paigow.analysis.ranks import front_table, setting_table
@@ -65,14 +65,19 @@ def _add_up(
     house: I64,
     hands_choosing: I64,
     hands_apart: I64,
+    sum_below: I64,
+    sum_above: I64,
 ) -> None:
     """Let every hand of the chosen rank types choose, and add up by type what it wins and loses.
 
     ``base_at[t]`` is where the answers by ranks of type t begin. Only the first ``asked[t]`` questions may be chosen;
     ``reference[t]`` is the question of the house way, counted alongside.
     """
-    below = np.zeros(32, dtype=np.int64)
-    above = np.zeros(32, dtype=np.int64)
+    most = 0
+    for t in range(len(q_start) - 1):
+        most = max(most, q_start[t + 1] - q_start[t])
+    below = np.zeros(most, dtype=np.int64)
+    above = np.zeros(most, dtype=np.int64)
     support = np.zeros(13, dtype=np.int64)
     subset = np.zeros(14, dtype=np.int64)  # suits of each different rank, the highest first
     equal = np.zeros(15, dtype=np.int64)
@@ -110,7 +115,7 @@ def _add_up(
                             below[k] += view_below[line + k]
                             above[k] += view_above[line + k]
                     _count(r, equal_suits[equal[d]], below, above, asked, reference, gain, cost, q_start,
-                           best, house, hands_choosing, hands_apart)  # fmt: skip
+                           best, house, hands_choosing, hands_apart, sum_below, sum_above)  # fmt: skip
                 depth -= 1
                 continue
             place = d - 1 - depth
@@ -181,7 +186,7 @@ def _add_up(
                         + view_above[none + k]
                     )
                 _count(t, ways, below, above, asked, reference, gain, cost, q_start,
-                       best, house, hands_choosing, hands_apart)  # fmt: skip
+                       best, house, hands_choosing, hands_apart, sum_below, sum_above)  # fmt: skip
 
 
 @kernel
@@ -199,6 +204,8 @@ def _count(
     house: I64,
     hands_choosing: I64,
     hands_apart: I64,
+    sum_below: I64,
+    sum_above: I64,
 ) -> None:
     choice = _choose(below, above, asked[t], gain, cost)
     usual = reference[t]
@@ -207,6 +214,9 @@ def _count(
     house[t, 0] += ways * below[usual]
     house[t, 1] += ways * above[usual]
     hands_choosing[q_start[t] + choice] += ways
+    for k in range(q_start[t + 1] - q_start[t]):
+        sum_below[q_start[t] + k] += ways * below[k]
+        sum_above[q_start[t] + k] += ways * above[k]
     if gain * (below[choice] - below[usual]) != cost * (above[choice] - above[usual]):
         hands_apart[t] += ways
 
@@ -225,6 +235,8 @@ class BestPlay:
     """How many hands of the type have a better setting than the house way's."""
     settings: I16
     """The setting behind each question."""
+    by_question: I64
+    """[(below, above), question]: what each setting wins and loses if all hands of the type are set so."""
     total: int
 
     @property
@@ -236,7 +248,7 @@ class BestPlay:
         return self._counts(self.house)
 
     def _counts(self, rows: I64) -> Counts:
-        win, lose = (int(each) for each in rows.sum(axis=0))
+        win, lose = (sum(each.tolist()) for each in rows.T)
         return Counts(win, self.total - win - lose, lose)
 
 
@@ -244,6 +256,7 @@ class BestPlay:
 class _BestJob:
     share: int
     dealer: Dealer
+    above: Dealer | None
     questions: Questions
     asked: I32
     reference: I32
@@ -252,11 +265,18 @@ class _BestJob:
     deck: Deck
 
 
-def _best_job(job: _BestJob) -> tuple[I32, I64, I64, I64, I64]:
+Found = tuple[I32, I64, I64, I64, I64, I64]
+"""What a job found: its types, and by type or by question the parts of a BestPlay."""
+
+
+def _best_job(job: _BestJob) -> Found:
     chosen = slices(job.deck, JOBS)[job.share]
     types, questions = type_table(), job.questions
     base = answer_by_ranks(chosen, job.dealer, questions, job.deck)
     seen = answer_by_suits(chosen, job.dealer, questions, job.deck)
+    if job.above is not None:
+        base = replace(base, above=answer_by_ranks(chosen, job.above, questions, job.deck).above)
+        seen = replace(seen, above=answer_by_suits(chosen, job.above, questions, job.deck).above)
     base_at = np.zeros(TYPES, dtype=np.int64)
     sizes = np.diff(questions.start)[base.types]
     base_at[base.types] = np.cumsum(sizes) - sizes
@@ -264,14 +284,15 @@ def _best_job(job: _BestJob) -> tuple[I32, I64, I64, I64, I64]:
     best, house = np.zeros((2, TYPES, 2), dtype=np.int64)
     hands_choosing = np.zeros(len(questions.high), dtype=np.int64)
     hands_apart = np.zeros(TYPES, dtype=np.int64)
+    by_question = np.zeros((2, len(questions.high)), dtype=np.int64)
     _add_up(
         chosen, types.counts, seen.views.code_start, seen.views.at, seen.views.flush_start, seen.views.flush_at,
         seen.below, seen.above, base_at, base.below, base.above, flush_of, flush_types, types.off,
         questions.start, job.asked, job.reference, job.gain, job.cost, EQUAL_SUITS,
-        best, house, hands_choosing, hands_apart,
+        best, house, hands_choosing, hands_apart, by_question[0], by_question[1],
     )  # fmt: skip
-    mine = base.types
-    return mine, best[mine], house[mine], hands_choosing[base.question], hands_apart[mine]
+    mine, lines = base.types, base.question
+    return mine, best[mine], house[mine], hands_choosing[lines], hands_apart[mine], by_question[:, lines]
 
 
 def front_questions(house: tuple[I16, U8], wheel: Wheel, player_banks: bool) -> tuple[Questions, I32, I32, I16]:
@@ -314,16 +335,52 @@ def play_best(
 ) -> BestPlay:
     """Set every hand best against the dealer; ``house`` gives the classes of the house way to compare with."""
     questions, asked, reference, settings = front_questions(house, wheel, player_banks)
-    gain, cost = (1 - commission).numerator, (1 - commission).denominator
-    jobs = [_BestJob(share, dealer, questions, asked, reference, gain, cost, deck) for share in range(JOBS)]
+    return choose_best(
+        dealer,
+        questions,
+        asked,
+        reference,
+        settings,
+        win=1 - commission,
+        deck=deck,
+        executor=executor,
+        progress=progress,
+    )
+
+
+def choose_best(
+    dealer: Dealer,
+    questions: Questions,
+    asked: I32,
+    reference: I32,
+    settings: I16,
+    *,
+    win: Fraction,
+    above: Dealer | None = None,
+    deck: Deck = FULL_DECK,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    kept: Kept[Found] | None = None,
+) -> BestPlay:
+    """Let every hand choose among the first ``asked`` questions of its type, if a win pays ``win`` and a loss costs 1.
+
+    What it would get from question ``reference`` of its type is counted as well. ``above`` is given where other hands
+    count as lost to than as won from.
+    """
+    jobs = [
+        _BestJob(share, dealer, above, questions, asked, reference, win.numerator, win.denominator, deck)
+        for share in range(JOBS)
+    ]
     best, ours = np.zeros((2, TYPES, 2), dtype=np.int64)
     hands_choosing = np.zeros(len(questions.high), dtype=np.int64)
     hands_apart = np.zeros(TYPES, dtype=np.int64)
-    for mine, won, usual, choosing, apart in run(_best_job, jobs, executor, progress):
+    by_question = np.zeros((2, len(questions.high)), dtype=np.int64)
+    for mine, won, usual, choosing, apart, each in run(_best_job, jobs, executor, progress, kept):
         best[mine], ours[mine], hands_apart[mine] = won, usual, apart
-        hands_choosing[lines_of(mine, questions.start)] = choosing
-    total = int(hands_choosing.sum()) * dealer_hands(deck)
-    return BestPlay(best, ours, questions, hands_choosing, hands_apart, settings, total)
+        lines = lines_of(mine, questions.start)
+        hands_choosing[lines], by_question[:, lines] = choosing, each
+    total = int(hands_choosing.sum()) * dealer_hands(deck) * dealer.parts
+    return BestPlay(best, ours, questions, hands_choosing, hands_apart, settings, by_question, total)
 
 
 def best_play(

@@ -8,6 +8,7 @@ to a dealer who is at or above the first step's high hand and the last step's lo
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -70,8 +71,7 @@ def count_dealer_open(
     present = rank_types_of(deck)[types.rank_type]
     outright = int(types.hands[jacks & present].sum()) * comb(len(deck.cards) - 7, 7)
     questions, factors = staircase(wheel)
-    live = dealer.live & ~jacks
-    win, lose = sum_over_deals(Dealer(dealer.high, dealer.low, live), questions, factors, deck, executor, progress)
+    win, lose = sum_over_deals(dealer.only(~jacks), questions, factors, deck, executor, progress)
     lose += outright
     return Counts(win, deals(deck) - win - lose, lose)
 
@@ -108,13 +108,22 @@ def count_both(mine: Bool, theirs: Bool, deck: Deck = FULL_DECK, executor: Execu
     asks = int(start[-1])
     questions = Questions.plain(start, np.ones(asks, dtype=np.int16), np.ones(asks, dtype=np.uint8))
     height = np.where(theirs, 0, 1)
-    dealer = Dealer(height.astype(np.int16), height.astype(np.uint8), np.ones(TYPES, dtype=np.bool_))
+    dealer = Dealer.fixed(height.astype(np.int16), height.astype(np.uint8))
     return sum_over_deals(dealer, questions, None, deck, executor)[0]
 
 
+@dataclass(frozen=True, slots=True)
+class AceHigh:
+    """Deals in which the dealer is ace-high, with the joker or without, and of these those in which both hands are."""
+
+    with_joker: int
+    without: int
+    both_with_joker: int
+    both_without: int
+
+
 @cache
-def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
-    """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
+def count_ace_high(deck: Deck = FULL_DECK, executor: Executor | None = None) -> AceHigh:
     types = type_table()
     ace_high = ace_high_types()
     joker = types.counts[types.rank_type, 13] > 0
@@ -124,24 +133,33 @@ def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) ->
     without = int(types.hands[ace_high & ~joker & present].sum()) * others
     both_with_joker = count_both(ace_high, ace_high & joker, deck, executor)
     both = count_both(ace_high, ace_high, deck, executor)
+    return AceHigh(with_joker, without, both_with_joker, both - both_with_joker)
+
+
+def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) -> Mapping[AceHighClass, int]:
+    """Deals that reach each line of the Push Ace High / Ace High Tie wager, only the highest line counted."""
+    found = count_ace_high(deck, executor)
     return {
-        AceHighClass.BOTH_ACE_HIGH: both,
-        AceHighClass.DEALER_ACE_HIGH_WITH_JOKER: with_joker - both_with_joker,
-        AceHighClass.DEALER_ACE_HIGH: without - (both - both_with_joker),
+        AceHighClass.BOTH_ACE_HIGH: found.both_with_joker + found.both_without,
+        AceHighClass.DEALER_ACE_HIGH_WITH_JOKER: found.with_joker - found.both_with_joker,
+        AceHighClass.DEALER_ACE_HIGH: found.without - found.both_without,
     }
 
 
-def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> Odds:
-    """The Push Ace High / Ace High Tie wager, over both hands."""
+def ace_high_wager(paytable: str = "1", *, all_lines: bool = False, executor: Executor | None = None) -> Odds:
+    """The Push Ace High / Ace High Tie wager, over both hands: paid by the highest line, or by all lines reached."""
     began = perf_counter()
     tables = PAYTABLES["push-ace-high"]
     if paytable not in tables:
         raise PaigowError(f"the ace high wager has pay tables {', '.join(tables)}, not {paytable!r}")
-    counts = ace_high_counts(executor=executor)
-    outcomes = [
-        Outcome(str(line.hand), counts[AceHighClass(line.hand)], Fraction(line.amount))
-        for line in tables[paytable].lines
-    ]
+    if all_lines:
+        outcomes = _by_all_lines({AceHighClass(line.hand): line.amount for line in tables[paytable].lines}, executor)
+    else:
+        counts = ace_high_counts(executor=executor)
+        outcomes = [
+            Outcome(str(line.hand), counts[AceHighClass(line.hand)], Fraction(line.amount))
+            for line in tables[paytable].lines
+        ]
     lost = deals() - sum(each.count for each in outcomes)
     return Odds(
         game="dealer-open",
@@ -151,3 +169,16 @@ def ace_high_wager(paytable: str = "1", *, executor: Executor | None = None) -> 
         paytable=paytable,
         seconds=perf_counter() - began,
     )
+
+
+def _by_all_lines(pays: Mapping[AceHighClass, int], executor: Executor | None) -> list[Outcome]:
+    """Every line that a deal reaches is paid (reading `ace_high_lines`)."""
+    found = count_ace_high(executor=executor)
+    both, joker, plain = (pays[line] for line in AceHighClass)
+    reached = (
+        ("both, the dealer with the joker", found.both_with_joker, both + joker + plain),
+        ("both", found.both_without, both + plain),
+        ("the dealer with the joker", found.with_joker - found.both_with_joker, joker + plain),
+        ("the dealer", found.without - found.both_without, plain),
+    )
+    return [Outcome(name, count, Fraction(to_one)) for name, count, to_one in reached]

@@ -20,7 +20,7 @@ from paigow.analysis.disjoint import (
 )
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.kernel import I32, I64, Bool
-from paigow.analysis.types import type_table
+from paigow.analysis.types import RANK_TYPES, type_table
 from paigow.analysis.views import Views, flush_entries, flush_types_by_rank_type, views
 
 QUESTIONS_A_JOB = 400_000
@@ -78,12 +78,14 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
     asked = np.repeat(types.rank_type[mine], np.diff(questions.start)[mine])
     order = np.argsort(questions.high[question], kind="stable")
     below, above = np.zeros((2, len(question)), dtype=np.int64)
-    live = np.flatnonzero(rank_types_of(deck) & dealer.live[: len(types.counts)])
-    dealers: I32 = live[np.argsort(dealer.high[live], kind="stable")].astype(np.int32)
+    live = np.flatnonzero(dealer.type < RANK_TYPES)
+    live = live[rank_types_of(deck)[dealer.type[live]]]
+    dealers = live[np.argsort(dealer.high[live], kind="stable")]
     q = question[order]
     sweep_ranks(
-        rp.start, rp.part, rp.within, rp.factor, p.size, dealers, dealer.high[dealers], dealer.low[dealers],
-        asked[order], questions.high[q], questions.low[q], questions.floor[q], questions.over[q], below, above,
+        rp.start, rp.part, rp.within, rp.factor, p.size, dealer.type[dealers], dealer.high[dealers],
+        dealer.low[dealers], dealer.weight[dealers], asked[order], questions.high[q], questions.low[q],
+        questions.floor[q], questions.over[q], below, above,
     )  # fmt: skip
     return RankAnswers(mine, question, _unsorted(order, below), _unsorted(order, above))
 
@@ -119,7 +121,7 @@ def _sweep_suits(
 ) -> None:
     p = parts()
     q = seen.question[order]
-    entries = flush_entries(dealer.high, dealer.low, dealer.live, deck)
+    entries = flush_entries(dealer, deck)
     sweep_suits(
         *entries, seen.mask[order], seen.rest[order], questions.high[q], questions.low[q], questions.floor[q],
         questions.over[q], *factors,

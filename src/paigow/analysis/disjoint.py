@@ -24,6 +24,7 @@ import numpy as np
 from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
 from paigow.analysis.multisets import RANK_KEYS, multiset_number, number_multisets
 from paigow.analysis.types import TYPES, type_table
+from paigow.errors import PaigowError
 
 WIDTH = 96
 """Room for every threshold of low classes, 0 to 92, in whole vectors; the last place is above every low class."""
@@ -34,13 +35,41 @@ MUS = 1 + 13 + 91
 CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], dtype=np.int64)
 
 
+MOST_PARTS = 1024
+"""The finest share of a type's hands: sums over the flush hands of one suit must fit 32 bits."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Dealer:
-    """How the other side is set: classes of every type, and whether the type takes part in the count."""
+    """How the other side is set: the classes of each setting in use, by type, and how often it is used.
 
+    A fixed house way has one entry for each type. A mixed strategy has several, whose weights add up to ``parts``;
+    every answer is then ``parts`` times what it is on average. Types without an entry take no part in the count.
+    """
+
+    type: I32
     high: I16
     low: U8
-    live: Bool
+    weight: I32
+    parts: int = 1
+
+    @classmethod
+    def fixed(cls, high: I16, low: U8) -> "Dealer":
+        """One setting for every type."""
+        return cls(np.arange(TYPES, dtype=np.int32), high, low, np.ones(TYPES, dtype=np.int32))
+
+    @classmethod
+    def mixed(cls, type_: I32, high: I16, low: U8, weight: I32, parts: int) -> "Dealer":
+        """Several settings for each type, listed by type, each with its weight out of ``parts``."""
+        if not 1 <= parts <= MOST_PARTS:
+            raise PaigowError(f"weights are out of 1 to {MOST_PARTS} parts, not {parts}")
+        used = weight > 0
+        return cls(type_[used], high[used], low[used], weight[used], parts)
+
+    def only(self, types: Bool) -> "Dealer":
+        """The same with only some types taking part."""
+        kept = types[self.type]
+        return Dealer(self.type[kept], self.high[kept], self.low[kept], self.weight[kept], self.parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -244,6 +273,7 @@ def sweep_ranks(
     dealers: I32,
     dealer_high: I16,
     dealer_low: U8,
+    dealer_weight: I32,
     asked: I32,
     high: I16,
     low: U8,
@@ -254,8 +284,9 @@ def sweep_ranks(
 ) -> None:
     """Answer questions as if suits did not exist.
 
-    ``dealers`` are rank types in order of their high class, with their classes. Question q, in order of its high
-    threshold, is asked by a hand of rank type ``asked[q]``; its answers are added to ``below[q]`` and ``above[q]``.
+    ``dealers`` are rank types in order of their high class, with their classes and weights. Question q, in order of
+    its high threshold, is asked by a hand of rank type ``asked[q]``; its answers are added to ``below[q]`` and
+    ``above[q]``.
     """
     dealer_end, who, dealer_item = _by_part(dealers, start, part, size)
     asked_end, question, asked_item = _by_part(asked, start, part, size)
@@ -267,14 +298,14 @@ def sweep_ranks(
         met[:] = 0
         all_above[:] = 0
         for d in range(dealer_end[i], dealer_end[i + 1]):
-            all_above[dealer_low[who[d]]] += within[dealer_item[d]]
+            all_above[dealer_low[who[d]]] += np.int64(within[dealer_item[d]]) * dealer_weight[who[d]]
         for threshold in range(WIDTH - 2, -1, -1):
             all_above[threshold] += all_above[threshold + 1]
         d = dealer_end[i]
         for a in range(asked_end[i], asked_end[i + 1]):
             q = question[a]
             while d < dealer_end[i + 1] and dealer_high[who[d]] < high[q]:
-                ways = np.int64(within[dealer_item[d]])
+                ways = np.int64(within[dealer_item[d]]) * dealer_weight[who[d]]
                 row = met[np.int64(dealer_low[who[d]]) + 1 :]
                 for threshold in range(len(row)):
                     row[threshold] += ways
@@ -314,9 +345,9 @@ def _by_shared(mask: U16, mine: Bool) -> tuple[I64, I32]:
 
 
 @kernel
-def _meet(entry: int, low: U8, off: I8, sign: I8, met: I32, mus: I64, ways: I32) -> None:
+def _meet(entry: int, low: U8, off: I8, weight: I32, met: I32, mus: I64, ways: I32) -> None:
     """Add a flush hand to the running sums of the parts of its other ranks."""
-    number = _small_parts(off[entry, 0], off[entry, 1], sign[entry], mus, ways)
+    number = _small_parts(off[entry, 0], off[entry, 1], weight[entry], mus, ways)
     for k in range(number):
         row = met[mus[k], np.int64(low[entry]) + 1 :]
         way = ways[k]
@@ -325,11 +356,11 @@ def _meet(entry: int, low: U8, off: I8, sign: I8, met: I32, mus: I64, ways: I32)
 
 
 @kernel
-def _fill_above(entries: I32, low: U8, off: I8, sign: I8, all_above: I32, mus: I64, ways: I32) -> None:
+def _fill_above(entries: I32, low: U8, off: I8, weight: I32, all_above: I32, mus: I64, ways: I32) -> None:
     """All flush hands with a low class at or above each threshold, by the parts of their other ranks."""
     all_above[:] = 0
     for e in entries:
-        number = _small_parts(off[e, 0], off[e, 1], sign[e], mus, ways)
+        number = _small_parts(off[e, 0], off[e, 1], weight[e], mus, ways)
         for k in range(number):
             all_above[mus[k], low[e]] += ways[k]
     for mu in range(MUS):
@@ -351,7 +382,7 @@ def sweep_suits(
     entry_mask: U16,
     entry_high: I16,
     entry_low: U8,
-    entry_sign: I8,
+    entry_weight: I32,
     entry_off: I8,
     mask: U16,
     rest: I32,
@@ -391,11 +422,11 @@ def sweep_suits(
             continue
         parity = _parity(shared)
         met[:] = 0
-        _fill_above(entries[first:last], entry_low, entry_off, entry_sign, all_above, mus, ways)
+        _fill_above(entries[first:last], entry_low, entry_off, entry_weight, all_above, mus, ways)
         for a in range(asked_end[shared], asked_end[shared + 1]):
             q = questions[a]
             while first < last and entry_high[entries[first]] < high[q]:
-                _meet(entries[first], entry_low, entry_off, entry_sign, met, mus, ways)
+                _meet(entries[first], entry_low, entry_off, entry_weight, met, mus, ways)
                 first += 1
             found = 0
             begin = np.uint64(mu_start[rest[q]])
@@ -418,25 +449,25 @@ def sweep_suits(
 
 
 @kernel
-def _small_parts(first: int, second: int, sign: int, mus: I64, ways: I32) -> int:
+def _small_parts(first: int, second: int, weight: int, mus: I64, ways: I32) -> int:
     """Parts of the other ranks of a flush hand, and how many hands of three suits contain given cards of that part."""
     mus[0] = 0
     if first < 0:
-        ways[0] = sign
+        ways[0] = weight
         return 1
     mus[1] = 1 + first
     if second < 0:
-        ways[0] = 3 * sign
-        ways[1] = sign
+        ways[0] = 3 * weight
+        ways[1] = weight
         return 2
     mus[2] = 14 + first * (first + 1) // 2 + second
-    ways[2] = sign
+    ways[2] = weight
     if first == second:
-        ways[0] = 3 * sign
-        ways[1] = 2 * sign
+        ways[0] = 3 * weight
+        ways[1] = 2 * weight
         return 3
     mus[3] = 1 + second
-    ways[0] = 9 * sign
-    ways[1] = 3 * sign
-    ways[3] = 3 * sign
+    ways[0] = 9 * weight
+    ways[1] = 3 * weight
+    ways[3] = 3 * weight
     return 4

@@ -9,13 +9,21 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 A = TypeVar("A")
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
 """Told how many jobs are done and how many there are."""
+
+
+class Kept(Protocol[R]):
+    """Results that outlive a run: those of an earlier one, by number, and a place for new ones."""
+
+    def get(self, number: int) -> R | None: ...
+
+    def put(self, number: int, result: R) -> None: ...
 
 
 def default_workers() -> int:
@@ -34,20 +42,34 @@ def executor_or_threads(executor: Executor | None) -> Iterator[Executor]:
 
 
 def run(
-    job: Callable[[A], R], arguments: Iterable[A], executor: Executor | None = None, progress: Progress | None = None
+    job: Callable[[A], R],
+    arguments: Iterable[A],
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    kept: Kept[R] | None = None,
 ) -> list[R]:
-    """The results of all jobs, in the order of the arguments."""
+    """The results of all jobs, in the order of the arguments; those that were kept are not worked out again."""
     todo = list(arguments)
+    found = [None if kept is None else kept.get(number) for number in range(len(todo))]
     with executor_or_threads(executor) as pool:
-        futures: list[Future[R]] = [pool.submit(job, argument) for argument in todo]
-        results = []
+        futures: list[Future[R] | None] = [
+            pool.submit(job, argument) if old is None else None for argument, old in zip(todo, found, strict=True)
+        ]
+        results: list[R] = []
         try:
-            for future in futures:
-                results.append(future.result())
+            for number, (future, old) in enumerate(zip(futures, found, strict=True)):
+                if future is None:
+                    assert old is not None
+                    results.append(old)
+                else:
+                    results.append(future.result())
+                    if kept is not None:
+                        kept.put(number, results[-1])
                 if progress is not None:
                     progress(len(results), len(todo))
         except BaseException:
             for future in futures:
-                future.cancel()
+                if future is not None:
+                    future.cancel()
             raise
     return results

@@ -21,12 +21,14 @@ import numpy as np
 
 from paigow.analysis.disjoint import Dealer
 from paigow.analysis.execution import Progress, run
-from paigow.analysis.kernel import I16, U8
-from paigow.analysis.ranks import classes_of
+from paigow.analysis.kernel import I16, I64, U8
+from paigow.analysis.ranks import classes_of, setting_table
 from paigow.analysis.types import TYPES, type_table
 from paigow.errors import PaigowError
 from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel
 from paigow.poker.house_way import Rule
+from paigow.poker.keys import SPLITS
+from paigow.poker.table_way import TableWay, multiset_number
 
 ENGINE_MODULES = ("card.py", "evaluator.py", "keys.py", "house_way.py")
 TABLE_VERSION = "2"
@@ -57,6 +59,8 @@ def checksum(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> str:
     """What a table of this house way must have been made from."""
     digest = hashlib.sha256(_engine_digest())
     digest.update(str(wheel).encode())
+    if isinstance(way, TableWay):
+        digest.update(way.packed)
     for rule in way.rules:
         digest.update(repr([_plain(getattr(rule, field.name)) for field in fields(Rule)]).encode())
     return digest.hexdigest()
@@ -86,6 +90,30 @@ def set_all_types(
     """Have the readable engine set one hand of every type; the number of the setting for each."""
     jobs = [(way, wheel, first, min(first + SLICE, TYPES)) for first in range(0, TYPES, SLICE)]
     return np.concatenate(run(_set_slice, jobs, executor, progress))
+
+
+@cache
+def _table_numbers() -> I64:
+    """The place of every type in the table of a `TableWay`, which numbers multisets of ranks another way."""
+    rows = type_table().counts.tolist()
+    return np.concatenate([[multiset_number(row) for row in rows], np.arange(len(rows), TYPES)])
+
+
+def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
+    """The number of the setting that has the low hand of a table and the highest high hand beside it."""
+    wanted = np.frombuffer(table, dtype=np.uint8)[_table_numbers()]
+    order = np.array([j * (j - 1) // 2 + i for i, j in SPLITS])  # as the readable engine tries them
+    known = setting_table(wheel)
+    fits = known.low[:, order] == wanted[:, None]
+    setting: U8 = order[np.where(fits, known.high[:, order], -1).argmax(axis=1)].astype(np.uint8)
+    return setting
+
+
+def table_from_settings(setting: U8, wheel: Wheel = Wheel.SECOND) -> bytes:
+    """The table of a `TableWay` from the number of each type's setting."""
+    table = np.empty(TYPES, dtype=np.uint8)
+    table[_table_numbers()] = setting_table(wheel).low[np.arange(TYPES), setting]
+    return table.tobytes()
 
 
 def cache_directory() -> Path:
@@ -131,6 +159,8 @@ def shipped_path(way: HouseWay) -> Path:
 @cache
 def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
     """The number of the setting that a house way gives each type: shipped, cached or worked out now."""
+    if isinstance(way, TableWay):
+        return settings_from_table(way.table, wheel)
     made_from = checksum(way, wheel)
     shipped = _read(shipped_path(way), made_from) if wheel is Wheel.SECOND else None
     if shipped is not None:
@@ -154,12 +184,14 @@ def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
     """The other side, playing a house way."""
     high, low = house_way_classes(house_way(way), wheel)
-    return Dealer(high, low, np.ones(TYPES, dtype=np.bool_))
+    return Dealer.fixed(high, low)
 
 
 def ship() -> None:
     """Work out the tables of the built-in house ways anew, for the package itself."""
     for way in HOUSE_WAYS.values():
+        if isinstance(way, TableWay):
+            continue
         made_from = checksum(way)
         if _read(shipped_path(way), made_from) is None:
             write_table(shipped_path(way), set_all_types(way), made_from)

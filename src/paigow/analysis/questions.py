@@ -185,13 +185,21 @@ def _main(
 ) -> WagerOdds:
     rate = asked.vigorish if commission is None else commission
     run = {"executor": executor, "progress": progress}
-    if asked.game == "tiles":
+    key = (asked.standard, asked.house_way, player, bank, rate, asked.reading("wheel"), asked.literal_zero)
+    if executor is None and progress is None and key in _counted:
+        found = _counted[key]
+    elif asked.game == "tiles":
         found = _tiles(asked, player, bank == "player", rate)
     elif asked.standard == "dealer-open":
         found = _dealer_open(asked, player, rate, run)
     else:
         found = _cards(asked, player, bank == "player", rate, run)
+    _counted[key] = found
     return _answer(asked, found, player, bank)
+
+
+_counted: dict[tuple[object, ...], Odds] = {}
+"""Main wagers already counted: all that their odds depend on is in the key."""
 
 
 def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: Any) -> Odds:
@@ -242,7 +250,6 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
     """The main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
-    from paigow.analysis.disjoint import Dealer
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
     from paigow.analysis.poker import count_main
     from paigow.analysis.types import type_table
@@ -255,8 +262,7 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
     began = perf_counter()
     theirs, ours = house_way(asked.house_way), house_way(asked.house_way if player == HOUSE_WAY else player)
     dealer, jacks = dealer_of(theirs, wheel), jacks_of_types() >= 2
-    live = Dealer(dealer.high, dealer.low, dealer.live & ~jacks)
-    found = count_main(house_way_classes(ours, wheel), live, **run)
+    found = count_main(house_way_classes(ours, wheel), dealer.only(~jacks), **run)
     outright = int(type_table().hands[jacks].sum()) * dealer_hands()  # two jacks win whatever the player holds (DO-W)
     counts = Counts(found.win, found.push - outright, found.lose + outright)
     return main_odds(
@@ -290,13 +296,15 @@ def _side(
     chosen = asked.choices.wagers[bonus.replace("-", "_")]
     letter = terms.paytable or str(chosen["paytable"])
     if wager == "pair-fortunes":
-        from paigow.analysis.tiles import pair_fortunes
+        from paigow.analysis.tiles import pair_fortunes, tile_house_settings, tile_house_way
 
-        return pair_fortunes(letter)
+        as_set = asked.reading("pair_fortunes") == "hands-as-set"
+        return pair_fortunes(letter, tile_house_settings(tile_house_way(asked.house_way)) if as_set else None)
     if wager == "ace-high":
         from paigow.analysis.dealer_open import ace_high_wager
 
-        return ace_high_wager(letter, executor=executor)
+        every = asked.reading("ace_high_lines") == "all"
+        return ace_high_wager(letter, all_lines=every, executor=executor)
     from paigow.analysis.side import side_wager
 
     if wager == "progressive":

@@ -7,7 +7,7 @@ Hands with a flush suit are counted suit by suit and taken off their rank type. 
 import numpy as np
 
 from paigow.analysis.disjoint import CHOOSE, Dealer
-from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, kernel
+from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, kernel
 from paigow.analysis.types import JOKER, type_table
 
 
@@ -43,10 +43,9 @@ def _hands_left(
 
 
 @kernel
-def _tally(left: I64, high: I16, low: U8, live: Bool, row_of: U8, tally: I64) -> None:
-    for t in range(len(left)):
-        if live[t]:
-            tally[row_of[high[t]], low[t]] += left[t]
+def _tally(left: I64, types: I32, high: I16, low: U8, weight: I32, row_of: U8, tally: I64) -> None:
+    for entry in range(len(types)):
+        tally[row_of[high[entry]], low[entry]] += left[types[entry]] * weight[entry]
 
 
 def hands_left(cards: tuple[int, ...]) -> I64:
@@ -68,7 +67,7 @@ def count_against(cards: tuple[int, ...], dealer: Dealer, high: I16, low: U8) ->
     steps = np.unique(high)
     row_of = np.searchsorted(steps, np.arange(7465), side="right").astype(np.uint8)
     tally = np.zeros((len(steps) + 1, 94), dtype=np.int64)
-    _tally(hands_left(cards), dealer.high, dealer.low, dealer.live, row_of, tally)
+    _tally(hands_left(cards), dealer.type, dealer.high, dealer.low, dealer.weight, row_of, tally)
     # under[i, j]: hands in rows below i and low classes below j.
     under = np.zeros((len(steps) + 2, 95), dtype=np.int64)
     under[1:, 1:] = tally.cumsum(axis=0).cumsum(axis=1)

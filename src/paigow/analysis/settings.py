@@ -13,7 +13,7 @@ from paigow.errors import PaigowError
 from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, parse_cards
 from paigow.poker import settings as card_settings
 from paigow.poker.card import display_order
-from paigow.tiles import HOUSE_WAYS, TileSetting, four_tiles, parse_tiles
+from paigow.tiles import TileSetting, find_house_way, four_tiles, parse_tiles
 from paigow.tiles import settings as tile_settings
 
 
@@ -180,7 +180,7 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
         high, low = setting.high_rank, setting.low_rank
         counts = worth[high, low]
         every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
-    decided = HOUSE_WAYS[asked.house_way].set(tiles)
+    decided = find_house_way(asked.house_way).set(tiles)
     return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 

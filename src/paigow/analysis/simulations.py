@@ -13,7 +13,7 @@ from paigow.analysis.asked import BEST, HOUSE_WAY, Asked, Rules, ask
 from paigow.analysis.execution import Progress
 from paigow.analysis.questions import odds
 from paigow.analysis.results import Counts
-from paigow.analysis.simulate import CHUNK, Question, Simulation, simulate
+from paigow.analysis.simulate import CHUNK, Estimate, Question, Simulation, simulate
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
@@ -68,6 +68,11 @@ class SimulationReport:
     def passed(self) -> bool:
         return all(check.passed for check in self.checks)
 
+    @property
+    def bank_result(self) -> Estimate:
+        """The bank's result in a round: a player's after commission; the house pays none to itself."""
+        return self.simulation.bank_result(self.commission if self.bank == "player" else Fraction(0))
+
     def to_dict(self) -> dict[str, object]:
         found = self.simulation
         half = Fraction(1, 2)
@@ -82,7 +87,7 @@ class SimulationReport:
             "positions": [each.to_dict() for each in found.positions],
             "net": {str(net - len(found.positions)): number for net, number in enumerate(found.net)},
             "player_edge": found.player_edge(self.commission).to_dict(),
-            "bank_result": found.bank_result(self.commission).to_dict(),
+            "bank_result": self.bank_result.to_dict(),
             "co_bank_result": found.bank_result(self.commission, half).to_dict(),
             "checks": [each.to_dict() for each in self.checks],
             "passed": self.passed,

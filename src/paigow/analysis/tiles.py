@@ -16,13 +16,13 @@ from paigow.analysis.kernel import I16, I32, I64, U8, kernel
 from paigow.analysis.results import COMMISSION, Counts, Odds, Outcome, main_odds
 from paigow.errors import PaigowError
 from paigow.tiles import (
-    HOUSE_WAYS,
     PAIR_FORTUNES_PAYTABLES,
     HouseWay,
     PairFortune,
     Tile,
     TileSetting,
     classify_pair_fortune,
+    find_house_way,
     four_tiles,
     hand_kinds,
     settings,
@@ -38,10 +38,7 @@ def tile_house_way(way: str | HouseWay) -> HouseWay:
     """A house way by its name, or as given."""
     if isinstance(way, HouseWay):
         return way
-    found = HOUSE_WAYS.get(way)
-    if found is None:
-        raise PaigowError(f"there is no tile house way {way!r}; there are {', '.join(HOUSE_WAYS)}")
-    return found
+    return find_house_way(way)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,8 +222,13 @@ def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
     return tile_table().number[tuple(sorted(tile.kind - 1 for tile in four_tiles(tiles)))]
 
 
-def pair_fortunes(paytable: str = "A") -> Odds:
-    """The Pair Fortunes bonus over all 35,960 hands."""
+def _plays_a_pair(setting: TileSetting) -> bool:
+    """If one pair is played, every pair among the four tiles is."""
+    return any(a.kind == b.kind for a, b in (setting.high, setting.low))
+
+
+def pair_fortunes(paytable: str = "A", as_set: I32 | None = None) -> Odds:
+    """The Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as each kind is set."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
         raise PaigowError(
@@ -234,8 +236,9 @@ def pair_fortunes(paytable: str = "A") -> Odds:
         )
     table = tile_table()
     found: dict[PairFortune | None, int] = dict.fromkeys([*PairFortune, None], 0)
-    for hand, ways in zip(table.hands, table.ways.tolist(), strict=True):
-        found[classify_pair_fortune(hand)] += ways
+    for kind, (hand, ways) in enumerate(zip(table.hands, table.ways.tolist(), strict=True)):
+        split = as_set is not None and not _plays_a_pair(table.settings[kind][as_set[kind]])
+        found[None if split else classify_pair_fortune(hand)] += ways
     pays = PAIR_FORTUNES_PAYTABLES[paytable]
     outcomes = [Outcome(str(line), found[line], Fraction(pays[line].to_one)) for line in PairFortune]
     return Odds(

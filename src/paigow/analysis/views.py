@@ -9,8 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from paigow.analysis.disjoint import CHOOSE, FULL_DECK, Deck, Questions, parts, rank_types_of
-from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Bool, Int, kernel
+from paigow.analysis.disjoint import CHOOSE, FULL_DECK, Dealer, Deck, Questions, parts, rank_types_of
+from paigow.analysis.kernel import I8, I16, I32, I64, U8, U16, Int, kernel
 from paigow.analysis.multisets import RANK_KEYS, multiset_number
 from paigow.analysis.types import RANK_TYPES, type_table
 
@@ -209,17 +209,31 @@ def views(chosen: I32, questions: Questions) -> Views:
     return found
 
 
-def flush_entries(high: I16, low: U8, live: Bool, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8, I8, I8]:
+def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8, I32, I8]:
     """Hands with a flush suit as they are set, and with the opposite sign as their rank type is set, by high class."""
     types = type_table()
-    mine = np.arange(RANK_TYPES, len(types.mask))
-    mine = mine[live[RANK_TYPES:] & rank_types_of(deck)[types.rank_type[RANK_TYPES:]]]
-    as_ranks = types.rank_type[mine]
-    mine_differ = (high[mine] != high[as_ranks]) | (low[mine] != low[as_ranks])
-    mine, as_ranks = mine[mine_differ], as_ranks[mine_differ]
-    highs = np.concatenate([high[mine], high[as_ranks]])
-    order = np.argsort(highs, kind="stable")
-    both = np.concatenate([mine, mine])[order]
-    lows = np.concatenate([low[mine], low[as_ranks]])[order]
-    signs = np.repeat(np.array([1, -1], dtype=np.int8), len(mine))[order]
-    return types.mask[both], highs[order], lows, signs, types.off[both]
+    present = np.flatnonzero(rank_types_of(deck)[types.rank_type[RANK_TYPES:]]) + RANK_TYPES
+    as_flush, of_flush = _entries_of(dealer, present, present)
+    as_ranks, of_ranks = _entries_of(dealer, types.rank_type[present], present)
+    entry, mine = np.concatenate([as_flush, as_ranks]), np.concatenate([of_flush, of_ranks])
+    sign = np.repeat(np.array([1, -1], dtype=np.int32), [len(as_flush), len(as_ranks)])
+    # One line for each setting of a type; what both ways of counting share falls out.
+    key = (mine.astype(np.int64) << 20) + (dealer.high[entry].astype(np.int64) << 7) + dealer.low[entry]
+    settings, line = np.unique(key, return_inverse=True)
+    weight = np.zeros(len(settings), dtype=np.int64)
+    np.add.at(weight, line, sign * dealer.weight[entry])
+    settings, weight = settings[weight != 0], weight[weight != 0]
+    high = (settings >> 7 & 0x1FFF).astype(np.int16)
+    order = np.argsort(high, kind="stable")
+    flush = (settings >> 20)[order]
+    low = (settings & 127).astype(np.uint8)[order]
+    return types.mask[flush], high[order], low, weight.astype(np.int32)[order], types.off[flush]
+
+
+def _entries_of(dealer: Dealer, types: I64 | I32, named: I64) -> tuple[I64, I64]:
+    """The dealer's entries of the given types one after another, and the name given to the type of each."""
+    first = np.searchsorted(dealer.type, types)
+    sizes = np.searchsorted(dealer.type, types, side="right") - first
+    ends = np.cumsum(sizes)
+    total = int(ends[-1]) if len(ends) else 0
+    return np.arange(total) - np.repeat(ends - sizes - first, sizes), np.repeat(named, sizes)

@@ -80,8 +80,13 @@ def game_of(first: str, second: str, game: str | None = None) -> str:
     """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
     from paigow.poker import HOUSE_WAYS as CARDS
     from paigow.tiles import HOUSE_WAYS as TILES
+    from paigow.tiles.lists import PREFIX as LIST
+    from paigow.tiles.table import PREFIX, is_table
 
-    ways = {"poker": CARDS, "tiles": TILES}
+    ways = {"poker": list(CARDS), "tiles": list(TILES)}
+    for name in (first, second):
+        if name.startswith((LIST, PREFIX)):
+            ways["tiles" if is_table(name) or name.startswith(LIST) else "poker"].append(name)
     if game is not None and game not in ways:
         raise PaigowError(f"the game is tiles or poker, not {game!r}")
     for name in (first, second):
@@ -119,6 +124,7 @@ def compare_house_ways(
     priced, costliest = list(found.odds), []
     if best or chosen == "tiles":
         names = tuple(dict.fromkeys((first, second)))
+        shown = {first: found.first, second: found.second}
         for place, name in enumerate(names):
 
             def inner(done: int, total: int, place: int = place) -> None:
@@ -126,9 +132,16 @@ def compare_house_ways(
                     progress(100 * place + 100 * done // total, 100 * len(names))
 
             priced.append(odds(RULES[chosen], house_way=name, player=BEST, executor=executor, progress=inner))
-            costliest.append((name, costly_hands(RULES[chosen], name, most=most, executor=executor)))
+            costliest.append((shown[name], costly_hands(RULES[chosen], name, most=most, executor=executor)))
     return HouseWayComparison(
-        chosen, first, second, found.hands, found.different, tuple(priced), tuple(costliest), perf_counter() - began
+        chosen,
+        found.first,
+        found.second,
+        found.hands,
+        found.different,
+        tuple(priced),
+        tuple(costliest),
+        perf_counter() - began,
     )
 
 

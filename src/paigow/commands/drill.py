@@ -8,6 +8,7 @@ import typer
 
 from paigow.commands.output import say, unicode_output
 from paigow.errors import PaigowError
+from paigow.rules.house_way_files import house_way_text
 
 
 def drill(
@@ -15,7 +16,13 @@ def drill(
         str | None, typer.Argument(metavar="[RULES]", help="A standard's name, or the path of a submission file.")
     ] = None,
     house_way: Annotated[
-        str | None, typer.Option("--house-way", help="Another house way of the game than that of the rules.")
+        str | None,
+        typer.Option(
+            "--house-way",
+            parser=house_way_text,
+            metavar="NAME|FILE",
+            help="Another house way of the game than that of the rules; also a file that `solve` wrote.",
+        ),
     ] = None,
     dealer: Annotated[bool, typer.Option("--dealer", help="Settle wagers: who wins, what is paid, vigorish.")] = False,
     irregularities: Annotated[

@@ -11,6 +11,7 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.desk import Answer, open_desk
 from paigow.errors import PaigowError
+from paigow.rules.house_way_files import house_way_text
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
 Pieces = Annotated[
@@ -23,7 +24,15 @@ From = Annotated[
         "--from", metavar="FILE", help="Read hands from a file, or - for standard input; one JSON object a line."
     ),
 ]
-HouseWay = Annotated[str | None, typer.Option("--house-way", metavar="NAME", help="Instead of the submission's own.")]
+HouseWay = Annotated[
+    str | None,
+    typer.Option(
+        "--house-way",
+        metavar="NAME|FILE",
+        parser=house_way_text,
+        help="Instead of the submission's own; also a file that `solve` wrote.",
+    ),
+]
 
 
 def set_hand(

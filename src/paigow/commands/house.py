@@ -80,6 +80,7 @@ def audit(
     from paigow.web.audit.whole import DATABASE
     from paigow.web.audit.whole import audit as faults_of
     from paigow.web.people.events import Kind, note
+    from paigow.web.service import history
     from paigow.web.store.models import StoredRound, Table
 
     with progress_bar("auditing") as progress:
@@ -89,14 +90,19 @@ def audit(
     tables = Table.objects.filter(slug__in=table) if table else Table.objects.all()
     events = sum(tables.values_list("sequence", flat=True))
     rounds = StoredRound.objects.filter(table__in=tables).exclude(seed="").count()
+    voids = history.voids(StoredRound.objects.filter(table__in=tables))
     if found:
         note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
     if as_json:
         faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
-        say_json({"holds": not found, "tables": len(tables), "rounds": rounds, "events": events, "faults": faults})
+        counts = {"tables": len(tables), "rounds": rounds, "events": events, "voids": voids}
+        say_json({"holds": not found, **counts, "faults": faults})
     else:
         for fault in found:
             say(str(fault))
+        for each in voids:
+            known = f", {each['known']} after the deal could be known" if each["known"] else ""
+            say(f"void: {each['void']}: {each['rounds']}{known}")
         looked = f"{len(tables)} tables, {rounds} rounds, {events} events"
         say(f"{looked}: {len(found)} faults" if found else f"{looked}: everything holds")
     if found:

@@ -11,6 +11,7 @@ import typer
 from paigow.commands.output import say, say_json, table
 from paigow.commands.progress import progress_bar
 from paigow.errors import PaigowError
+from paigow.rules.house_way_files import house_way_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,7 +24,15 @@ DISAGREES = 1
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")]
-HouseWay = Annotated[str | None, typer.Option("--house-way", metavar="NAME", help="Instead of the submission's own.")]
+HouseWay = Annotated[
+    str | None,
+    typer.Option(
+        "--house-way",
+        metavar="NAME|FILE",
+        parser=house_way_text,
+        help="Instead of the submission's own; also a file that `solve` wrote.",
+    ),
+]
 Bank = Annotated[str | None, typer.Option("--bank", metavar="house|player", help="Who banks; the house if not given.")]
 NoCommission = Annotated[bool, typer.Option("--no-commission", help="As if no vigorish were taken.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Processes to use; threads if not given.")]
@@ -52,7 +61,8 @@ def odds(
         str | None,
         typer.Option(
             "--player",
-            metavar="house-way|best|NAME",
+            metavar="house-way|best|NAME|FILE",
+            parser=house_way_text,
             help="How the player sets: as the house, best, or by a house way.",
         ),
     ] = None,
@@ -133,8 +143,8 @@ def advise(
 
 
 def compare_house_ways(
-    first: Annotated[str, typer.Argument(metavar="A", help="A house way.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another.")],
+    first: Annotated[str, typer.Argument(metavar="A", parser=house_way_text, help="A house way, by name or file.")],
+    second: Annotated[str, typer.Argument(metavar="B", parser=house_way_text, help="Another.")],
     game: Annotated[
         str | None, typer.Option("--game", metavar="tiles|poker", help="Where a name is one of both games'.")
     ] = None,
@@ -149,13 +159,13 @@ def compare_house_ways(
     """Say how many hands two house ways set differently, what each is worth to the house, and which hands cost most."""
     from paigow.analysis.ways import compare_house_ways as compare
 
-    with executor(workers, cluster) as pool, progress_bar(f"{first} and {second}") as progress:
+    with executor(workers, cluster) as pool, progress_bar("both house ways") as progress:
         answer = compare(first, second, game=game, best=best, most=hands, executor=pool, progress=progress)
     if as_json:
         say_json(answer.to_dict())
         return
     share = f"{answer.different:,} of {answer.hands:,} hands ({answer.different / answer.hands:.4%})"
-    say(f"{answer.game}: {first} and {second} set {share} differently")
+    say(f"{answer.game}: {answer.first} and {answer.second} set {share} differently")
     rows: list[tuple[str, ...]] = [("house sets", "player sets", "edge of the house")]
     rows += [(each.house_way or "", each.player or "", f"{each.edge_percent:.6f}%") for each in answer.odds]
     say(table(rows))
@@ -268,10 +278,11 @@ def _say_simulation(answer: "SimulationReport") -> None:
         shares = (each.win, each.push, each.lose)
         rows.append((str(place), *(f"{share / each.total:.6%}" for share in shares)))
     say(table(rows))
-    edge, result = found.player_edge(answer.commission), found.bank_result(answer.commission)
+    edge, result = found.player_edge(answer.commission), answer.bank_result
+    after = ", after commission on its net" if answer.bank == "player" else ""
     say(f"edge against a hand: {edge.mean:.6%}, with 99% confidence {edge.low:.6%} to {edge.high:.6%}")
     say(
-        f"the bank's result a round, in wagers, after commission on its net: {result.mean:+.6f}, with 99% confidence "
+        f"the bank's result a round, in wagers{after}: {result.mean:+.6f}, with 99% confidence "
         f"{result.low:+.6f} to {result.high:+.6f}"
     )
     for check in answer.checks:

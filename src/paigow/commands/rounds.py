@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
+
+if TYPE_CHECKING:
+    from paigow.record.seeds import SeedSummary
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
@@ -76,6 +79,7 @@ def replay(
 def verify(
     file: File,
     expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as it was published.")] = None,
+    tip: Annotated[str | None, typer.Option("--tip", help="The tip of a seed chain, as it was published.")] = None,
     as_json: Json = False,
 ) -> None:
     """Work out a record anew: deal, settings, settlement and hashes. Names the first line that does not hold."""
@@ -86,6 +90,8 @@ def verify(
         verdict = check(lines)
     if expected is not None and expected != verdict.hash:
         raise PaigowError(f"{file} holds in itself, but its last hash is {verdict.hash}, not {expected}")
+    if tip is not None and tip not in {chain.tip.hex() for chain in verdict.chains}:
+        raise PaigowError(f"{file} holds in itself, but its seeds come from no chain with the tip {tip}")
     drawn = verdict.head.chance is Chance.SEEDS
     if as_json:
         say_json(
@@ -97,6 +103,10 @@ def verify(
                 "actions": verdict.actions,
                 "transfers": verdict.transfers,
                 "draws_checked": drawn,
+                "chains": [
+                    {"first": chain.first, "length": chain.length, "tip": chain.tip.hex()} for chain in verdict.chains
+                ],
+                "seeds": verdict.seeds.data() if drawn else None,
                 "hash": verdict.hash,
             }
         )
@@ -104,7 +114,33 @@ def verify(
     say(f"{file} holds: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
     if not drawn:
         say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
+    else:
+        for chain in verdict.chains:
+            say(f"chain of rounds {chain.first} to {chain.last}, tip {chain.tip.hex()}")
+        for line in seed_lines(verdict.seeds):
+            say(line)
     say(f"hash {verdict.hash}")
+
+
+def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
+    """What the check found out about who could have chosen the deals."""
+    if old := seeds.protocols[1]:
+        yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
+    if new := seeds.protocols[2]:
+        yield f"protocol 2: {_rounds(new)}; every server seed is the next of the published chain"
+        found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
+        yield f"seat seeds: {found or 'none'}"
+        if seeds.unguarded:
+            yield f"no fresh seed in {_rounds(seeds.unguarded)}: there the house knew the deals in advance"
+    if seeds.redrawn:
+        yield f"drawn again after the deal could be known: {seeds.redrawn} times"
+    for cause, count in sorted(seeds.voids.items()):
+        known = seeds.known_voids[cause]
+        yield f"void: {_rounds(count)}, {cause}; in {known} of them the deal could be known"
+
+
+def _rounds(count: int) -> str:
+    return f"{count} round" if count == 1 else f"{count} rounds"
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from paigow.comparison import Match
 from paigow.desk import Answer, Choices, comparison
 from paigow.rules.tile_wagers import tile_outcomes
-from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, Tile, TileSetting, compare, four_tiles, parse_tiles
+from paigow.tiles import TILE_SET, HouseWay, Tile, TileSetting, compare, find_house_way, four_tiles, parse_tiles
 
 
 class TilesDesk:
@@ -18,7 +18,7 @@ class TilesDesk:
 
     @cached_property
     def _house_way(self) -> HouseWay:
-        return HOUSE_WAYS[self.choices.house_way]
+        return find_house_way(self.choices.house_way)
 
     def set(self, pieces: str) -> Answer:
         """How the house way sets four tiles. There are few hands, so every answer is kept."""

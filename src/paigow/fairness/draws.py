@@ -24,7 +24,7 @@ def shuffle(seeds: RoundSeeds, size: int, use: Use = Use.SHUFFLE, repetition: in
 
     A laja or re-shuffle is an order of the whole set again, not of what lay there before.
     """
-    _require(use, (Use.SHUFFLE, Use.RESHUFFLE, Use.LAJA))
+    _require(use, (Use.SHUFFLE, Use.RESHUFFLE, Use.LAJA, Use.DEAL))
     return Draw(use, repetition, size, permutation(stream(seeds, use, repetition), size))
 
 
@@ -49,7 +49,7 @@ def _require(use: Use, uses: tuple[Use, ...]) -> None:
 def redraw(seeds: RoundSeeds, use: Use, repetition: int, size: int) -> Draw:
     """The draw that the seeds give."""
     match use:
-        case Use.SHUFFLE | Use.RESHUFFLE | Use.LAJA:
+        case Use.SHUFFLE | Use.RESHUFFLE | Use.LAJA | Use.DEAL:
             return shuffle(seeds, size, use, repetition)
         case Use.DICE | Use.BOX_REMOVAL:
             return dice(seeds, use, repetition, size)

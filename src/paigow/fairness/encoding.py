@@ -5,8 +5,12 @@ from enum import StrEnum
 
 from paigow.errors import PaigowError
 
-VERSION = "paigow/1"
-"""Name of this algorithm. It is part of everything hashed; a change of a single byte needs another name."""
+PROTOCOLS = (1, 2)
+"""Versions of the algorithm. The version is part of everything hashed; a change of a single byte needs another one.
+
+Under version 1 each round's seed is drawn on its own and seats keep their seeds. Under version 2 the server's seeds
+come from a published chain, and every player adds a fresh seed after the commitment.
+"""
 
 LARGEST_ROUND = 2**53 - 1
 """Every language can hold this whole number exactly."""
@@ -31,6 +35,8 @@ class Use(StrEnum):
     """The shaker that decides where the deal starts; a repetition follows a "no roll"."""
     NUMBER = "number"
     """The random number that stands in for the shaker."""
+    DEAL = "deal"
+    """The order that is dealt under version 2, drawn when the last seed is in."""
     BOX_REMOVAL = "box-removal"
     """The shake that takes a box out of play (NZ-12.10)."""
 
@@ -58,6 +64,13 @@ def u64(number: int) -> bytes:
 
 def blob(data: bytes) -> bytes:
     return u32(len(data)) + data
+
+
+def label(protocol: int, purpose: str) -> bytes:
+    """What everything hashed begins with: the version of the algorithm and what the hash is for."""
+    if protocol not in PROTOCOLS:
+        raise FairnessError(f"there is no version {protocol!r} of the algorithm; there are {PROTOCOLS}")
+    return text(f"paigow/{protocol}/{purpose}")
 
 
 def text(data: str) -> bytes:

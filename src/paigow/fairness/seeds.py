@@ -5,20 +5,20 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from paigow.fairness.encoding import LARGEST_ROUND, VERSION, FairnessError, blob, natural, text, u32, u64, visible
+from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
 
 SEED_BYTES = 32
 
 
 def new_server_seed() -> bytes:
-    """A fresh seed for one round from the operating system's generator: the only place where chance enters."""
+    """Fresh bytes from the operating system's generator, for a round or a chain: the only place where chance enters."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def practice_seed(seed: str, table: str, round_number: int) -> bytes:
     """A server seed that can be made again, for simulations and tests. Whoever knows `seed` knows every deal."""
     _checked_round(table, round_number)
-    practice = text(f"{VERSION}/practice") + text(visible(seed, "the practice seed"))
+    practice = label(1, "practice") + text(visible(seed, "the practice seed"))
     return hashlib.sha256(practice + text(table) + u64(round_number)).digest()
 
 
@@ -45,6 +45,7 @@ class Commitment:
     digest: bytes
     submission: bytes = b""
     roster: bytes = b""
+    protocol: int = 1
 
     def __post_init__(self) -> None:
         _checked_round(self.table, self.round_number)
@@ -58,12 +59,17 @@ class Commitment:
 
 
 def commitment_message(
-    table: str, round_number: int, server_seed: bytes, submission: bytes = b"", roster: bytes = b""
+    table: str,
+    round_number: int,
+    server_seed: bytes,
+    submission: bytes = b"",
+    roster: bytes = b"",
+    protocol: int = 1,
 ) -> bytes:
     """What is hashed: the version, the round, the seed and the digests bound to them, each with its length in front."""
     _checked_round(table, round_number)
     return (
-        text(f"{VERSION}/commitment")
+        label(protocol, "commitment")
         + text(table)
         + u64(round_number)
         + blob(_checked_seed(server_seed))
@@ -73,11 +79,16 @@ def commitment_message(
 
 
 def commit(
-    table: str, round_number: int, server_seed: bytes, submission: bytes = b"", roster: bytes = b""
+    table: str,
+    round_number: int,
+    server_seed: bytes,
+    submission: bytes = b"",
+    roster: bytes = b"",
+    protocol: int = 1,
 ) -> Commitment:
     """Fix a seed before betting opens."""
-    message = commitment_message(table, round_number, server_seed, submission, roster)
-    return Commitment(table, round_number, hashlib.sha256(message).digest(), submission, roster)
+    message = commitment_message(table, round_number, server_seed, submission, roster, protocol)
+    return Commitment(table, round_number, hashlib.sha256(message).digest(), submission, roster, protocol)
 
 
 def _checked_seed(server_seed: bytes) -> bytes:
@@ -90,30 +101,46 @@ def _checked_seed(server_seed: bytes) -> bytes:
 class RoundSeeds:
     """All that decides a round's chance, once betting is closed: the round, the server seed and the seats' seeds.
 
-    Every seat in play contributes, in order of position; a client that is not told a seed makes one. Stakes, players
-    and earlier rounds have no place here, so they cannot change a deal.
+    Under version 1 every seat contributes. Under version 2 (with the `commitment` that the seats' seeds followed) those
+    who play do; nobody has yet while the seeds are open, and what is drawn then is not dealt. Stakes, players and
+    earlier rounds have no place here, so they cannot change a deal.
     """
 
     table: str
     round_number: int
     server_seed: bytes
     seat_seeds: tuple[tuple[int, str], ...]
+    commitment: bytes = b""
+
+    @property
+    def protocol(self) -> int:
+        return 2 if self.commitment else 1
 
     def __post_init__(self) -> None:
         _checked_round(self.table, self.round_number)
         _checked_seed(self.server_seed)
+        _checked_hash(self.commitment, "commitment")
         positions = [natural(position, 0, 2**32 - 1, "a position") for position, _ in self.seat_seeds]
-        if not positions or positions != sorted(set(positions)):
+        if (not positions and self.protocol == 1) or positions != sorted(set(positions)):
             raise FairnessError(f"seat seeds at positions {positions}; there must be one or more, each once, rising")
         for position, seed in self.seat_seeds:
             visible(seed, f"the seed of position {position}")
 
     @classmethod
-    def gathered(cls, table: str, round_number: int, server_seed: bytes, seat_seeds: Mapping[int, str]) -> "RoundSeeds":
+    def gathered(
+        cls,
+        table: str,
+        round_number: int,
+        server_seed: bytes,
+        seat_seeds: Mapping[int, str],
+        commitment: bytes = b"",
+    ) -> "RoundSeeds":
         """From seeds in any order of seats."""
-        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())))
+        return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment)
 
     def context(self) -> bytes:
         """What every block of every stream of this round begins with."""
         seats = b"".join(u32(position) + text(seed) for position, seed in self.seat_seeds)
-        return text(f"{VERSION}/stream") + text(self.table) + u64(self.round_number) + u32(len(self.seat_seeds)) + seats
+        bound = blob(self.commitment) if self.commitment else b""
+        named = label(self.protocol, "stream") + text(self.table) + u64(self.round_number) + bound
+        return named + u32(len(self.seat_seeds)) + seats

@@ -5,6 +5,7 @@ import sys
 from itertools import islice
 from typing import Any
 
+from paigow.fairness.chain import chain_of, chain_seed, derived_seed
 from paigow.fairness.draws import redraw
 from paigow.fairness.encoding import LARGEST_ROUND, Use
 from paigow.fairness.seeds import RoundSeeds, commit, commitment_message
@@ -23,6 +24,7 @@ DRAWS = (
     (Use.NUMBER, 0, 8),
     (Use.BOX_REMOVAL, 0, 3),
 )
+DEALS = ((Use.DEAL, 0, 32), (Use.DEAL, 0, 53))
 
 ROUNDS = (
     (RoundSeeds("t1", 1, bytes(range(32)), ((1, "alpha"),)), b"", b""),
@@ -40,14 +42,34 @@ ROUNDS = (
     ),
 )
 
+CHAIN = chain_of("t2", 5, bytes(range(100, 132)), 10)
+CHAINED = chain_seed("t2", 8, CHAIN.last, bytes(range(100, 132)))
+COMMITTED = commit("t2", 8, CHAINED, bytes([0x44] * 32), protocol=2)
+CHAINED_ROUNDS = tuple(
+    RoundSeeds("t2", 8, CHAINED, seats, COMMITTED.digest)
+    for seats in (
+        (),
+        ((2, "0123456789abcdef0123456789abcdef"), (3, derived_seed(str(COMMITTED), 3)), (1000, "standing")),
+    )
+)
+
 
 def vectors() -> list[dict[str, Any]]:
     """Each round's inputs, every intermediate value as hexadecimal, and its draws."""
-    return [_vector(*case) for case in ROUNDS]
+    chained = [_vector(seeds, COMMITTED.submission, b"") | _chained() for seeds in CHAINED_ROUNDS]
+    return [*(_vector(*case) for case in ROUNDS), *chained]
+
+
+def _chained() -> dict[str, Any]:
+    told = {"table": CHAIN.table, "first": CHAIN.first, "length": CHAIN.length, "tip": CHAIN.tip.hex()}
+    derived = [{"place": place, "seed": derived_seed(str(COMMITTED), place)} for place in (0, 1, 2**32 - 1)]
+    return {"protocol": 2, "chain": told, "chain_message": CHAIN.message().hex(), "derived": derived}
 
 
 def _vector(seeds: RoundSeeds, submission: bytes, roster: bytes) -> dict[str, Any]:
-    named = (seeds.table, seeds.round_number, seeds.server_seed, submission, roster)
+    named = (seeds.table, seeds.round_number, seeds.server_seed, submission, roster, seeds.protocol)
+    uses = [use for use in Use if use is not Use.DEAL or seeds.protocol > 1]
+    sizes = (*DRAWS, *DEALS) if seeds.protocol > 1 else DRAWS
     numbers = []
     for repetition, bound in enumerate(BOUNDS):
         source = stream(seeds, Use.NUMBER, repetition)
@@ -62,11 +84,13 @@ def _vector(seeds: RoundSeeds, submission: bytes, roster: bytes) -> dict[str, An
         "commitment_message": commitment_message(*named).hex(),
         "commitment": str(commit(*named)),
         "context": seeds.context().hex(),
-        "streams": [{"use": use, "repetition": 0, "bytes": bytes(islice(stream(seeds, use), 80)).hex()} for use in Use],
+        "streams": [
+            {"use": use, "repetition": 0, "bytes": bytes(islice(stream(seeds, use), 80)).hex()} for use in uses
+        ],
         "numbers": numbers,
         "draws": [
             {"use": use, "repetition": repetition, "size": size, "values": redraw(seeds, use, repetition, size).values}
-            for use, repetition, size in DRAWS
+            for use, repetition, size in sizes
         ],
     }
 

@@ -16,7 +16,7 @@ def verify(commitment: Commitment, seeds: RoundSeeds, draws: Iterable[Draw]) -> 
             f"the commitment is for table {named[0]} round {named[1]}, "
             f"the seeds are for table {seeds.table} round {seeds.round_number}"
         )
-    again = commit(*named, seeds.server_seed, commitment.submission, commitment.roster)
+    again = commit(*named, seeds.server_seed, commitment.submission, commitment.roster, protocol=commitment.protocol)
     if again != commitment:
         wrong.append(f"the revealed seed gives the commitment {again}, but {commitment} was published")
     seen = set()

@@ -74,6 +74,7 @@ WAYS: Words = MappingProxyType(
         "ballys-atlantic-city": noop("Bally’s Atlantic City"),
         "flamingo": noop("Flamingo"),
         "stones": noop("Stones"),
+        "optimal": noop("Optimal"),
     }
 )
 FACES: Words = MappingProxyType(

@@ -10,6 +10,8 @@ from paigow.errors import HandError, PaigowError
 from paigow.learning.text import Data
 
 LOW_SIZE = 2
+CARRIED = ("table:", "list:")
+"""Begin the name of a house way that carries its own table or rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def hands(chosen: Choices, house_way: str | None = None) -> Hands:
     game = chosen.standard.game
     name = house_way or chosen.house_way
     known = house_ways(game)
-    if name not in known:
+    if name not in known and not name.startswith(CARRIED):
         raise PaigowError(f"{game} has no house way {name!r}; its house ways are {', '.join(known)}")
     asked = replace(chosen, house_way=name)
     if game == "tiles":

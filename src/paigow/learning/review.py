@@ -205,7 +205,7 @@ class Review:
 
 def review(moments: Iterable[Moment], player: str) -> Review:
     """Looks at every round of a record or store that was settled. Void rounds and void hands count nothing."""
-    found: list[ReviewedHand] = []
+    found: dict[int, tuple[ReviewedHand, ...]] = {}  # by round: one that is settled again replaces what was
     standard = ""
     notes = _Notes()
     for moment in moments:
@@ -214,8 +214,8 @@ def review(moments: Iterable[Moment], player: str) -> Review:
             notes = _Notes() if isinstance(event, RoundOpened) else notes
             notes.take(event)
         if any(isinstance(event, RoundSettled) for event in moment.events) and moment.state.round is not None:
-            found += _hands(moment.state, player, notes)
-    return Review(player, standard, tuple(found))
+            found[moment.state.rounds] = tuple(_hands(moment.state, player, notes))
+    return Review(player, standard, tuple(hand for hands in found.values() for hand in hands))
 
 
 class _Notes:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from paigow.desk import Choices
 from paigow.learning.hands import Decided, Shown
-from paigow.tiles import HOUSE_WAYS, TILE_SET, HouseWay, TileSetting, four_tiles, parse_tiles
+from paigow.tiles import TILE_SET, HouseWay, TileSetting, find_house_way, four_tiles, parse_tiles
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class TileHands:
 
     @cached_property
     def way(self) -> HouseWay:
-        return HOUSE_WAYS[self.choices.house_way]
+        return find_house_way(self.choices.house_way)
 
     def order(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(map(str, four_tiles(parse_tiles(pieces))))

@@ -26,12 +26,14 @@ def halves(amount: Cents, unit: Cents = 1) -> Halves:
 
 
 def pro_rata(amount: Cents, stakes: tuple[Cents, ...]) -> tuple[Cents, ...]:
-    """Shares in proportion to stakes, to the cent; cents left over go one each to the largest stakes (NZ-5.5)."""
+    """Shares in proportion to stakes, to the cent (NZ-5.5). A share that comes out exactly stays exact; cents left over
+    go one each to the largest remainders, of equal ones to the larger stake, then to the first."""
     whole = sum(require_amount(stake, "a stake") for stake in stakes)
     if not whole:
         raise MoneyError("nothing is staked, so nothing can be shared in proportion to stakes", "NZ-5.5")
-    shares = [require_amount(amount, "the sum to divide") * stake // whole for stake in stakes]
-    by_size = sorted(range(len(stakes)), key=lambda index: (-stakes[index], index))
-    for index in by_size[: amount - sum(shares)]:
+    parts = [divmod(require_amount(amount, "the sum to divide") * stake, whole) for stake in stakes]
+    shares = [share for share, _ in parts]
+    order = sorted(range(len(stakes)), key=lambda index: (-parts[index][1], -stakes[index], index))
+    for index in order[: amount - sum(shares)]:
         shares[index] += 1
     return tuple(shares)

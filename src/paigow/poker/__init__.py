@@ -15,7 +15,7 @@ from paigow.poker.card import DECK, JOKER, RANKS, SUITS, Card, parse_cards
 from paigow.poker.cut import CoverCard, CoverUse, cut_offers, cut_stack, recutters
 from paigow.poker.evaluator import Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
 from paigow.poker.house_way import HouseSetting, HouseWay
-from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS
+from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS, find_house_way
 from paigow.poker.insurance import InsuranceClass, classify_insurance
 from paigow.poker.keys import best_five, best_key
 from paigow.poker.paytables import (
@@ -97,6 +97,7 @@ __all__ = [
     "cut_stack",
     "deal_order",
     "dealer_wins_outright",
+    "find_house_way",
     "hand_types",
     "is_ace_high_pai_gow",
     "legal_settings",

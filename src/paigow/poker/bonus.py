@@ -35,10 +35,10 @@ ENVY_CLASSES = tuple(FortuneClass)[: list(FortuneClass).index(FortuneClass.FOUR_
 class ThreesOverStraight(StrEnum):
     """What a hand with both three of a kind and a straight is paid for."""
 
-    BETTER_LINE = "better-line"
-    """Three of a kind, which pays more."""
     HIGHEST_RANKING = "highest-ranking"
     """The straight, which ranks higher (MDP-11.H.1)."""
+    BETTER_LINE = "better-line"
+    """Three of a kind, which pays more."""
 
 
 _ROYAL_MATCHES = ({ACE, 13}, {13, 12})

@@ -50,7 +50,7 @@ class Head:
             "submission_hash": submission_hash(self.submission),
         }
         lines = [f"{name} = {value(item)}" for name, item in keys.items()]
-        return [*lines, *tables("submission", self.submission.data())]
+        return [*lines, *tables("submission", self.submission.kept())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +90,11 @@ def seats(state: TableState) -> list[dict[str, Any]]:
     return [{"position": p.position, "player": p.name, "seed": p.seed} for p in state.seated()]
 
 
-def round_keys(previous: str, commitment: str, closed: RoundClosed) -> dict[str, Any]:
-    """What the block of a round says before its seats and its log."""
+def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: int) -> dict[str, Any]:
+    """What the block of a round says before its seats and its log. Protocol 1 was there before there was another."""
     return {
         "number": closed.number,
+        **({} if protocol == 1 else {"protocol": protocol}),
         "previous": previous,
         "commitment": commitment,
         "seed": closed.seed,

@@ -8,12 +8,13 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.record.errors import RecordError
 from paigow.record.format import END, FORMAT, ROUND, VERSION, Block, Chance, Head
-from paigow.rules import STANDARDS, build_submission
+from paigow.rules import STANDARDS, stored_submission
 from paigow.toml_text import read_toml
 
 _AT = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", re.DOTALL)
 _ENTRY = re.compile(r"  \{ .* \},")
 _ROUND_KEYS = {"number": int, "previous": str, "commitment": str, "seed": str, "void": str}
+_PROTOCOL = {"protocol": int}  # only in rounds that do not follow the first
 _END_KEYS = {"previous": str}
 
 
@@ -96,7 +97,7 @@ def _head(first: int, lines: tuple[str, ...]) -> Head:
     if not isinstance(submitted, dict) or submitted.get("standard") != standard.name:
         raise RecordError(place, f"the record holds no submission for {standard.name}")
     try:
-        submission = build_submission(submitted)
+        submission = stored_submission(submitted)
         head = Head(str(data.get("table")), submission, Chance(str(data.get("chance"))))
     except PaigowError as error:
         raise RecordError(place, f"the submission is not valid: {error.message}", error.clause) from None
@@ -122,7 +123,9 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
     data = _parsed(first, lines)
     is_round = lines[1] == ROUND
     body = data["round"][0] if is_round else data["end"]
-    keys: dict[str, type] = {**(_ROUND_KEYS if is_round else _END_KEYS), "seats": list, "log": list, "hash": str}
+    later = _PROTOCOL if "protocol" in body else {}
+    own = _ROUND_KEYS | later if is_round else _END_KEYS
+    keys: dict[str, type] = {**own, "seats": list, "log": list, "hash": str}
     block = Block(first, lines, body, _log_lines(first, lines, body))
     for name, kind in keys.items():
         if type(body.get(name)) is not kind:

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit
+from paigow.fairness import PROTOCOLS, Chain, commit
 from paigow.record.codec import read_command
 from paigow.record.errors import RecordError
 from paigow.record.format import Block, Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.reader import Reader, require_lines
+from paigow.record.seeds import RoundSeedReport, SeedSummary, SeedWatch
 from paigow.table import Command, Event, TableState, game_of, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
+from paigow.table.seeds import ChainPublished, protocol_of
 
 _HEX = re.compile("[0-9a-f]{64}")
 
@@ -30,6 +32,7 @@ class Step:
     command: Command
     events: tuple[Event, ...]
     state: TableState  # after it
+    seeds: RoundSeedReport | None = None  # if it closes a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Verdict:
     actions: int
     transfers: int
     hash: str
+    seeds: SeedSummary
+    chains: tuple[Chain, ...] = ()  # as they were published; whoever kept a tip can tell if it was replaced
 
 
 class Replay:
@@ -53,6 +58,7 @@ class Replay:
         self.hash = digest(self._reader.head_lines)
         self._commitment = ""
         self._closed: RoundClosed | None = None
+        self._watch = SeedWatch()
 
     def __iter__(self) -> Iterator[Step]:
         for block in self._reader:
@@ -74,7 +80,11 @@ class Replay:
         if not _HEX.fullmatch(data["seed"]):
             raise RecordError(block.line_of("seed"), "a seed is 64 hexadecimal digits")
         digest_of_rules = bytes.fromhex(self.state.game.submission_hash)
-        sealed = str(commit(self.head.table_id, number, bytes.fromhex(data["seed"]), submission=digest_of_rules))
+        protocol = data.get("protocol", 1)
+        if protocol not in PROTOCOLS:
+            raise RecordError(block.line_of("protocol"), f"this program knows the protocols {PROTOCOLS}")
+        named = (self.head.table_id, number, bytes.fromhex(data["seed"]))
+        sealed = str(commit(*named, submission=digest_of_rules, protocol=protocol))
         if data["commitment"] != sealed:
             where = block.line_of("seed")
             raise RecordError(block.line_of("commitment"), f"the seed revealed on line {where} gives {sealed}")
@@ -92,7 +102,8 @@ class Replay:
             try:
                 command = read_command(entry, self.state.game.kit)
                 self._check_draws(block, command)
-                self.state, events = perform(self.state, command)
+                before = self.state
+                self.state, events = perform(before, command)
             except PaigowError as error:
                 raise RecordError(line, error.message, error.clause) from None
             due = entries(command, events)
@@ -104,7 +115,7 @@ class Replay:
                     self._commitment = event.commitment
                 elif isinstance(event, RoundClosed):
                     self._closed = event
-            yield Step(line, command, events, self.state)
+            yield Step(line, command, events, self.state, self._watch.see(before, command, events))
 
     def _check_entries(self, block: Block, at: int, due: list[str]) -> None:
         """The action as it is written, then its events and transfers."""
@@ -133,7 +144,9 @@ class Replay:
         """The round is over, and the block is written as it must be, to its hash."""
         if self.state.round is not None or block.is_round is not bool(self._closed):
             raise RecordError(block.line_of("hash") - 1, "the log ends before the round does")
-        keys = round_keys(self.hash, self._commitment, self._closed) if self._closed else {"previous": self.hash}
+        keys: dict[str, Any] = {"previous": self.hash}
+        if self._closed:
+            keys = round_keys(self.hash, self._commitment, self._closed, protocol_of(self.state))
         lines, self.hash = with_hash(block_lines(keys, seats(self.state), log))
         require_lines(block.line, block.lines, tuple(lines), "this block")
 
@@ -147,7 +160,13 @@ def verify(lines: Iterable[str]) -> Verdict:
     """Checks a whole record, or raises `RecordError` with the first line that does not hold."""
     replay = Replay(lines)
     actions = transfers = 0
+    seeds, chains = SeedSummary(), []
     for step in replay:
         actions += 1
+        if step.seeds is not None:
+            seeds.add(step.seeds)
+        for event in step.events:
+            if isinstance(event, ChainPublished):
+                chains.append(Chain(replay.head.table_id, event.first, event.length, bytes.fromhex(event.tip)))
         transfers += sum(len(event.transfers) for event in step.events)
-    return Verdict(replay.head, replay.state.rounds, actions, transfers, replay.hash)
+    return Verdict(replay.head, replay.state.rounds, actions, transfers, replay.hash, seeds, tuple(chains))

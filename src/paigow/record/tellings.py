@@ -142,7 +142,17 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             ),
             "{player} stands behind.",
         ),
-        "seed-given": Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
+        "chain-published": "The house fixes its seeds for {length} rounds, from round {first} on: {tip}.",
+        "seed-given": Either(
+            "commitment",
+            Either("seed", "{player} adds the seed {seed}.", "{player} adds a seed."),
+            Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
+        ),
+        "seeds-closed": Either(
+            "missing",
+            "The deal is drawn without a seed from {missing}.",
+            "The deal is drawn from the seeds of everyone who plays.",
+        ),
         "chips-bought": "{player} buys chips for {amount}.",
         "coloured-up": "{player} changes chips worth {amount}.",
         "player-left": "{player} leaves the table.",

@@ -8,6 +8,7 @@ from paigow.table import Command, Event, TableState
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import TableDriver
 from paigow.table.mixing import RoundOpened
+from paigow.table.seeds import protocol_of
 
 
 class RecordWriter:
@@ -31,7 +32,7 @@ class RecordWriter:
             if isinstance(event, RoundOpened):
                 self._commitment = event.commitment
             elif isinstance(event, RoundClosed):
-                self._block(round_keys(self.hash, self._commitment, event), state)
+                self._block(round_keys(self.hash, self._commitment, event, protocol_of(state)), state)
 
     def end(self, state: TableState) -> None:
         """What was done since the last round, such as leaving with one's chips. A round that is on has no record."""

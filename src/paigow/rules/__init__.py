@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Submission,
         build_submission,
         load_submission,
+        stored_submission,
         submission_faults,
         submission_hash,
     )
@@ -43,6 +44,7 @@ __all__ = [
     "load_submission",
     "readings_of",
     "standard",
+    "stored_submission",
     "submission_faults",
     "submission_hash",
     "under",

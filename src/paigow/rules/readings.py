@@ -60,9 +60,10 @@ class _Maryland(Model):
         "How much of the wagers a co-bank must be able to cover: `half`, which is all it can lose, or `all`.",
         "MDT-9.D.2", "MDP-12.D.2",
     )  # fmt: skip
-    bank_setting: Literal["free", "house-way"] = key(
-        "How a player who banks alone sets the hand: `free` as it likes, a foul only being put right; or by the "
-        "`house-way`, anything else being reset. A co-bank's hand is always set the house way.",
+    bank_setting: Literal["house-way", "free"] = key(
+        "How a player who banks alone sets the hand: by the `house-way`, anything else being reset to it, as the rule "
+        "on wrong settings says of a bank in terms; or `free`, as the player likes, only a foul being put right. A "
+        "co-bank's hand is always set the house way.",
         "MDT-9.O", "MDT-10.F", "MDP-12.I.2", "MDP-14.I",
     )  # fmt: skip
     odd_half: Literal["house", "bank"] = key(
@@ -105,18 +106,18 @@ class MarylandPokerReadings(_Maryland):
         "list, or at a `straight`, which the description of the wagers names.",
         "MDP-7.E.1", "MDP-7.E.2", "MDP-11.H.3.a.i", "MDP-11.H.4.a",
     )  # fmt: skip
-    threes_over_straight: Literal["better-line", "highest-ranking"] = key(
-        "What seven cards holding both a straight and three of a kind are paid: the `better-line` of the pay table, "
-        "or that of the `highest-ranking` hand, the straight, which is less.",
+    threes_over_straight: Literal["highest-ranking", "better-line"] = key(
+        "What seven cards holding both a straight and three of a kind are paid: as the `highest-ranking` hand, the "
+        "straight, which is less; or by the `better-line` of the pay table, as public tables count.",
         "MDP-11.H.1", "MDP-13.B", "MDP-13.C",
     )  # fmt: skip
     cut_depth: Literal["both-ends", "one-end"] = key(
         "Where the cover card may go in: ten cards or more from `both-ends` of the deck, or from `one-end` only.",
         "MDP-5.F",
     )
-    payout_limit: Literal["fixed-pays", "each-wager", "all-pays"] = key(
-        "What a payout limit caps: the sum of the `fixed-pays` of one hand's optional wagers; `each-wager` by itself; "
-        "or `all-pays` of a hand, awards from a meter included. Envy is never capped.",
+    payout_limit: Literal["all-pays", "fixed-pays", "each-wager"] = key(
+        "What a payout limit caps: `all-pays` of one hand's optional wagers together, awards from a meter included; "
+        "the sum of their `fixed-pays` only; or `each-wager` by itself. Envy is never capped.",
         "MDP-13.G", "MDP-13.G.2",
     )  # fmt: skip
     envy_tables: Literal["each", "higher"] = key(
@@ -169,9 +170,10 @@ class NewZealandReadings(Model):
         "How co-bankers bear a loss when the player staked more than half: `half` each, or `pro-rata` to the stakes.",
         "NZ-11.3.l",
     )
-    removed_box: Literal["skip-both", "skip-house"] = key(
-        "Which boxes the dice may not take out of play: the house's and the banker's (`skip-both`), or the house's "
-        "only (`skip-house`).",
+    removed_box: Literal["bank-box", "skip-both", "skip-house"] = key(
+        "Which boxes the dice may not take out of play: only the one where the bank's hand lies (`bank-box`), which is "
+        "box 1 when the house banks and the chung's box otherwise; box 1 as well (`skip-both`); or box 1 only, whoever "
+        "banks (`skip-house`).",
         "NZ-12.10", "NZ-12.10.s3",
     )  # fmt: skip
 
@@ -190,9 +192,9 @@ class DealerOpenReadings(Model):
         "What the Ace High wager pays when several of its lines apply: the `highest` only, or `all` of them.",
         "DO-P.push-ace-high",
     )
-    wrong_setting: Literal["dealer", "everyone"] = key(
-        "Whose hands are set anew when the house hand was set wrong: the `dealer`'s only, the players' settings "
-        "standing; or those of `everyone`.",
+    wrong_setting: Literal["everyone", "dealer"] = key(
+        "Whose hands are set anew when the house hand was set wrong: those of `everyone`, the house's by the house "
+        "way; or the `dealer`'s only, the players' settings standing.",
         "DO-R9", "DO-R9.s2",
     )  # fmt: skip
 

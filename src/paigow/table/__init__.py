@@ -29,6 +29,7 @@ from paigow.table import (  # noqa: F401  (each registers its commands and event
     mixing,
     opening,
     seating,
+    seeds,
     setting,
     settlement,
     staking,

@@ -180,7 +180,7 @@ def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
 
 def _asked_to_surrender(state: TableState, name: str) -> Ask | None:
     """Before the first hand is compared: later there is time from one hand to the next."""
-    if state.current.results:
+    if any(hand.match is not None for hand in state.current.hands.values()):
         return None
     mine = (position for position in waiting_positions(state) if controller(state, position) == name)
     return _ask(name, _legal(state, (Surrender(player=name, position=position) for position in mine)), must=False)

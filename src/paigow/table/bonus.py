@@ -6,7 +6,7 @@ from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
 from paigow.table.discards import awaits_payout, discard, discard_when_done
 from paigow.table.engine import Event, Turn, evolves
-from paigow.table.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands
+from paigow.table.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
 from paigow.table.kit import Piece
 from paigow.table.limits import payable
 from paigow.table.model import HandStatus, TableState, WagerKey
@@ -103,8 +103,18 @@ def collect_rest(turn: Turn) -> None:
     for position, hand in current.hands.items():
         if position not in current.discards and not awaits_payout(turn.state, position):
             announced = position in current.envied or hand.status is HandStatus.SURRENDERED
-            discard(turn, position, "envy.discard" if announced else "discard")
+            discard(turn, position, *(_why_kept(turn.state, position) if announced else ("discard",)))
 
 
-def has_optional(state: TableState, player: str, position: int) -> bool:
-    return any(WagerKey(player, position, kind) in state.current.wagers for kind in OPTIONAL)
+def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
+    """A hand that lay until others were paid for it, or could have been: by the tables on which they have lammers."""
+    if state.game.first_edition:
+        return ("envy.discard",)
+    owner = holder(state, position)
+    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    return (*(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
+
+
+def has_optional(state: TableState, player: str) -> bool:
+    """Whether the player has placed an optional wager, on whichever hand (MDP-11.D)."""
+    return any(key.player == player and key.kind in OPTIONAL for key in state.current.wagers)

@@ -13,6 +13,7 @@ from paigow.money import (
     rack,
     vigorish,
 )
+from paigow.table import first_edition
 from paigow.table.banking import bankers
 from paigow.table.boxes import box_rules
 from paigow.table.engine import Turn
@@ -95,11 +96,11 @@ def _weighed(state: TableState, amount: int) -> dict[str, int]:
     """A loss divided among those who share the bank: by their stakes, or equally as far as each stake goes (NZ-5.5)."""
     staked = _staked(state)
     if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
-        return dict(zip(staked, pro_rata(amount, tuple(staked.values())), strict=True))
+        return dict(zip(staked, _shares(state, amount, tuple(staked.values())), strict=True))
     losses = dict.fromkeys(staked, 0)
     while amount:
         able = [name for name in staked if losses[name] < staked[name]]
-        parts = pro_rata(amount, (1,) * len(able))
+        parts = _shares(state, amount, (1,) * len(able))
         amount = 0
         for name, part in zip(able, parts, strict=True):
             borne = min(part, staked[name] - losses[name])
@@ -108,11 +109,15 @@ def _weighed(state: TableState, amount: int) -> dict[str, int]:
     return losses
 
 
+def _shares(state: TableState, amount: int, stakes: tuple[int, ...]) -> tuple[int, ...]:
+    return first_edition.shares(amount, stakes) if state.game.first_edition else pro_rata(amount, stakes)
+
+
 def gains(state: TableState, amount: int) -> dict[str, int]:
     """A gain divided among those who share the bank: by their stakes, or equally (NZ-5.5)."""
     staked = _staked(state)
     equal = state.game.reading("shared_bank", "pro-rata") == "equal"
-    parts = pro_rata(amount, (1,) * len(staked) if equal else tuple(staked.values()))
+    parts = _shares(state, amount, (1,) * len(staked) if equal else tuple(staked.values()))
     return {name: part for name, part in zip(staked, parts, strict=True) if part}
 
 

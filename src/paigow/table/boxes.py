@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import Transfer, bet, rack
+from paigow.table import first_edition
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.game import NO_LIMIT, BoxRules
@@ -121,29 +122,18 @@ def entitled(state: TableState, box: int) -> list[str]:
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Who decides for each box with a wager. Nobody has more than one: who would have several keeps the one he named,
-    or his own seat's, or the first; the next in line there takes over, or else the dealer (NZ-7.1, NZ-7.2)."""
+    """Who decides for each box with a wager: the first entitled. Nobody has more than one: who would have several keeps
+    the one he named, or his own seat's, or the first, and the dealer sets the others, whoever else wagers there
+    (NZ-7.1, NZ-7.2)."""
     lines = {box: entitled(state, box) for box in sorted({key.position for key in main_wagers(state)})}
-    while True:
-        first: dict[str, list[int]] = {}
-        for box, line in lines.items():
-            if line:
-                first.setdefault(line[0], []).append(box)
-        several = {name: boxes for name, boxes in first.items() if len(boxes) > 1}
-        if not several:
-            return {box: line[0] if line else "" for box, line in lines.items()}
-        for name, boxes in several.items():
-            kept = _kept(state, name, boxes)
-            for box in boxes:
-                if box != kept:
-                    lines[box].remove(name)
-
-
-def _kept(state: TableState, player: str, boxes: list[int]) -> int:
-    for wish in (state.current.chosen.get(player), state.players[player].position):
-        if wish in boxes:
-            return wish
-    return boxes[0]
+    wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
+    if state.game.first_edition:
+        return first_edition.controllers(lines, wishes)
+    kept: dict[str, int] = {}
+    for name in dict.fromkeys(line[0] for line in lines.values()):
+        mine = [box for box, line in lines.items() if line[0] == name]
+        kept[name] = next((wish for wish in wishes[name] if wish in mine), mine[0])
+    return {box: line[0] if kept[line[0]] == box else "" for box, line in lines.items()}
 
 
 @decides(ChooseBox)

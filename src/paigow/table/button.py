@@ -34,7 +34,7 @@ def start_marked(state: TableState, event: StartMarked) -> TableState:
 
 def move_button(turn: Turn) -> None:
     """One position clockwise after each round, past the dealer too."""
-    if turn.state.game.options.start_method == "button":
+    if turn.state.game.strategy.start_method(turn.state) == "button":
         position = next_button(turn.state.equipment.button)
         turn.emit(ButtonMoved(position=position, clauses=turn.cite("start.button-moves")))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.cards import STUB, Hands, StubCounted, in_packets, one_by_one, positions_dealt
-from paigow.table.decks import AUTOMATED_SHOE, DeckRemoved, cite_method, method
+from paigow.table.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.delivery import Delivered, EmptyCollected, after_deal, idle_positions
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.irregularities import void_round
@@ -46,7 +46,7 @@ class DrawInError(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeWhileDealing(Command):
-    """A card shows while the stacks are delivered."""
+    """A card shows while it is dealt from the hand or by an automated shoe."""
 
     verb: ClassVar[str] = "expose-while-dealing"
     role: ClassVar[str] = FLOOR
@@ -176,9 +176,12 @@ def drawn_in_error(state: TableState, event: DrawnInError) -> TableState:
 def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
     _require_deck(turn)
     cited = turn.cite("exposed.dealing")
-    if method(turn.state) != AUTOMATED_SHOE:
-        raise refuse("a card exposed while cards are dealt one by one is a matter of its hand", cited)
-    void_round(turn, "a card was exposed while the stacks were delivered", cited)
+    if method(turn.state) == HAND:
+        void_round(turn, "a card was exposed while dealing from the hand", cited)
+    elif method(turn.state) == AUTOMATED_SHOE:
+        void_round(turn, "a card was exposed while the stacks were delivered", cited)
+    else:
+        raise refuse("a card exposed while dealing from a manual shoe is a matter of its hand", cited)
 
 
 def check_stub(turn: Turn) -> None:

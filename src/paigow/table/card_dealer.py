@@ -25,7 +25,7 @@ def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
             return None
         case Phase.CUTTING:
             return OfferCut() if next_to_cut(state) else CutCards(depth=MIDDLE)
-        case Phase.STARTING if state.game.options.start_method == "button":
+        case Phase.STARTING if state.game.strategy.start_method(state) == "button":
             return UseButton()
         case Phase.DEALING if not current.deck_at:
             return PlaceDeck(hand="left" if method(state) == HAND else "")

@@ -2,14 +2,19 @@
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.table.kit import Piece
-from paigow.table.model import TableState
+from paigow.table.model import Phase, TableState
+from paigow.table.seeds import seeds_given
 
 Dice = tuple[int, int, int]
 
 
 def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
-    """The seeds of the round that is on; the seats may change theirs until the mix."""
+    """The seeds of the round that is on. Without a chain, seats may change theirs until the mix; with one, nobody's
+    count before they are closed."""
     current = state.current
+    if state.chain is not None:
+        seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seat_seeds
+        return RoundSeeds(state.table_id, current.number, server_seed, seats, bytes.fromhex(current.commitment))
     seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in state.seated())
     return RoundSeeds(state.table_id, current.number, server_seed, seats)
 
@@ -28,6 +33,8 @@ class RoundChance:
                 return shuffle(self.seeds, size, Use.RESHUFFLE, again)
             case "order":
                 return shuffle(self.seeds, size)
+            case "deal":
+                return shuffle(self.seeds, size, Use.DEAL)
             case "laja":
                 return shuffle(self.seeds, size, Use.LAJA, current.lajas)
             case "dice":
@@ -41,6 +48,10 @@ class RoundChance:
 
     def order(self, state: TableState) -> tuple[Piece, ...]:
         return _laid(state, self.draw("order", state))
+
+    def deal(self, state: TableState) -> tuple[Piece, ...]:
+        """What is dealt at a table with a chain, once the seeds are closed."""
+        return _laid(state, self.draw("deal", state))
 
     def laja(self, state: TableState) -> tuple[Piece, ...]:
         return _laid(state, self.draw("laja", state))

@@ -1,15 +1,16 @@
-"""The end of a round: the seed is revealed, the pieces lie ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.fairness import commit
+from paigow.fairness import commit, link
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.irregularities import refunds
 from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
+from paigow.table.seeds import protocol_of
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
 
@@ -18,7 +19,7 @@ SEED = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound(Command):
-    """Reveals the server's seed (64 hexadecimal digits)."""
+    """The hands are picked up, which ends the round, and the server's seed (64 hexadecimal digits) is revealed."""
 
     verb: ClassVar[str] = "close-round"
     role: ClassVar[str] = SYSTEM
@@ -52,7 +53,8 @@ def commitment_of(state: TableState, seed: str) -> str:
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
-    return str(commit(state.table_id, state.current.number, bytes.fromhex(seed), submission=digest))
+    named = (state.table_id, state.current.number, bytes.fromhex(seed))
+    return str(commit(*named, submission=digest, protocol=protocol_of(state)))
 
 
 @decides(AbandonRound)
@@ -87,6 +89,13 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed is not the one that was committed to", cited)
+    if state.chain is not None:
+        linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
+        if linked != state.chain.link:
+            raise refuse("this seed is not the next one of the chain that was published", cited)
+    if not (current.void or state.game.first_edition):
+        for step in state.game.strategy.at_close:
+            step(turn)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
 
 
@@ -101,6 +110,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
         round=None,
         players=players,
         rotation=rotation,
+        chain=state.chain and changed(state.chain, link=event.seed),
         pieces=state.game.kit.full_set if ready else (),
     )
 

@@ -75,7 +75,7 @@ class ConductNoted(Event):
     reporter: str
 
 
-AT_STAKE = (Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 
 
 @decides(WalkAway)

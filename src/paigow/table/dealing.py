@@ -16,7 +16,7 @@ def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
             return mixing.Mix(order=chance.order(state))
         case Phase.BETTING:
             return wagers.NoMoreBets()
-        case Phase.STARTING if state.game.options.start_method == "random-number":
+        case Phase.STARTING if state.game.strategy.start_method(state) == "random-number":
             return start.DrawNumber(number=chance.number(state))
         case Phase.STARTING if current.dice is None:
             shaker = start.shaker_of(state)

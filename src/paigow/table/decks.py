@@ -15,6 +15,8 @@ SHOE = "shoe"
 MANUAL_SHOE = "manual-shoe"
 HAND = "hand"
 AUTOMATED_SHOE = "automated-shoe"
+SHAKER = "shaker"
+BUTTON = "button"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,14 @@ def method(state: TableState) -> str:
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
         return MANUAL_SHOE
     return MANUAL_SHOE if chosen == HAND and shuffler(state) == "none" else chosen
+
+
+def start_method(state: TableState) -> str:
+    """How the starting position is found now. The button is for an automated shuffler and shoe; when another method
+    takes over, the shaker, which needs no approval, takes the button's place (MDP-5.K.3)."""
+    chosen = state.game.options.start_method
+    automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
+    return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 
 
 def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
 
 
 def rest_shaker(turn: Turn) -> None:
-    if turn.state.game.options.start_method == "shaker":
+    if turn.state.game.strategy.start_method(turn.state) == "shaker":
         turn.emit(ShakerRested(clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank else "deal.shaker")))
 
 

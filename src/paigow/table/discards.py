@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paigow.table.engine import Event, Turn, evolves
 from paigow.table.kit import Piece
-from paigow.table.model import TableState
+from paigow.table.model import DEALER_WAGER, MAIN, TableState
 from paigow.table.values import changed
 
 
@@ -26,14 +26,23 @@ def on_the_table(state: TableState, position: int) -> bool:
     return awaits_payout(state, position) or position in state.current.envied
 
 
-def discard_when_done(turn: Turn, position: int, cite: str = "discard") -> None:
+def discard_when_done(turn: Turn, position: int) -> None:
     if position not in turn.state.current.discards and not on_the_table(turn.state, position):
-        discard(turn, position, cite)
+        discard(turn, position, why_discarded(turn.state, position))
 
 
-def discard(turn: Turn, position: int, cite: str) -> None:
+def why_discarded(state: TableState, position: int) -> str:
+    """Under which name the discard of a hand is cited: with optional wagers on it when all are settled, without any
+    when the Pai Gow wager is; the dealer's and the bank's only have to be put away in order."""
+    kinds = {key.kind for key in state.current.wagers if key.position == position}
+    if state.game.first_edition or not kinds - {DEALER_WAGER}:
+        return "discard"
+    return "discard.main" if kinds == {MAIN} else "discard.optional"
+
+
+def discard(turn: Turn, position: int, *cites: str) -> None:
     count = len(turn.state.current.hands[position].pieces)
-    turn.emit(HandDiscarded(position=position, count=count, clauses=turn.cite(cite)))
+    turn.emit(HandDiscarded(position=position, count=count, clauses=turn.cite(*cites)))
 
 
 @evolves(HandDiscarded)

@@ -127,10 +127,14 @@ def _require_removal(turn: Turn) -> None:
 
 
 def exempt_boxes(state: TableState) -> set[int]:
-    """Boxes that the dice may not take: the house's, and the banker's too as the reading has it (NZ-12.10.s3)."""
-    if state.game.reading("removed_box", "skip-both") == "skip-house":
-        return {state.game.house}
-    return {state.game.house, bank_position(state)}
+    """Boxes that the dice may not take: the one where the bank's hand lies, unless read otherwise (NZ-12.10.s3)."""
+    match state.game.reading("removed_box"):
+        case "skip-house":
+            return {state.game.house}
+        case "skip-both":
+            return {state.game.house, bank_position(state)}
+        case _:
+            return {bank_position(state)}
 
 
 @decides(RemoveBox)

@@ -6,7 +6,7 @@ The engine never acts on its own. This driver is one caller of it; a regulator's
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from paigow.fairness import commit, practice_seed
+from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, decks, mixing, opening
 from paigow.table.chance import RoundChance, seeds_of
@@ -14,6 +14,15 @@ from paigow.table.engine import Command, Event, can, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.seeds import (
+    CloseSeeds,
+    GiveSeed,
+    PublishChain,
+    contributors,
+    needs_chain,
+    protocol_of,
+    seeds_missing,
+)
 from paigow.table.wagers import main_wagers
 
 Bot = Callable[[TableState, str], Command | None]
@@ -36,6 +45,9 @@ class TableDriver:
     on_command: Callable[[Command, tuple[Event, ...]], None] = lambda command, events: None
     server_seed: bytes = b""
     chance: RoundChance | None = None
+    chained: bool = True
+    """Whether the server's seeds come from a published chain; without one the table plays protocol 1."""
+    seeds: tuple[bytes, ...] = ()
 
     def do(self, *commands: Command) -> tuple[Event, ...]:
         """Carries out the commands and gives their events; one that is refused leaves everything as it was."""
@@ -50,7 +62,7 @@ class TableDriver:
         """A set comes, is inspected and shown, the players sit down and buy chips."""
         self.do(*self.opening())  # shown until they have come
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
-            self.do(SitDown(player=name, position=position, seed=f"seed-of-{name}"))
+            self.do(SitDown(player=name, position=position, seed="" if self.chained else f"seed-of-{name}"))
             self.do(BuyIn(player=name, amount=buy_in))
         if self.state.phase is Phase.DISPLAY:
             self.do(opening.TurnSetDown())
@@ -73,12 +85,26 @@ class TableDriver:
 
     def open_round(self) -> None:
         """Commits to the next round's seed and opens the round."""
-        number = self.state.rounds + 1
-        self.server_seed = practice_seed(self.seed, self.state.table_id, number)
-        digest = bytes.fromhex(self.state.game.submission_hash)
-        sealed = commit(self.state.table_id, number, self.server_seed, submission=digest)
+        if self.chained and needs_chain(self.state):
+            self.publish_chain()
+        state, number = self.state, self.state.rounds + 1
+        self.server_seed = (
+            practice_seed(self.seed, state.table_id, number)
+            if state.chain is None
+            else self.seeds[number - state.chain.first]
+        )
+        digest = bytes.fromhex(state.game.submission_hash)
+        named = (state.table_id, number, self.server_seed)
+        sealed = commit(*named, submission=digest, protocol=protocol_of(state))
         self.do(mixing.OpenRound(commitment=str(sealed)))
         self.chance = None
+
+    def publish_chain(self) -> None:
+        """Fixes the seeds of the next rounds."""
+        table, first = self.state.table_id, self.state.rounds + 1
+        secret = practice_seed(self.seed, table, first)
+        self.seeds = chain_seeds(table, first, secret)
+        self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH))
 
     def draws(self) -> RoundChance:
         """The draws that the seeds of the round that is on decide."""
@@ -102,10 +128,21 @@ class TableDriver:
         """What is next when no player wants to do anything more."""
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
+        elif self.state.phase is Phase.SEEDING:
+            self.give_missing()
+            self.do(CloseSeeds(order=self.draws().deal(self.state)))
         elif not self._over() and (command := self.dealer_command()) is not None:
             self.do(command)
         elif self.state.phase is Phase.FINISHED:
             self.do(closing.CloseRound(seed=self.server_seed.hex()))
+
+    def give_missing(self) -> None:
+        """Bots have no chance of their own; their seeds follow from the commitment."""
+        commitment, places = self.state.current.commitment, contributors(self.state)
+        for name in seeds_missing(self.state):
+            if name in self.bots:
+                seed = derived_seed(commitment, places[name])
+                self.do(GiveSeed(player=name, seed=seed, commitment=commitment))
 
     def _over(self) -> bool:
         """Whether the round ended before anything was drawn, so that the dealer has nothing to put away."""
@@ -125,8 +162,7 @@ class TableDriver:
 
     def dealer_command(self) -> Command | None:
         """What the dealer does next by the document, with chance from the round's seeds."""
-        if self.chance is None or self.state.phase is Phase.MIXING:
-            self.chance = self.draws()
+        self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
 

@@ -148,7 +148,10 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """When all wagers of the kind are settled; never limited (MDP-13.G.2)."""
+    """When all wagers of the kind are settled, and once: a reset house hand changes nothing about them. Never limited
+    (MDP-13.G.2)."""
+    if turn.state.current.envy_settled:
+        return
     for kind, position, player, line in due(turn.state):
         clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)
         paid = Transfer(INVENTORY, rack(player), line.amount, f"Envy Bonus, {line.hand}", line.clause)
@@ -167,4 +170,4 @@ def pay_envy(turn: Turn) -> None:
 
 @evolves(EnvyPaid)
 def envy_paid(state: TableState, event: EnvyPaid) -> TableState:
-    return state
+    return changed(state, round=changed(state.current, envy_settled=True))

@@ -67,7 +67,7 @@ def require_fit(state: TableState) -> None:
     if options.set_seconds and state.now - since >= options.set_seconds:
         hours = options.set_seconds // 3600
         raise refuse(f"the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"))
-    uses_dice = options.start_method == "shaker"
+    uses_dice = state.game.strategy.start_method(state) == "shaker"
     if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
         hours = options.dice_seconds // 3600
         raise refuse(f"the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"))

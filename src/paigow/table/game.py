@@ -108,6 +108,7 @@ class Strategy:
     pay: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
+    start_method: Callable[[TableState], str] = lambda state: state.game.options.start_method  # now
     start_meters: Callable[[TableState], TableState] | None = None
     must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
     mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
@@ -122,7 +123,8 @@ class Strategy:
     before_exposure: tuple[Step, ...] = ()
     side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
     after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
-    at_end: tuple[Step, ...] = ()
+    at_end: tuple[Step, ...] = ()  # what is left to settle when every hand has been compared
+    at_close: tuple[Step, ...] = ()  # when the hands are picked up
     on_void: tuple[Step, ...] = ()
     on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
 
@@ -166,6 +168,11 @@ class Game:
     @property
     def standard(self) -> str:
         return self.submission.standard
+
+    @property
+    def first_edition(self) -> bool:
+        """Whether the table plays by the rules as this program first had them (`table.first_edition`)."""
+        return self.submission.edition == 1
 
     @property
     def seats(self) -> tuple[int, ...]:

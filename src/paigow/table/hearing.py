@@ -51,9 +51,10 @@ HEARINGS: Mapping[str, Hearing] = MappingProxyType(
         "dice-replaced": _heard(),
         "time-passed": _heard("now"),
         "joker-torn": _heard("set_id by"),
-        # people: a seat's seed is its player's until the pieces are mixed
+        # people: a seat's seed is its player's until the pieces are mixed, or with a chain until seeds are closed
         "player-seated": _heard("player position", "seed", "player"),
-        "seed-given": _heard("player", "seed", "player"),
+        "seed-given": _heard("player commitment", "seed", "player"),
+        "seeds-closed": _heard("seats missing", "order"),
         "chips-bought": _heard("player amount"),
         "coloured-up": _heard("player amount"),
         "player-left": _heard("player"),
@@ -70,6 +71,7 @@ HEARINGS: Mapping[str, Hearing] = MappingProxyType(
         "set-first-directed": _heard("player on"),
         "english-directed": _heard("on"),
         # bank and mix: the order of the pieces is nobody's
+        "chain-published": _heard("tip first length"),
         "round-opened": _heard("number commitment offering"),
         "bank-offered": _heard("player"),
         "bank-passed": _heard("player"),

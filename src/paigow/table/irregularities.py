@@ -1,6 +1,6 @@
 """What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,8 +19,19 @@ from paigow.table.model import (
     TableState,
     WagerKey,
 )
-from paigow.table.setting import controller, finish_setting, follows_house_way, must_follow_house_way
-from paigow.table.settlement import AGAINST_BANK, end_round, finish_exposing, losing_pot
+from paigow.table.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
+from paigow.table.settlement import (
+    AGAINST_BANK,
+    AllExposed,
+    BankSettled,
+    DealerHandCompared,
+    HandExposed,
+    RoundSettled,
+    WagerSettled,
+    end_round,
+    finish_exposing,
+    losing_pot,
+)
 from paigow.table.values import changed
 
 
@@ -233,7 +244,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     if name not in turn.state.game.cites:
         allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
         raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
-    if command.reason == "number-fault" and turn.state.game.options.start_method != "random-number":
+    if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
         raise refuse("no random number generator is used here", turn.cite(name))
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
@@ -358,9 +369,8 @@ def played_on(state: TableState, event: PlayedOn) -> TableState:
 @decides(ResetHouseHand)
 def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     state = turn.state
-    by_request = state.round is not None and state.current.bank is not None and not state.current.co_banked
-    cited = turn.cite("misset.bank" if by_request and "misset.bank" in state.game.cites else "misset")
     hand = state.current.hands.get(command.position) if state.round is not None else None
+    cited = turn.cite("misset") if hand is None else cite_misset(state, command.position)
     if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
         raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
     if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
@@ -402,15 +412,17 @@ def put_right(turn: Turn) -> None:
             continue
         house = state.game.kit.house_set(hand.pieces)
         if hand.setting != house.setting:
-            clauses = (*turn.cite("misset"), house.clause)
+            clauses = (*cite_misset(state, position), house.clause)
             turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """The phases in which the house's hands lie set and the round is not over."""
-    order = state.game.play_order
-    confirming = (Phase.BANKING,) if "set.confirm" in state.game.cites else ()
-    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING)
+    """The phases in which the house's hands lie set and the round is not over: it is over when the hands are picked up.
+    Where a hand that was compared stands, settled wagers stand too."""
+    game, order = state.game, state.game.play_order
+    confirming = (Phase.BANKING,) if "set.confirm" in game.cites else ()
+    settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
+    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
 
 
 @evolves(HouseHandReset)
@@ -441,6 +453,19 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
             settlement=(),
         ),
     )
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """The events of a round without the comparisons and settlements that a reset of the house's hand has undone."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, HouseHandReset):
+            found = [each for each in found if not isinstance(each, UNDONE)]
+        found.append(event)
+    return found
+
+
+UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
 @offers

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from paigow import poker, tiles
-from paigow.comparison import Match
+from paigow.comparison import Match, Result, result_of
 from paigow.errors import HandError
 from paigow.poker.card import display_order, require_seven
 
@@ -60,6 +60,7 @@ class TileKit:
     spread: tuple[Any, ...] = tiles.TILE_SET
     hand_size: int = 4
     literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
+    losing_clause: str = ""  # what every wager that loses to two hands is lost by, where its own ground is not named
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return tiles.parse_tiles(text)
@@ -78,7 +79,9 @@ class TileKit:
         return HouseSet(found.setting, found.rule, found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
-        return tiles.compare(player, bank, self.document, literal_zero=self.literal_zero)
+        match = tiles.compare(player, bank, self.document, literal_zero=self.literal_zero)
+        lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
+        return replace(match, clause=self.losing_clause) if self.losing_clause and lost else match
 
     def is_foul(self, setting: Setting) -> bool:
         return False

@@ -75,6 +75,11 @@ def open_round(turn: Turn, command: OpenRound) -> None:
         raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
     require_fit(state)
     number = state.rounds + 1
+    if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
+        without = ", ".join(seedless)
+        raise refuse(f"without a chain of seeds every seat needs one; none was given by {without}", turn.cite("seat"))
+    if state.chain is not None and number > state.chain.last_round:
+        raise refuse("the chain of seeds is used up; the next one is published first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
     offering = state.game.options.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
@@ -118,7 +123,7 @@ def mixed(state: TableState, event: Mixed) -> TableState:
     current = changed(
         state.current,
         order=event.order,
-        seat_seeds=state.current.seat_seeds or seeds,
+        seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
         resume=resume if event.to_cut else None,
     )
     equipment = state.equipment

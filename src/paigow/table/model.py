@@ -34,13 +34,14 @@ class Phase(StrEnum):
     MIXING = "mixing"  # the pieces are to be mixed
     CUTTING = "cutting"  # cards only: the stack is offered to be cut
     BETTING = "betting"  # until "no more bets"
+    SEEDING = "seeding"  # with a chain of seeds only: the deal waits for the seeds of those who play
     STARTING = "starting"  # delivery style, dice or number
     DEALING = "dealing"
     SETTING = "setting"  # the players set their hands
     BANKING = "banking"  # the dealer, then the bank, show and set theirs
     EXPOSING = "exposing"  # hand by hand, with surrender until a hand's turn comes
     PAYING = "paying"  # what is left to pay when all hands are open
-    FINISHED = "finished"  # settled or void; the seed is to be revealed
+    FINISHED = "finished"  # settled or void; the hands lie until the round is closed
 
 
 class HandStatus(StrEnum):
@@ -104,7 +105,9 @@ class Round:
 
     number: int
     commitment: str
-    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen when the pieces are mixed
+    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
+    contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    seeds_closed: bool = False
     bank: str | None = None  # the player who banks; None is the house
     bank_position: int | None = None  # where that player's hand is dealt
     co_banked: bool = False
@@ -152,6 +155,7 @@ class Round:
     rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
     envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
     pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
+    envy_settled: bool = False  # the Envy Bonuses of the round have been paid
     papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
     bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
     discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
@@ -189,6 +193,20 @@ class Rotation:
 
 
 @dataclass(frozen=True)
+class SeedChain:
+    """The published hash chain from which the server's seeds come (`fairness.chain`)."""
+
+    tip: str
+    first: int  # round
+    length: int
+    link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
+
+    @property
+    def last_round(self) -> int:
+        return self.first + self.length - 1
+
+
+@dataclass(frozen=True)
 class TableState:
     """The whole table. `game` never changes; everything else is the fold of the events so far."""
 
@@ -204,6 +222,7 @@ class TableState:
     meters: Mapping[str, Meter] = field(default_factory=dict)
     rounds: int = 0
     round: Round | None = None
+    chain: SeedChain | None = None
     pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
     off: frozenset[int] = frozenset()  # boxes removed from play
     removed: frozenset[str] = frozenset()  # players removed from play

@@ -48,6 +48,9 @@ class ChosenChance(RoundChance):
     def order(self, state: TableState) -> Order:
         return self.plan.order or super().order(state)
 
+    def deal(self, state: TableState) -> Order:
+        return self.plan.order or super().deal(state)
+
     def dice(self, state: TableState) -> Dice:
         return self.plan.dice or super().dice(state)
 
@@ -59,6 +62,7 @@ class ChosenChance(RoundChance):
 class TableScript(TableDriver):
     """A driver that follows a plan, phase by phase, and remembers every command with its events."""
 
+    chained: bool = False  # what a script chooses cannot be drawn again
     plan: Plan = Plan()
     history: list[tuple[Command, tuple[Event, ...]]] = field(default_factory=list)
     reached: set[Phase] = field(default_factory=set)

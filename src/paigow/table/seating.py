@@ -1,4 +1,4 @@
-"""Players come, buy chips, colour up, take their own seed and leave."""
+"""Players come, buy chips, colour up and leave."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, Player, Rotation, Round, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.values import changed
 
 NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
@@ -19,7 +19,7 @@ LARGEST_BUY_IN = 100_000_000_00
 class SitDown(PlayerCommand):
     verb: ClassVar[str] = "sit"
     position: int
-    seed: str  # the seat's part in the deals to come; a client makes one up if the person does not care
+    seed: str = ""  # without a chain of seeds, the seat's part in the deals to come; see `seeds`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +41,6 @@ class ColourUp(PlayerCommand):
 
     verb: ClassVar[str] = "colour-up"
     amount: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveSeed(PlayerCommand):
-    """The player's own part in the next deal; it can be changed until the pieces are mixed."""
-
-    verb: ClassVar[str] = "seed"
-    seed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +69,6 @@ class ColouredUp(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeedGiven(Event):
-    player: str
-    seed: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
     """Gone for good, with the chips cashed."""
 
@@ -108,7 +94,7 @@ def has_part(current: Round, player: str) -> bool:
     return asked or player in named or any(key.player == player for key in current.wagers)
 
 
-def _require_seed(turn: Turn, seed: str) -> None:
+def require_seed(turn: Turn, seed: str) -> None:
     if not SEED.fullmatch(seed):
         raise refuse("a seat's seed has 1 to 64 visible ASCII characters without spaces", turn.cite("seat"))
 
@@ -136,7 +122,8 @@ def sit(turn: Turn, command: SitDown) -> None:
         raise refuse(f"place {command.position} is taken", cited)
     if state.round is not None:
         raise refuse("a player sits down between rounds", cited)
-    _require_seed(turn, command.seed)
+    if command.seed:
+        require_seed(turn, command.seed)
     turn.emit(PlayerSeated(player=command.player, position=command.position, seed=command.seed, clauses=cited))
 
 
@@ -184,22 +171,6 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
     turn.emit(ColouredUp(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
 
 
-@decides(GiveSeed)
-def give_seed(turn: Turn, command: GiveSeed) -> None:
-    state = turn.state
-    require_player(state, command.player)
-    if state.phase not in (Phase.DISPLAY, Phase.OPEN, Phase.OFFERING, Phase.MIXING):
-        raise refuse("a seed is given before the pieces are mixed", turn.cite("seat"))
-    _require_seed(turn, command.seed)
-    turn.emit(SeedGiven(player=command.player, seed=command.seed, clauses=turn.cite("seat")))
-
-
-@evolves(SeedGiven)
-def seed_given(state: TableState, event: SeedGiven) -> TableState:
-    player = changed(state.players[event.player], seed=event.seed)
-    return changed(state, players={**state.players, event.player: player})
-
-
 @decides(LeaveTable)
 def leave(turn: Turn, command: LeaveTable) -> None:
     """Who has a part in the round stays until it is over (MDT-5.C.1); to be gone nevertheless is `conduct.WalkAway`."""
@@ -236,12 +207,14 @@ def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
         return
     if actor not in state.players or state.players[actor].position is None:
         for position in state.game.betting:
-            yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+            if state.chain is None:
+                yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+            else:
+                yield SitDown(player=actor, position=position)
     if actor not in state.players:
         yield StandBehind(player=actor)
         return
     yield Offer(BuyIn(player=actor, amount=1), amounts=range(1, LARGEST_BUY_IN + 1))
     held = rack_of(state, actor)
     yield Offer(ColourUp(player=actor, amount=1), amounts=range(1, held + 1))
-    yield Offer(GiveSeed(player=actor, seed="seed"), chance=("seed",))
     yield LeaveTable(player=actor)

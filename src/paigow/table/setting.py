@@ -309,9 +309,19 @@ def follows_house_way(state: TableState, position: int) -> bool:
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """A sole bank sets as it likes, unless the strict reading binds it or its hand is foul (MDT-10.F, MDP-12.I.2)."""
+    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul;
+    where the document binds no bank, only a hand that the dealer sets does."""
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
+
+
+def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
+    """The clauses by which a hand that had to follow the house way is put right: a sole bank's by the rule for it,
+    where the document has one and it applies."""
+    current = state.current
+    sole = current.bank is not None and not current.co_banked and position == bank_position(state)
+    ruled = "misset.bank" in state.game.cites and (state.game.dealer is None or dealer_plays(state))
+    return state.game.cite("misset.bank" if sole and ruled else "misset")
 
 
 @decides(SetHouseHand)
@@ -383,7 +393,7 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
     turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))
     house = state.game.kit.house_set(hand.pieces)
     if must_follow_house_way(state, position) and hand.setting != house.setting:
-        clauses = (*turn.cite("misset"), house.clause)
+        clauses = (*cite_misset(state, position), house.clause)
         event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
         turn.emit(event)
     compare_when_set(turn)

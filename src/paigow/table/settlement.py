@@ -133,6 +133,12 @@ def rounding(state: TableState) -> VigorishRounding:
     return state.game.options.vigorish_rounding
 
 
+def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
+    """The clauses of a vigorish, with the one that lets it be rounded where it is."""
+    quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
+    return state.game.cite(name, "vigorish.rounded") if quarters else state.game.cite(name)
+
+
 def settle_dealer_wager(turn: Turn) -> None:
     """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
@@ -162,6 +168,14 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
     return changed(state, round=changed(current, results={**current.results, key: event.result}))
 
 
+def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
+    """The clauses by which a comparison came out as it did, and no others. A foul is not compared."""
+    said = state.game.cite("foul" if foul else f"result.{result}")
+    if foul and not state.game.first_edition:
+        return (*said, match.clause)
+    return (*said, match.clause, match.high.clause, match.low.clause)
+
+
 @decides(ExposeHand)
 def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
@@ -175,7 +189,6 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
-    cited = (*cite_banked(state, "expose"), *turn.cite("foul" if hand.foul else f"result.{result}"))
     turn.emit(
         HandExposed(
             position=position,
@@ -184,7 +197,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             match=match,
             foul=hand.foul,
             call=state.game.calls.get(result, ""),
-            clauses=tuple(dict.fromkeys((*cited, match.clause, match.high.clause, match.low.clause))),
+            clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
         )
     )
     for key in sorted(main_wagers(state)):
@@ -211,16 +224,24 @@ def _settle_exposed(turn: Turn, key: WagerKey, result: Result, match: Match) -> 
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = cite_banked(state, "collect") or (match.clause,)
+        cited = _settled_by(state, "collect", match)
         lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
     elif result is Result.PUSH:
-        cited = cite_banked(state, "push") or (match.clause,)
+        cited = _settled_by(state, "push", match)
         stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
         back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif state.current.bank is None and not state.game.two_pass:
         pay_winner(turn, key, INVENTORY, "pay")
+
+
+def _settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
+    """The rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
+    cited = cite_banked(state, name)
+    if state.game.first_edition:
+        return cited or (match.clause,)
+    return tuple(dict.fromkeys((*cited, match.clause)))
 
 
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
@@ -243,7 +264,7 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
         ]
         if state.game.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
-            fee_clause = turn.cite("vigorish.against-bank" if state.current.bank else "vigorish")
+            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
@@ -299,7 +320,10 @@ def all_exposed(state: TableState, event: AllExposed) -> TableState:
 
 
 def end_round(turn: Turn) -> None:
-    for step in turn.state.game.strategy.at_end:
+    """Every wager is settled. The hands lie until the round is closed, and until then a wrong house hand can be found
+    (MDT-10.F, MDP-14.I, DO-R9)."""
+    strategy = turn.state.game.strategy
+    for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
         step(turn)
     turn.emit(RoundSettled(clauses=turn.cite("round.end")))
 

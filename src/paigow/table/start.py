@@ -132,7 +132,7 @@ def shaker_of(state: TableState) -> str:
 
 
 def _require_method(turn: Turn, method: str) -> None:
-    used = turn.state.game.options.start_method
+    used = turn.state.game.strategy.start_method(turn.state)
     if used != method:
         raise refuse(f"this table determines the start by {used}", turn.cite("start"))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from paigow.table.banking import bank_position, bankers, waiting
 from paigow.table.boxes import chung
-from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, TableState
+from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, SeedChain, TableState
+from paigow.table.seeds import seeds_missing
 from paigow.table.setting import controller
 
 FACE_DOWN = "?"
@@ -23,6 +24,7 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "phase": state.phase.value,
         "time": state.now,
         "sequence": state.sequence,
+        "chain": None if state.chain is None else _chain(state.chain),
         "rounds": state.rounds,
         "viewer": viewer,
         "players": {name: _player(state, name) for name in sorted(state.players)},
@@ -37,6 +39,11 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
     }
 
 
+def _chain(chain: SeedChain) -> dict[str, Any]:
+    """The published chain of the server's seeds."""
+    return {"tip": chain.tip, "first": chain.first, "length": chain.length}
+
+
 def _player(state: TableState, name: str) -> dict[str, Any]:
     """Seeds of the others stay theirs until the pieces are mixed; chips are on the table for all to see."""
     player = state.players[name]
@@ -48,6 +55,8 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
         "number": current.number,
         "commitment": current.commitment,
         "seat_seeds": [list(seed) for seed in current.seat_seeds],
+        "seeds_given": sorted(current.contributions),
+        "seeds_awaited": list(seeds_missing(state)) if state.phase is Phase.SEEDING else [],
         "bank": current.bank,
         "co_banked": current.co_banked,
         "sharers": list(current.sharers),

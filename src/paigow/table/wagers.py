@@ -254,7 +254,7 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
 
 @evolves(BetsClosed)
 def closed(state: TableState, event: BetsClosed) -> TableState:
-    return changed(state, phase=Phase.STARTING)
+    return changed(state, phase=Phase.STARTING if state.chain is None else Phase.SEEDING)
 
 
 @offers

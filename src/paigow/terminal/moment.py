@@ -102,7 +102,7 @@ def moment_of(table: SeatedTable) -> Moment:
         by_verb.setdefault(offer.command.verb, []).append(offer.command)
     looks = [c for c in by_verb.get("look", []) if c.verb == "look"]
     settings = tuple(by_verb.get("set", []) or by_verb.get("set-bank-hand", []))
-    must = any(verb in by_verb for verb in ("pass-bank", "pass-cut", "confirm", "play-on"))
+    ask = table.ask()
     hand = _hand(table, looks, settings)
     return Moment(
         spots=tuple(_spots(table, offers, by_verb.get("withdraw", []))) if state.phase is Phase.BETTING else (),
@@ -112,7 +112,7 @@ def moment_of(table: SeatedTable) -> Moment:
         settings=tuple(c for c in settings if getattr(c, "position", hand) == hand),
         advice=next((c for c in by_verb.get("ask-house-way", []) if getattr(c, "position", None) == hand), None),
         rebet="wager" in by_verb and bool(table.rebet()),
-        done="" if must or hand is not None else _done(state),
+        done="" if (ask is not None and ask.must) or hand is not None else _done(state),
     )
 
 

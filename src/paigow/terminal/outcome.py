@@ -9,7 +9,7 @@ from paigow.rules.standards import STANDARDS
 from paigow.table import Event, TableState
 from paigow.table.banking import bank_position, bankers
 from paigow.table.envy import EnvyPaid
-from paigow.table.irregularities import HandVoided, RoundVoided
+from paigow.table.irregularities import HandVoided, RoundVoided, standing
 from paigow.table.jacks import JacksDeclared
 from paigow.table.kit import Setting
 from paigow.table.model import MAIN
@@ -52,7 +52,7 @@ def outcome_of(table: SeatedTable) -> Outcome | None:
 
 def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
     bank = me in bankers(state)
-    for event in played.events:
+    for event in standing(played.events):
         yield from _bank_line(event, state) if bank else _player_line(event, state, me)
         match event:
             case RoundVoided():

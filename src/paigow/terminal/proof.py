@@ -1,13 +1,13 @@
-"""Verifying a deal: the revealed seed against the commitment, and every draw of the round made again from the seeds."""
+"""Verifying a deal: the revealed seed against commitment and chain, and every draw made again from the seeds."""
 
 from dataclasses import dataclass
 
-from paigow.fairness import RoundSeeds, commit, verify
-from paigow.fairness.seeds import Commitment
-from paigow.table.chance import RoundChance
+from paigow.fairness import commit, link
+from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.game import Game
 from paigow.table.mixing import RoundOpened
+from paigow.table.seeds import protocol_of
 from paigow.terminal.seat import Played
 from paigow.terminal.text import _, within
 
@@ -45,25 +45,28 @@ def proof_of(played: Played, game: Game) -> Proof | None:
     closed = next((e for e in played.events if isinstance(e, RoundClosed)), None)
     if opened is None or closed is None or played.last is None or not played.draws:
         return None
-    state = played.last
-    seeds = RoundSeeds(state.table_id, opened.number, bytes.fromhex(closed.seed), state.current.seat_seeds)
-    digest = bytes.fromhex(game.submission_hash)
-    published = Commitment(state.table_id, opened.number, bytes.fromhex(opened.commitment), digest)
-    made = commit(state.table_id, opened.number, seeds.server_seed, digest)
-    wrong = verify(published, seeds, ())
-    checks = [Check(_("commitment"), str(published), "; ".join(wrong) or str(made))]
-    chance = RoundChance(seeds)
+    state, server_seed = played.last, bytes.fromhex(closed.seed)
+    named, rules = (state.table_id, opened.number, server_seed), bytes.fromhex(game.submission_hash)
+    made = commit(*named, submission=rules, protocol=protocol_of(state))
+    checks = [Check(_("commitment"), opened.commitment, str(made))]
+    if state.chain is not None:
+        checks.append(Check(_("seed chain"), state.chain.link, link(*named).hex()))
     for before, command in played.draws:
+        chance = RoundChance(seeds_of(before, server_seed))
         for name, method in command.drawn:
             fair = getattr(chance, method)(before)
-            checks.append(Check(_draw_name(name), _shown(getattr(command, name)), _shown(fair)))
-    return Proof(opened.number, closed.seed, seeds.seat_seeds, tuple(checks))
+            checks.append(Check(_draw_name(method), _shown(getattr(command, name)), _shown(fair)))
+    return Proof(opened.number, closed.seed, state.current.seat_seeds, tuple(checks))
 
 
-def _draw_name(field: str) -> str:
-    return {"order": _("order of the pieces"), "dice": within("draw", "dice"), "number": _("random number")}.get(
-        field, field
-    )
+def _draw_name(method: str) -> str:
+    names = {
+        "order": _("order of the pieces"),
+        "deal": _("order that is dealt"),
+        "dice": within("draw", "dice"),
+        "number": _("random number"),
+    }
+    return names.get(method, method)
 
 
 def _shown(value: object) -> str:

@@ -6,41 +6,18 @@ from dataclasses import dataclass, field, replace
 from paigow.bots import CHOOSERS, Bot
 from paigow.bots.session import NAMES
 from paigow.errors import PaigowError
-from paigow.fairness import new_server_seed
+from paigow.fairness import new_server_seed, practice_seed
 from paigow.money import rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
+from paigow.table.awaited import Ask, ask_of
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.engine import Offer
 from paigow.table.model import WagerKey
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import BuyIn, SitDown
+from paigow.table.seeds import GiveSeed, seeds_missing
 from paigow.table.wagers import PlaceWager
-
-MUST = frozenset(
-    {"accept-bank", "pass-bank", "cut", "pass-cut", "look", "set", "set-bank-hand", "confirm", "play-on", "void-hand"}
-)
-"""What the table waits for."""
-
-MAY = frozenset(
-    {
-        "wager",
-        "stake",
-        "direct-dealer-wager",
-        "cut-stacks",
-        "choose-delivery",
-        "shake",
-        "decline-cut",
-        "adjust",
-        "turn-bank-tile",
-        "surrender",
-        "view-unused",
-    }
-)
-"""What the table stops for, until the person says to go on."""
-
-ONLY_IN = {"surrender": Phase.EXPOSING, "turn-bank-tile": Phase.BANKING}
-"""What is asked for later than it is allowed: when the bank's hand is seen, and when it is its turn."""
 
 CHIPS = 500
 """How many times the least wager everybody brings along."""
@@ -84,9 +61,10 @@ class SeatedTable(TableDriver):
         self.bought = 0
         self.rounds: list[Played] = []
         self.last_wagers: dict[WagerKey, int] = {}
-        self.passed: set[str] = set()
+        self.passed: set[type[Command]] = set()
         self.last_by = ""  # who acted last
         self._offers: tuple[int, tuple[Offer, ...]] = (-1, ())
+        self._ask: tuple[int, Ask | None] = (-1, None)
 
     # --- what happens
 
@@ -124,13 +102,21 @@ class SeatedTable(TableDriver):
             mine = {k: amount for k, amount in before.current.wagers.items() if k.player == self.name}
             self.last_wagers = mine or self.last_wagers
 
+    def give_missing(self) -> None:
+        """The person's seed is made after the round's commitment, like that of any player at a site."""
+        super().give_missing()
+        if self.name in seeds_missing(self.state):
+            current = self.state.current
+            fresh = practice_seed(self.seed, self.name, current.number) if self.practice else new_server_seed()
+            seed = fresh.hex()[:32]
+            self.do(GiveSeed(player=self.name, seed=seed, commitment=current.commitment))
+
     def sit(self) -> None:
-        """The set is inspected and shown; everybody sits down, with a seed of his own, and buys chips."""
+        """The set is inspected and shown; everybody sits down and buys chips."""
         self.do(*self.opening())
         places = [place for place in self.state.game.seats if place != self.seat]
         for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
-            own = new_server_seed().hex()[:16] if name == self.name and not self.practice else f"seed-of-{name}"
-            self.do(SitDown(player=name, position=place, seed=own), BuyIn(player=name, amount=self.chips))
+            self.do(SitDown(player=name, position=place), BuyIn(player=name, amount=self.chips))
         if self.state.phase is Phase.DISPLAY:
             self.do(TurnSetDown())
 
@@ -184,21 +170,25 @@ class SeatedTable(TableDriver):
             self._offers = self.state.sequence, legal_commands(self.state, self.name)
         return self._offers[1]
 
+    def ask(self) -> Ask | None:
+        """What the table asks of the person now."""
+        if self._ask[0] != self.state.sequence:
+            self._ask = self.state.sequence, ask_of(self.state, self.name)
+        return self._ask[1]
+
     def asked(self) -> bool:
         """Whether the table waits for the person, or stops to hear whether there is anything."""
-        if self.state.round is None:
-            return False
-        verbs = {offer.command.verb for offer in self.offers()}
-        verbs -= {verb for verb, phase in ONLY_IN.items() if self.state.phase is not phase}
-        return bool(verbs & MUST or (verbs & MAY) - self.passed)
+        ask = self.ask()
+        return ask is not None and (ask.must or not self.passed.issuperset(ask.kinds))
 
     def go_on(self) -> None:
         """The person wants nothing more of what is offered now."""
-        self.passed |= {offer.command.verb for offer in self.offers()} & MAY
+        ask = self.ask()
+        self.passed |= set(ask.kinds) if ask is not None else set()
 
     def drawn(self, command: Command) -> Command:
         """The command with the chance of the round in it, such as the dice that a bank shakes."""
-        chance = self.chance or self.draws()
+        chance = self.draws()
         return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
 
     def rebet(self) -> tuple[Command, ...]:

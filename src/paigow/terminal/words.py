@@ -52,6 +52,7 @@ def phase_name(phase: Phase, game: Game) -> str:
         Phase.MIXING: within("phase", "mixing"),
         Phase.CUTTING: _("the cut"),
         Phase.BETTING: _("place your bets"),
+        Phase.SEEDING: _("no more bets"),
         Phase.STARTING: _("no more bets"),
         Phase.DEALING: within("phase", "dealing"),
         Phase.SETTING: _("set your hands"),

@@ -11,7 +11,7 @@ from paigow.tiles.delivery import (
     place,
 )
 from paigow.tiles.house_way import HouseSetting, HouseWay
-from paigow.tiles.house_ways import HOUSE_WAYS
+from paigow.tiles.house_ways import HOUSE_WAYS, find_house_way
 from paigow.tiles.pair_fortunes import (
     PAIR_FORTUNES_PAYTABLES,
     PairFortune,
@@ -69,6 +69,7 @@ __all__ = [
     "compare_hands",
     "delivery_table",
     "dice_total",
+    "find_house_way",
     "four_tiles",
     "hand_kinds",
     "operator_delivery",

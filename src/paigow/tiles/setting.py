@@ -91,7 +91,9 @@ def compare(player: TileSetting, bank: TileSetting, document: Document = "MDT", 
     if document == "NZ":
         if literal_zero and "NZ-6.1.b.ii" in (high.clause, low.clause):
             return Match(high, low, Result.LOSE, "NZ-6.1.b.ii")
-        clauses = {Result.WIN: "NZ-6.1.a.i", Result.PUSH: "NZ-6.1.c", Result.LOSE: "NZ-6.1.b.i"}
+        copies = [each.clause for each in (high, low) if each.winner is Winner.COPY]
+        lost = copies[0] if copies else "NZ-6.1.b.i"
+        clauses = {Result.WIN: "NZ-6.1.a.i", Result.PUSH: "NZ-6.1.c", Result.LOSE: lost}
         return Match(high, low, result, clauses[result])
     if result is Result.PUSH:
         return Match(high, low, result, _maryland_push(high.winner, low.winner, player.low_rank))

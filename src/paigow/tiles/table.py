@@ -1,13 +1,13 @@
 """A house way that is a table: one setting for each of the 3,620 kinds of hand, as computers find them."""
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
 from typing import Final
 
 from paigow.errors import PaigowError
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings
 from paigow.tiles.setting import TileSetting, hand_kinds, settings
-from paigow.tiles.tile import Tile
+from paigow.tiles.tile import Tile, four_tiles, parse_tiles
 
 Kinds = tuple[int, ...]
 Partition = tuple[Kinds, Kinds]
@@ -28,23 +28,58 @@ def partition(setting: TileSetting) -> Partition:
 
 def table_way(name: str, source: str, digits: str, *, note: str = "", clause: str = "MDT-8.D") -> HouseWay:
     """Make a house way of a table: a digit for each kind in the order of `hand_kinds`, its place in `settings`."""
-    table = _read(digits)
-    return HouseWay(name, source, (Rule("table", clause, partial(_choose, table)),), note)
+    if len(digits) != KINDS or digits.strip("012"):
+        raise PaigowError(
+            f"the table of a tile house way has {KINDS:,} digits 0, 1 or 2, not {len(digits):,} characters"
+        )
+    return HouseWay(name, source, (Rule("table", clause, partial(_choose, digits)),), note)
 
 
+@cache
 def _read(digits: str) -> dict[Kinds, Partition]:
-    if len(digits) != KINDS:
-        raise PaigowError(f"a table of a tile house way has {KINDS:,} digits, not {len(digits):,}")
+    """Which kinds each kind of hand sets together; read when the first hand is set, for starting must be fast."""
     table = {}
     for (tiles, _), digit in zip(hand_kinds(), digits, strict=True):
         options = settings(tiles)
-        if digit not in "012"[: len(options)]:
+        if int(digit) >= len(options):
             hand = " ".join(map(str, tiles))
-            raise PaigowError(f"{hand} has settings 0 to {len(options) - 1}, not {digit!r}")
+            raise PaigowError(f"{hand} has settings 0 to {len(options) - 1}, not {digit}")
         table[kinds_of(tiles)] = partition(options[int(digit)])
     return table
 
 
-def _choose(table: dict[Kinds, Partition], dealt: Dealt) -> Settings:
-    wanted = table[kinds_of(dealt.tiles)]
+def _choose(digits: str, dealt: Dealt) -> Settings:
+    wanted = _read(digits)[kinds_of(dealt.tiles)]
     return [setting for setting in dealt.settings if partition(setting) == wanted]
+
+
+PREFIX: Final = "table:"
+"""Begins the name of a house way that carries its own table: `table:NAME:DIGITS`. A submission that has one needs no
+file to be played by or replayed."""
+
+
+def is_table(name: str) -> bool:
+    """Whether a house way's name carries a table of tiles; cards have longer ones."""
+    return name.startswith(PREFIX) and len(name.rpartition(":")[2]) == KINDS
+
+
+def written_table(name: str, digits: str) -> str:
+    return f"{PREFIX}{name}:{digits}"
+
+
+def digits_of(lines: Mapping[str, object]) -> str:
+    """The digits of a table whose hands and settings are written with tiles."""
+    known = {}
+    for hand, setting in lines.items():
+        if not isinstance(setting, str):
+            raise PaigowError(f"{hand}: a house way sets a hand in one way, not at random")
+        chosen = TileSetting.parse(setting)
+        if chosen.tiles != four_tiles(parse_tiles(hand)):
+            raise PaigowError(f"{hand}: {setting} is not made of these tiles")
+        known[kinds_of(chosen.tiles)] = partition(chosen)
+    digits = ""
+    for tiles, _ in hand_kinds():
+        if kinds_of(tiles) not in known:
+            raise PaigowError(f"the table has no line for {' '.join(map(str, tiles))}")
+        digits += str([partition(each) for each in settings(tiles)].index(known[kinds_of(tiles)]))
+    return digits

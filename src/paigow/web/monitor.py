@@ -39,12 +39,14 @@ def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
 
 
 def chance() -> Iterator[Alarm]:
-    """The piece that lies first after the mix, over all rounds that are over, by game."""
+    """The piece that lies first after every shuffle, over all rounds that are over, by game."""
     from paigow.rules import STANDARDS
     from paigow.table.mixing import Mix
+    from paigow.table.seeds import CloseSeeds
     from paigow.web.store import journal
     from paigow.web.store.models import StoredCommand, Table
 
+    shuffles = (Mix.verb, CloseSeeds.verb)
     firsts: dict[str, Counter[str]] = {}
     shares: dict[str, dict[str, int]] = {}
     for table in Table.objects.order_by("-pk"):
@@ -52,7 +54,7 @@ def chance() -> Iterator[Alarm]:
         game = STANDARDS[table.standard].game
         counts = firsts.setdefault(game, Counter())
         shares[game] = Counter(str(piece) for piece in journal.game_at(table).kit.full_set)
-        mixes = StoredCommand.objects.filter(table=table, verb=Mix.verb, last__lte=over).order_by("-first")
+        mixes = StoredCommand.objects.filter(table=table, verb__in=shuffles, last__lte=over).order_by("-first")
         for row in mixes[: max(0, MOST - counts.total())].iterator(500):
             counts[str(_first(journal.command_data(table.slug, row)["order"]))] += 1
     for name, counts in firsts.items():

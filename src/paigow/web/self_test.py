@@ -13,7 +13,7 @@ from paigow.rules import load_submission
 from paigow.table import game_of
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, seal, sign, unseal
 
-VECTORS: Final = "df026ab9a30f26f3f44be561850606fc13ba37b8b45bd6426e99156e53a90cb6"
+VECTORS: Final = "c973d1e5155fe343d1e940d8c187f0ab29e853f9332490de26d3fd4c2e0fd23e"
 """SHA-256 of the published test vectors, as canonical JSON."""
 HOUSE_WAY: Final = {
     "maryland-tiles": ("66 11 24 45", "66 45 / 11 24"),

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import lobby, play, tokens
+from paigow.web.pages import lobby, play, practise, tokens
 
 handler500 = "paigow.web.problems.failed"
 urlpatterns = [
@@ -14,12 +14,17 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("tables/<slug:slug>/", play.table_page, name="table"),
     path("tables/<slug:slug>/do/", play.do, name="table-do"),
+    path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
+    path("tables/<slug:slug>/seat/", play.seat, name="table-seat"),
+    path("practise/<slug:standard>/", practise.practise, name="practise"),
     path("tables/<slug:slug>/events/", live.table_events, name="table-events"),
     path("tables/<slug:slug>/bots/", play.invite_bots, name="table-bots"),
     path("tables/<slug:slug>/live/", live.table_page, name="table-live"),
+    path("tables/<slug:slug>/chains.json", play.chains, name="table-chains"),
     path("tables/<slug:slug>/rounds/<int:number>/proof.json", play.proof, name="round-proof"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/preferences/", practise.preferences, name="preferences"),
     path("account/", include("paigow.web.people.urls")),
     path("admin/login/", RedirectView.as_view(pattern_name="people:sign-in", query_string=True)),  # one door for all
     path("admin/password_change/", RedirectView.as_view(pattern_name="people:password")),  # guarded and noted

@@ -115,7 +115,17 @@ WRONG = SetHouseHand(setting=PokerSetting.parse("Ks Kd Qc 9h 3c / 7s 5d"))
 
 @dealer_open("09-house-hand-set-wrong")
 def misset(script: TableScript) -> None:
-    """The house hand was set wrong and a wager paid on it: it is reset, and the players' settings settled again."""
+    """The house hand was set wrong and all was paid: it is reset, everyone sets again, and all is settled again."""
+    plan = Plan(wagers={"ann": 1000, "bob": 2000}, hands=MISSET, before={Phase.BANKING: [WRONG]}, number=5)
+    script.to(Phase.FINISHED, plan)
+    script.do(ResetHouseHand(position=0))
+    script.do(SetHand(player="ann", position=1, setting=PokerSetting.parse("As Ac 8d 6h 4s / Td 2c")))
+    script.play()
+
+
+@dealer_open("10-only-the-dealer-sets-again", choices={"readings.wrong_setting": "dealer"})
+def misset_dealer(script: TableScript) -> None:
+    """By another reading the players' settings stand when the house hand was set wrong."""
     plan = Plan(
         wagers={"ann": 1000, "bob": 2000},
         hands=MISSET,
@@ -125,16 +135,6 @@ def misset(script: TableScript) -> None:
     )
     script.to(Phase.EXPOSING, plan)
     script.do(ExposeHand(), ResetHouseHand(position=0))
-    script.play()
-
-
-@dealer_open("10-everyone-sets-again", choices={"readings.wrong_setting": "everyone"})
-def misset_everyone(script: TableScript) -> None:
-    """By the letter all hands are set anew when the house hand was set wrong."""
-    plan = Plan(wagers={"ann": 1000, "bob": 2000}, hands=MISSET, before={Phase.BANKING: [WRONG]}, number=5)
-    script.to(Phase.EXPOSING, plan)
-    script.do(ExposeHand(), ResetHouseHand(position=0))
-    script.do(SetHand(player="ann", position=1, setting=PokerSetting.parse("As Ac 8d 6h 4s / Td 2c")))
     script.play()
 
 

@@ -14,7 +14,6 @@ from paigow.table.irregularities import ExposePiece, PlayOn, ResetHouseHand, Voi
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import LeaveTable
 from paigow.table.setting import SetHouseHand
-from paigow.table.settlement import ExposeHand
 from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager
 
@@ -179,7 +178,7 @@ def face_up(script: TableScript) -> None:
 
 @poker("14-house-hand-set-wrong")
 def misset(script: TableScript) -> None:
-    """The dealer's hand was set wrong, a wager was paid on it, and all is put right."""
+    """The dealer's hand was set wrong and every wager settled on it: all is undone and put right."""
     wrong = SetHouseHand(setting=PokerSetting.parse("Ks Kd Qc 9h 3c / 7s 5d"))
     plan = Plan(
         wagers={"ann": 1000, "bob": 1000},
@@ -188,8 +187,8 @@ def misset(script: TableScript) -> None:
         before={Phase.BANKING: [wrong]},
         dice=(6, 6, 5),
     )
-    script.to(Phase.EXPOSING, plan)
-    script.do(ExposeHand(), ResetHouseHand(position=0))
+    script.to(Phase.FINISHED, plan)
+    script.do(ResetHouseHand(position=0))
     script.play()
 
 

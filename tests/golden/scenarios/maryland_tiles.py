@@ -21,7 +21,8 @@ from paigow.table.irregularities import (
 from paigow.table.mixing import CutStacks
 from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet, ViewSet
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, ColourUp, GiveSeed, LeaveTable, SitDown
+from paigow.table.seating import BuyIn, ColourUp, LeaveTable, SitDown
+from paigow.table.seeds import GiveSeed
 from paigow.table.setting import AskHouseWay, LookAtHand, SetHouseHand
 from paigow.table.settlement import ExposeHand
 from paigow.table.start import ChooseDelivery
@@ -157,6 +158,16 @@ def misset(script: TableScript) -> None:
     plan = Plan(wagers={"ann": 1000, "bob": 1000}, hands=hands, before={Phase.BANKING: [wrong]}, dice=(3, 2, 1))
     script.to(Phase.EXPOSING, plan)
     script.do(ExposeHand(), ResetHouseHand(position=0))
+    script.play()
+
+
+@tiles("17-found-when-all-was-paid", ["ann"])
+def found_late(script: TableScript) -> None:
+    """The only wager has been paid when the dealer's hand is found wrong: it is taken back, and the wager loses."""
+    hands = {0: "66 66 12 24", 1: "11 46 35 22"}
+    wrong = SetHouseHand(setting=TileSetting.parse("66 24 / 66 12"))
+    script.to(Phase.FINISHED, Plan(wagers={"ann": 1000}, hands=hands, before={Phase.BANKING: [wrong]}, dice=(3, 2, 1)))
+    script.do(ResetHouseHand(position=0))
     script.play()
 
 

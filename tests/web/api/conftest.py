@@ -22,7 +22,9 @@ from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 
-AT_ONCE = Pace(between=0, offer=600, cut=600, bet=600, quiet=0, choose=600, set=600, surrender=0, step=0, bot=0)
+AT_ONCE = Pace(
+    between=0, offer=600, cut=600, bet=600, quiet=0, seeds=0, choose=600, set=600, surrender=0, step=0, bot=0
+)
 PASSWORD = "nine brass tiles"
 
 

@@ -32,7 +32,7 @@ def test_a_person_plays_whole_rounds_by_what_is_offered(standard: str, new_house
     assert house.round(mei) == 1
     assert house.round(mei) == 2
     verbs = set(StoredCommand.objects.filter(person="mei").values_list("verb", flat=True))
-    assert {"sit", "buy-in", "wager", "look", "set"} <= verbs
+    assert {"sit", "buy-in", "wager", "set"} <= verbs
 
 
 def test_the_answer_has_the_receipt_and_the_view(house: Any, new_caller: Any) -> None:
@@ -176,7 +176,7 @@ def test_who_has_no_chips_is_told_so(house: Any, new_caller: Any) -> None:
     "fields",
     [
         {"do": "fly"},
-        {"do": "sit", "position": 1},
+        {"do": "sit"},
         {"do": "sit", "position": "1", "seed": "s"},
         {"do": "sit", "position": True, "seed": "s"},
         {"do": "sit", "position": 1, "seed": "s", "by": "mei"},

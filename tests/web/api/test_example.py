@@ -24,7 +24,7 @@ appoint(auditor, "auditor")
 print(*(issue(person, "test")[1] for person in (operator, auditor, player)))
 """
 WINDOWS = dict.fromkeys(("offer", "cut", "bet", "choose", "set"), 60)
-QUICK = WINDOWS | dict.fromkeys(("between", "quiet", "surrender", "step", "bot"), 0.02)
+QUICK = WINDOWS | dict.fromkeys(("between", "quiet", "seeds", "surrender", "step", "bot"), 0.02)
 
 
 @pytest.mark.own_database

@@ -29,7 +29,9 @@ session[HASH_SESSION_KEY] = somebody.get_session_auth_hash()
 session.create()
 print(issue(everything, "test")[1], session.session_key)
 """
-QUICK = {"always": True, "between": 5} | dict.fromkeys(("offer", "cut", "bet", "quiet", "set", "step", "bot"), 0.05)
+QUICK = {"always": True, "between": 5} | dict.fromkeys(
+    ("offer", "cut", "bet", "quiet", "seeds", "set", "step", "bot"), 0.05
+)
 
 
 def test_the_document_is_of_openapi_3_1_and_names_every_refusal() -> None:

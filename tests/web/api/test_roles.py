@@ -22,6 +22,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("post", "/api/tables/{slug}/commands"): (401, 200, 403, 403, 403),
     ("get", "/api/tables/{slug}/history"): ANYONE,
     ("get", "/api/tables/{slug}/history?as=floor"): (401, 403, 200, 403, 403),
+    ("get", "/api/tables/{slug}/chains"): ANYONE,
     ("get", "/api/tables/{slug}/rounds"): ANYONE,
     ("get", "/api/tables/{slug}/rounds/{number}"): ANYONE,
     ("get", "/api/tables/{slug}/rounds/{number}/record"): (401, 403, 200, 200, 403),

@@ -23,7 +23,7 @@ from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.own_database
 NewServer = Callable[..., SiteServer]
-QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "choose", "set", "surrender"), 0.0)
+QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0)
 QUICK |= {"step": 0.02, "bot": 0.0, "always": True}
 CALM = {**QUICK, "between": 600.0, "always": False}
 """A table at which nothing happens unless somebody acts."""

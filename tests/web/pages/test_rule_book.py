@@ -10,6 +10,7 @@ from django.urls import reverse
 from paigow.rules import CLAUSES, READINGS, STANDARDS, under
 from paigow.rules.chapters import chapter_of, chapters, chapters_of
 from paigow.rules.coverage import implemented
+from paigow.rules.prices import prices
 from paigow.rules.tested import asserted_by
 
 
@@ -92,6 +93,17 @@ def test_search_goes_on_page_by_page(client: Client) -> None:
     assert 'rel="next"' in first
     assert 'rel="prev"' in second
     assert "535 clauses found" in told(client, "/rules/?document=maryland-poker&page=999")
+
+
+def test_every_reading_is_priced_in_every_standard_that_has_it(client: Client) -> None:
+    text = told(client, "/rules/readings/")
+    assert "Fortune Bonus maryland-poker better-line" in text
+    assert "as the bank maryland-tiles free 0.3401% \u22122.7944% \u22123.1344" in text
+    for reading in READINGS.values():
+        for standard in reading.standards:
+            found = prices(standard, reading.name)
+            assert set(found) == set(reading.values) - {reading.default}
+            assert all(moved or f"{value} ({standard})" in text for value, moved in found.items())
 
 
 def test_readings_are_told_and_linked_both_ways(client: Client) -> None:

@@ -97,14 +97,10 @@ def own_wagers(played: Any) -> dict[str, int]:
     return {key.kind: amount for key, amount in played.state.current.wagers.items() if key.player == "ann"}
 
 
-def test_the_seed_of_one_who_chooses_none_is_not_found_from_the_key() -> None:
-    """The key of a form is no secret: who sends the same one gets another seed."""
+def test_the_server_makes_up_no_seed_for_anybody() -> None:
     state = new_table(game_of(load_submission("maryland-tiles")))
-    form = QueryDict("verb=sit&position=1&key=page.sit&seed=")
-    seeds = [read_form(form, name, state) for name in ("ann", "ann", "bo")]
-    ann, again, bo = (command.seed for command in seeds if isinstance(command, SitDown))
-    assert len({ann, again, bo, "page.sit"}) == 3, "the same for the same person only"
-    assert ann == again
+    command = read_form(QueryDict("verb=sit&position=1&key=page.sit&contribution=c&commitment=d"), "ann", state)
+    assert command == SitDown(player="ann", position=1, seed="")
 
 
 def test_who_is_signed_out_meanwhile_signs_in_and_is_back_at_the_table(db: None) -> None:

@@ -13,8 +13,9 @@ from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
+from paigow.web.store.models import Table
 
-AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0)
+AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)
 UNHURRIED = Pace(between=0, offer=60, cut=60, bet=60, quiet=60, choose=60, set=60, surrender=60, step=0, bot=0)
 
 
@@ -46,6 +47,11 @@ class House:
 
     def do(self, command: Command, key: str = "", expected: int | None = None) -> tables.Receipt:
         return tables.submit(self.slug, command, person=command.by, key=key or uuid.uuid4().hex, expected=expected)
+
+    def play_on(self) -> None:
+        """Rounds are dealt from now on even if nobody but bots bets."""
+        table = tables.find(self.slug)
+        Table.objects.filter(slug=self.slug).update(pace={**table.pace, "always": True})
 
     def seat(self, name: str, chips: int = 100_000) -> None:
         User.objects.create_user(name, password="a long enough phrase")

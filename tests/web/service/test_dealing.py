@@ -18,7 +18,7 @@ from paigow.web.service.pace import Pace
 from paigow.web.store import journal
 from paigow.web.store.models import Checkpoint, LedgerEntry, StoredEvent, StoredRound, Table
 
-AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0)
+AT_ONCE = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -22,10 +22,10 @@ class Unlucky(Desk):
 
     error: type[Exception] | None = None
 
-    def new_seed(self, state: TableState) -> bytes:
+    def round_seed(self, table: Table, state: TableState) -> bytes:
         if state.table_id == "dry" and self.error is not None:
             raise self.error("no entropy")
-        return super().new_seed(state)
+        return super().round_seed(table, state)
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def desk(open_house: Any) -> Desk:
     for slug in ("dry", "wet"):
         house = open_house("new-zealand", slug=slug, dealer=slug)
         house.seat(f"ann-{slug}")
+        house.play_on()
         house.desk.release()
     desk = Unlucky("unlucky")
     desk.beat(timezone.now())

@@ -18,7 +18,7 @@ from tools.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.own_database
 WINDOW = 12.0  # seconds to wager
-PACE = {"between": 0.1, "offer": 0.1, "cut": 0.1, "bet": WINDOW, "quiet": WINDOW, "step": 0.1, "bot": 0.1}
+PACE = {"between": 0.1, "offer": 0.1, "cut": 0.1, "bet": WINDOW, "quiet": WINDOW, "seeds": 0.1, "step": 0.1, "bot": 0.1}
 
 
 def until(reached: Callable[[], Any]) -> Any:

@@ -227,7 +227,7 @@ class Pricing:
     def payout_limit(self) -> int:
         """The submission's limit, or else the least that it might choose (MDP-13.G.1)."""
         limit: int | None = self.submission.payout_limit  # type: ignore[attr-defined]
-        least = least_payout_limit(self.submission.wagers.greatest_fixed_payout)  # type: ignore[attr-defined]
+        least = least_payout_limit(self.submission.most_at_minimum)  # type: ignore[attr-defined]
         return least if limit is None else limit
 
     def limited(self, found: Odds, bet: int) -> Odds:

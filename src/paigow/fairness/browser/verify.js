@@ -1,8 +1,7 @@
 // Recomputes a round of Pai Gow from its revealed seeds, in the reader's own browser. No imports, no network, nothing
 // but the SHA-256 and HMAC of WebCrypto. The algorithm is docs/reference/fairness.md; this shares no code with the Python.
 
-const VERSION = "paigow/1";
-const SHUFFLES = ["shuffle", "reshuffle", "laja"];
+const SHUFFLES = ["shuffle", "reshuffle", "laja", "deal"];
 const SHAKES = ["dice", "box-removal"];
 
 export function fromHex(hex) {
@@ -48,6 +47,18 @@ function text(string) {
   return blob(new TextEncoder().encode(string));
 }
 
+// Version 2 has a chain of server seeds, and seats' seeds that follow the commitment. Without a number it is version 1.
+function label(protocol, purpose) {
+  if (protocol !== 1 && protocol !== 2) throw new Error(`there is no version ${protocol} of the algorithm`);
+  return text(`paigow/${protocol}/${purpose}`);
+}
+
+const protocolOf = (round) => round.protocol ?? 1;
+
+async function sha256(message) {
+  return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", message));
+}
+
 function visible(string, what) {
   if (typeof string !== "string" || !/^[!-~]{1,64}$/.test(string))
     throw new Error(`${what} is ${JSON.stringify(string)}; it must be 1 to 64 visible ASCII characters`);
@@ -81,26 +92,28 @@ export async function hmacSha256(key, message) {
 /** The hexadecimal commitment to a round's server seed. */
 export async function commitment(round) {
   const message = join(
-    text(`${VERSION}/commitment`),
+    label(protocolOf(round), "commitment"),
     roundName(round),
     blob(seedBytes(round)),
     optionalHash(round.submission, "submission"),
     optionalHash(round.roster, "roster"),
   );
-  return toHex(new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", message)));
+  return toHex(await sha256(message));
 }
 
 /** What every block of the round's streams begins with. */
 export function context(round) {
   const seats = round.seat_seeds;
-  if (!seats.length) throw new Error("no seat has a seed");
+  const protocol = protocolOf(round);
+  if (!seats.length && protocol === 1) throw new Error("no seat has a seed");
+  const bound = protocol === 1 ? new Uint8Array() : optionalHash(round.commitment, "commitment");
   let last = -1;
   const parts = seats.map(([position, seed]) => {
     whole(position, last + 1, 0xffffffff, "the position of a seat seed");
     last = position;
     return join(u32(position), text(visible(seed, `the seed of position ${position}`)));
   });
-  return join(text(`${VERSION}/stream`), roundName(round), u32(seats.length), ...parts);
+  return join(label(protocol, "stream"), roundName(round), bound, u32(seats.length), ...parts);
 }
 
 /** The bytes of one use of chance, without end. */
@@ -123,9 +136,9 @@ export async function below(source, n) {
   }
 }
 
-/** The values that the seeds give for one draw. */
-export async function redraw(round, { use, repetition, size }) {
-  const source = stream(round, use, repetition);
+/** The values that the seeds give for one draw. What was drawn early, before the seats' seeds, does not use them. */
+export async function redraw(round, { use, repetition, size, early }) {
+  const source = stream(early ? { ...round, seat_seeds: [] } : round, use, repetition);
   if (SHUFFLES.includes(use)) {
     const order = Array.from({ length: whole(size, 1, 256, "the number of pieces") }, (_, piece) => piece);
     for (let last = size - 1; last > 0; last--) {
@@ -143,12 +156,43 @@ export async function redraw(round, { use, repetition, size }) {
   throw new Error(`${JSON.stringify(use)} is not a use of chance`);
 }
 
+/** Whether the round's server seed leads to the tip of the chain that was published for it. */
+export async function chainHolds(round) {
+  const { table, first, length, tip } = round.chain ?? {};
+  if (table !== round.table || !(first <= round.round && round.round < first + length)) return false;
+  let seed = seedBytes(round);
+  for (let number = round.round; number >= first; number--)
+    seed = await sha256(join(label(2, "link"), text(visible(table, "the table id")), u64(number), blob(seed)));
+  return toHex(seed) === tip;
+}
+
+/** The seed of a seat without a person, which follows from the commitment. */
+export async function derivedSeed(commitment, place) {
+  return toHex(await sha256(join(label(2, "bot"), text(commitment), u32(place)))).slice(0, 32);
+}
+
+/** What each seat's seed is worth: fresh, derived (a bot's), reused or missing. Only the last two are the server's word. */
+export async function seatsOf(round) {
+  const told = new Map((round.seats ?? []).map(({ place, seed }) => [place, seed]));
+  const found = [];
+  for (const [place, seed] of round.seat_seeds) {
+    const derived = seed === (await derivedSeed(round.commitment, place));
+    found.push({ place, seed: derived ? "derived" : told.get(place) === "reused" ? "reused" : "fresh" });
+    told.delete(place);
+  }
+  for (const place of told.keys()) found.push({ place, seed: "missing" });
+  return found.sort((one, other) => one.place - other.place);
+}
+
 /** Everything about a finished round that does not hold, in words; an empty list when all does. */
 export async function verify(round) {
   const wrong = [];
   const expected = await commitment(round);
   if (expected !== round.commitment)
     wrong.push(`the revealed seed gives the commitment ${expected}, but ${round.commitment} was published`);
+  if (protocolOf(round) > 1 && !(await chainHolds(round)))
+    wrong.push("the revealed seed does not lead to the tip of the published chain");
+  if (protocolOf(round) > 1 && !dealtFromAllSeeds(round)) wrong.push("what was dealt was drawn before the seats' seeds");
   const seen = new Set();
   for (const draw of round.draws) {
     const name = `${draw.use} ${draw.repetition}`;
@@ -167,7 +211,13 @@ export async function verify(round) {
   return wrong;
 }
 
-/** A seat seed for a player who does not choose one: 128 bits from the browser. */
+// A deal is drawn from all seeds, and nothing that follows it leaves them out.
+function dealtFromAllSeeds({ draws }) {
+  const deal = draws.findIndex((draw) => draw.use === "deal");
+  return draws.every((draw, at) => Boolean(draw.early) === (deal < 0 || at < deal));
+}
+
+/** A seat's seed for one round: 128 bits from the browser. */
 export function newSeatSeed() {
   return toHex(globalThis.crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -1,10 +1,12 @@
-"""The house ways that come with the package, each a table of rules of its own."""
+"""The house ways that come with the package: tables of rules, and one that was computed."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
-from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, stones, trump_plaza
+from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
+from paigow.poker.table_way import TableWay
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
     {
@@ -16,7 +18,17 @@ HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
             ballys.HOUSE_WAY,
             flamingo.HOUSE_WAY,
             stones.HOUSE_WAY,
+            optimal.HOUSE_WAY,
         )
     }
 )
 DEFAULT_HOUSE_WAY = "foxwoods"
+
+
+def find_house_way(text: str) -> HouseWay:
+    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`)."""
+    if text.startswith("table:"):
+        return TableWay.parse(text)
+    if text not in HOUSE_WAYS:
+        raise PaigowError(f"there is no poker house way {text[:40]!r}; there are {', '.join(HOUSE_WAYS)}")
+    return HOUSE_WAYS[text]

@@ -5,6 +5,7 @@ from paigow.rules.submission.loading import (
     MODELS,
     build_submission,
     load_submission,
+    stored_submission,
     submission_faults,
     submission_hash,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "Submission",
     "build_submission",
     "load_submission",
+    "stored_submission",
     "submission_faults",
     "submission_hash",
 ]

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from paigow.errors import NotationError, PaigowError, SubmissionError
 from paigow.money import format_cents
 from paigow.rules.fields import clauses_of, printable, read_money, read_rate, write_rate
+from paigow.rules.house_way_files import house_way_text
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.dealer_open import DealerOpen
@@ -39,7 +40,11 @@ def load_submission(rules: str | Path) -> Submission:
     """The default submission of the standard of that name, or the one in the file of that path."""
     if isinstance(rules, str) and rules in STANDARDS:
         return build_submission({"standard": rules})
-    return build_submission(file_data(rules))
+    data = file_data(rules)
+    way = data.get("house_way")
+    if isinstance(way, str):
+        data = {**data, "house_way": house_way_text(way, Path(rules).parent)}
+    return build_submission(data)
 
 
 def build_submission(data: Data) -> Submission:
@@ -49,6 +54,11 @@ def build_submission(data: Data) -> Submission:
         others = len(wrong) - 1
         raise SubmissionError(wrong[0].message + (f" (and {others} more)" if others else ""), wrong[0].clause)
     return found
+
+
+def stored_submission(data: Data) -> Submission:
+    """The submission that a record or a table keeps. One that names no edition is of the first."""
+    return build_submission({"edition": 1, **data})
 
 
 def submission_faults(data: Data) -> tuple[SubmissionError, ...]:
@@ -75,7 +85,7 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
 
 def submission_hash(submission: Submission) -> str:
     """SHA-256 of all choices in one canonical form: the same choices have the same hash however they were written."""
-    canonical = json.dumps(submission.data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = json.dumps(submission.kept(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

@@ -1,5 +1,7 @@
 """The submission of Maryland's Pai Gow Poker."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, Self
 
 from pydantic import model_validator
@@ -9,7 +11,7 @@ from paigow.poker import RESET_MINIMA
 from paigow.rules.fields import Approval, Cents, Limit, Model, Rate, key, refuse
 from paigow.rules.readings import MarylandPokerReadings
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, PokerHouseWay, Submission, Vigorish
-from paigow.rules.submission.payouts import greatest_fixed_payout
+from paigow.rules.submission.payouts import greatest_payout
 
 
 class PokerTable(Limits):
@@ -88,16 +90,16 @@ class PokerWagers(Model):
     insurance: Insurance = key("The Pai Gow Insurance Wager.", "MDP-7.E")
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
-    @property
-    def greatest_fixed_payout(self) -> int:
-        """What the smallest wagers on everything offered can win at fixed odds on one hand (MDP-13.G.1.b)."""
+    def greatest_payout(self, meters: Mapping[str, int] = MappingProxyType({})) -> int:
+        """What the smallest wagers on everything offered can win on one hand, with these amounts on the meters."""
         wagers = (
             ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
             ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
             ("insurance", self.insurance.offered, self.insurance.minimum, self.insurance.paytable),
             ("progressive", self.progressive.offered, self.progressive.wager, self.progressive.paytable),
         )
-        return greatest_fixed_payout({name: (stake, table) for name, offered, stake, table in wagers if offered})
+        placed = {name: (stake, table) for name, offered, stake, table in wagers if offered}
+        return greatest_payout(placed, meters)
 
 
 class Dealing(Model):
@@ -189,6 +191,22 @@ class MarylandPoker(Submission):
     approvals: PokerApprovals
     readings: MarylandPokerReadings
 
+    @property
+    def most_at_minimum(self) -> int:
+        """What a player can win in a round with the smallest wagers (MDP-13.G.1.b): the Pai Gow Poker Wager and every
+        optional one, on both areas where two may be played. The same best hand can be dealt to both, in two suits.
+
+        Where awards from a meter count, the first hand wins what it shows, the ceiling at most, and the second what it
+        is reset to; a meter without a ceiling counts with what it shows at first."""
+        if self.edition == 1:
+            return self.wagers.greatest_payout()
+        counted = self.wagers.progressive.meters if self.readings.payout_limit == "all-pays" else ()
+        first: dict[str, int] = {meter.name: meter.ceiling or max(meter.initial, meter.reset) for meter in counted}
+        won = self.table.minimum + self.wagers.greatest_payout(first)
+        if self.wagers.two_adjacent:
+            won += self.table.minimum + self.wagers.greatest_payout({meter.name: meter.reset for meter in counted})
+        return won
+
     @model_validator(mode="after")
     def _approved(self) -> Self:
         needed = {
@@ -239,7 +257,7 @@ class MarylandPoker(Submission):
             "MDP-2.F",
         )
         if self.payout_limit is not None:
-            at_minimum = self.wagers.greatest_fixed_payout
+            at_minimum = self.most_at_minimum
             least = least_payout_limit(at_minimum)
             refuse(
                 self.payout_limit < least,

@@ -6,7 +6,7 @@ from pydantic import model_validator
 
 from paigow.rules.fields import Approval, Model, key, refuse
 from paigow.rules.readings import MarylandTilesReadings
-from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, Submission, Vigorish
+from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, Submission, TileHouseWay, Vigorish
 
 Style = Literal[
     "house-way-left",
@@ -53,8 +53,11 @@ class TilesApprovals(Model):
 
 class MarylandTiles(Submission):
     standard: Literal["maryland-tiles"] = key("The standard.")
-    house_way: Literal["maryland", "foxwoods", "new-zealand"] = key(
-        "How the dealer's and a co-bank's hands are set; `maryland` is the document's own.", "MDT-8.D", "MDT-9.E.4"
+    house_way: TileHouseWay = key(
+        "How the dealer's and a co-bank's hands are set; `maryland` is the document's own. Also the path of a file "
+        "that `paigow solve` wrote.",
+        "MDT-8.D",
+        "MDT-9.E.4",
     )
     start: Literal["shaker", "random-number"] = key("How the starting position is found.", "MDT-6.A.1", "MDT-6.A.2")
     table: TilesTable

@@ -1,15 +1,33 @@
 """What the submissions of several standards have in common."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import model_validator
+from pydantic import PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator, model_validator
 
 from paigow.errors import SubmissionError
 from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
+from paigow.tiles import find_house_way
+from paigow.tiles.lists import PREFIX as LIST
+from paigow.tiles.table import PREFIX as TABLE
 
 Letter = Literal["A", "B", "C", "D"]
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones"]
+PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
+
+
+def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    """A house way that carries its own table is as good as one by name."""
+    if isinstance(value, str) and value.startswith((LIST, TABLE)):
+        find_house_way(value)
+        return value
+    return handler(value)
+
+
+TileHouseWay = Annotated[
+    Literal["maryland", "foxwoods", "new-zealand", "optimal"],
+    WrapValidator(_or_table),
+    PlainSerializer(str, return_type=str),
+]
 
 
 class Limits(Model):
@@ -62,6 +80,10 @@ class Submission(Model):
     """An operator's choices within a standard."""
 
     standard: str
+    edition: Literal[1, 2] = key(
+        "Which edition of this program's rules the table plays by: the current one, or the first, which records from "
+        "before there were editions name by naming none."
+    )
     title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
     operator: str = key(
         "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
@@ -85,3 +107,7 @@ class Submission(Model):
     def data(self) -> dict[str, object]:
         """Everything chosen, in the form of a submission file: money, shares and odds as text."""
         return self.model_dump(mode="json")
+
+    def kept(self) -> dict[str, object]:
+        """The same as hashes and records hold it: the first edition is not named."""
+        return {name: value for name, value in self.data().items() if (name, value) != ("edition", 1)}

@@ -1,8 +1,8 @@
-"""What one hand can win at fixed odds with the smallest wagers (MDP-13.G.1.b)."""
+"""What a player can win in a round with the smallest wagers (MDP-13.G.1.b)."""
 
 from collections.abc import Mapping
 
-from paigow.poker import PAYTABLES, FortuneClass, InsuranceClass, PayUnit, ProgressiveClass
+from paigow.poker import PAYTABLES, FortuneClass, InsuranceClass, PayLine, PayUnit, ProgressiveClass
 
 _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
     FortuneClass.SEVEN_CARD_STRAIGHT_FLUSH: ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH,
@@ -17,16 +17,13 @@ _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
 """What a hand of each class is for the Progressive Payout Wager."""
 
 
-def greatest_fixed_payout(offered: Mapping[str, tuple[int, str]]) -> int:
-    """The most that these wagers, each with its stake in cents and its pay table, win together on one hand.
-
-    Awards from a meter do not count.
-    """
+def greatest_payout(offered: Mapping[str, tuple[int, str]], meters: Mapping[str, int]) -> int:
+    """The most that these wagers, each with its stake in cents and its pay table, win together on one hand. A share of
+    a meter is what `meters` has of it; a meter that is not there pays nothing."""
 
     def pays(wager: str, hand: object) -> int:
         stake, table = offered.get(wager, (0, "A"))
-        fixed = (line for line in PAYTABLES[wager][table].lines if line.unit is not PayUnit.PERCENT)
-        return sum(stake * line.amount for line in fixed if line.hand is hand)
+        return sum(_pay(line, stake, meters) for line in PAYTABLES[wager][table].lines if line.hand is hand)
 
     made = (
         pays("fortune", hand) + pays("emperors", hand) + pays("progressive", _PROGRESSIVE.get(hand))
@@ -34,3 +31,9 @@ def greatest_fixed_payout(offered: Mapping[str, tuple[int, str]]) -> int:
     )
     insured = (pays("insurance", hand) for hand in InsuranceClass)
     return max((*made, *insured))
+
+
+def _pay(line: PayLine, stake: int, meters: Mapping[str, int]) -> int:
+    if line.unit is PayUnit.PERCENT:
+        return meters.get(str(line.meter), 0) * line.amount // 100 if stake else 0
+    return stake * line.amount

@@ -88,6 +88,7 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "collect": ("DO-R11",),
         "push": ("DO-R12",),
         "pay": ("DO-W.s4",),
+        "misdeal.number-fault": ("DO-R0.s2", "DO-R0"),
         "misdeal.fewer-cards": ("DO-R3",),
         "misset": ("DO-R9.s2", "DO-R9.a"),
     }

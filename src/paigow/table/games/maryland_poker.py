@@ -11,6 +11,7 @@ from paigow.rules.submission import MarylandPoker
 from paigow.table.banking import cover_left, place_dealer_wager
 from paigow.table.bonus import (
     INSURANCE,
+    OPTIONAL,
     after_surrender,
     collect_rest,
     has_optional,
@@ -21,7 +22,7 @@ from paigow.table.button import mark_start, move_button
 from paigow.table.card_deal import check_stub, collect_stacks, deal_cards
 from paigow.table.card_dealer import card_dealer
 from paigow.table.conduct import collect_abandoned
-from paigow.table.decks import load_by_device, mix_cites, must_cut, require_marked, take_deck
+from paigow.table.decks import load_by_device, mix_cites, must_cut, require_marked, start_method, take_deck
 from paigow.table.delivery import rest_shaker
 from paigow.table.engine import Turn, refuse
 from paigow.table.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
@@ -39,9 +40,13 @@ TWO_JOKERS = (*DECK, JOKER)
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    """Not with an optional wager on the hand (MDP-11.D); each of two hands is for itself (MDP-7.F.1)."""
-    if has_optional(state, key.player, key.position):
-        raise refuse("a player with an optional wager on the hand does not surrender it", state.game.cite("surrender"))
+    """Not for a player who has placed an optional wager, be it on another hand (MDP-11.D)."""
+    if state.game.first_edition:
+        barred = any(side[:2] == key[:2] and side.kind in OPTIONAL for side in state.current.wagers)
+    else:
+        barred = has_optional(state, key.player)
+    if barred:
+        raise refuse("a player who has placed an optional wager does not surrender", state.game.cite("surrender"))
     if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
@@ -103,6 +108,7 @@ def game(submission: MarylandPoker) -> Game:
             deal=deal_cards,
             pay=pay_through_centre,
             dealer=card_dealer,
+            start_method=start_method,
             start_meters=start_meters,
             must_cut=must_cut,
             mix_cites=mix_cites,
@@ -116,7 +122,8 @@ def game(submission: MarylandPoker) -> Game:
             before_exposure=(put_right, settle_dealer_wager, collect_abandoned),
             side_settlement=(settle_optional,),
             after_surrender=(after_surrender,),
-            at_end=(settle_rest, pay_envy, collect_rest, move_button),
+            at_end=(settle_rest, pay_envy),
+            at_close=(collect_rest, move_button),
             on_void=(return_progressive,),
             on_hand_void=(return_progressive,),
         ),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from paigow.rules.submission import MarylandPoker
+from paigow.table import first_edition
 
 Cites = dict[str, tuple[str, ...]]
 
@@ -100,7 +101,7 @@ COMMON: Cites = {
     "result.win": (),
     "result.push": (),
     "result.lose": (),
-    "foul": ("MDP-11.F.1.c", "MDP-11.F.1.d"),
+    "foul": ("MDP-11.F.1.c",),
     "collect": (),  # by the clause that decided
     "collect.bank": ("MDP-12.J.2",),
     "collect.co-bank": ("MDP-12.L.1.b",),
@@ -108,6 +109,7 @@ COMMON: Cites = {
     "pay": ("MDP-13.A", "MDP-11.F.4"),
     "pay.dealer": ("MDP-12.K",),
     "vigorish": ("MDP-13.A.s2", "MDP-13.A.2"),
+    "vigorish.rounded": ("MDP-13.A.1",),
     "vigorish.against-bank": ("MDP-12.M",),
     "rearrange": ("MDP-11.H.1",),
     "rearrange.all": ("MDP-11.H.2",),
@@ -130,8 +132,11 @@ COMMON: Cites = {
     "envy.emperors": ("MDP-11.H.4.c",),
     "envy.emperors.without": ("MDP-11.H.4.d",),
     "envy.emperors.pay": ("MDP-11.H.4.e",),
-    "envy.discard": ("MDP-11.H.3.c", "MDP-11.H.4.f", "MDP-11.J"),
-    "discard": ("MDP-11.G", "MDP-11.I", "MDP-11.J"),
+    "envy.fortune.discard": ("MDP-11.H.3.c",),
+    "envy.emperors.discard": ("MDP-11.H.4.f",),
+    "discard": ("MDP-11.J",),
+    "discard.main": ("MDP-11.G", "MDP-11.J"),
+    "discard.optional": ("MDP-11.I", "MDP-11.J"),
     "bank.offer": ("MDP-12.C.1.a", "MDP-12.C"),
     "bank.pass": ("MDP-12.C",),
     "bank.accept": ("MDP-12.C.1.b", "MDP-12.A.1"),
@@ -164,13 +169,15 @@ COMMON: Cites = {
     "no-roll.fell-out": ("MDP-14.A.2",),
     "no-roll.lid-lifted": ("MDP-5.K.1.c",),
     "misdeal.wrong-positions": ("MDP-14.B",),
+    "misdeal.number-fault": ("MDP-5.K.2", "MDP-2.C.2"),
     "misdeal.wrong-count": ("MDP-14.H", "MDP-14.K"),
     "exposed.player": ("MDP-14.C",),
     "exposed.choice": ("MDP-14.C",),
     "exposed.void": ("MDP-14.C",),
     "exposed.house": ("MDP-14.D",),
     "exposed.own": ("MDP-11.A.4",),
-    "misset": ("MDP-14.I", "MDP-12.I.2"),
+    "misset": ("MDP-14.I",),
+    "misset.bank": ("MDP-12.I.2", "MDP-14.I"),
     "conduct.shaker-unattended": ("MDP-2.C.1.b.i", "MDP-2.C.1.b"),
     "conduct.left-seat": ("MDP-7.C.1",),
     "conduct.touched-cards": ("MDP-11.A.2",),
@@ -229,10 +236,11 @@ BY_METHOD: Mapping[str, Cites] = MappingProxyType(
 """Chapters 8, 9 and 10 say the same of three ways to deal."""
 
 OPENING_TWO = {"set.receive": ("MDP-4.A", "MDP-4.E", "MDP-3.B")}
+WITH_DICE = {"start.count": ("MDP-5.K.1.d",), "start.count-bank": ("MDP-5.K.1.e", "MDP-12.H")}
 COUNT = {
-    "shaker": {"start.count": ("MDP-5.K.1.d",), "start.count-bank": ("MDP-5.K.1.e", "MDP-12.H")},
+    "shaker": WITH_DICE,
     "random-number": {"start.count": ("MDP-5.K.2.a",), "start.count-bank": ("MDP-5.K.2.b", "MDP-12.H")},
-    "button": {},
+    "button": WITH_DICE,  # with which the shaker takes the button's place
 }
 
 
@@ -257,4 +265,6 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
         found.update(OPENING_TWO)
     if dealing.preshuffled:
         found["set.prepared"] = ("MDP-4.F",)
+    if submission.edition == 1:
+        found.update(first_edition.CITES["MDP"])
     return MappingProxyType(found)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from paigow.money import VigorishRounding
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
+from paigow.table import first_edition
 from paigow.table.banking import cover_left, place_dealer_wager
 from paigow.table.conduct import collect_abandoned
 from paigow.table.dealing import dealer_command
@@ -19,13 +20,13 @@ from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import pay_through_centre, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
 from paigow.tiles import (
-    HOUSE_WAYS,
     MARYLAND_DELIVERIES,
     PAIR_FORTUNES_PAYTABLES,
     TILE_SET,
     Tile,
     TileSetting,
     classify_pair_fortune,
+    find_house_way,
 )
 
 PAIR_FORTUNES = "pair-fortunes"
@@ -117,15 +118,16 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "expose.bank": ("MDT-9.P.1", "MDT-9.P.2"),
         "expose.co-bank": ("MDT-9.S.1", "MDT-9.S.2"),
         "result.win": ("MDT-8.I.1", "MDT-8.I.2"),
-        "result.push": ("MDT-8.H.1.a", "MDT-8.H.1.b", "MDT-8.H.1.c", "MDT-8.H.2"),
+        "result.push": (),  # by the clause that decided
         "result.lose": ("MDT-8.G.1", "MDT-8.G.2"),
-        "collect": ("MDT-8.G.1", "MDT-8.J"),
+        "collect": (),  # by the clause that decided
         "collect.bank": ("MDT-9.P.3",),
         "collect.co-bank": ("MDT-9.S.3",),
-        "push": ("MDT-8.H.1.a",),
+        "push": (),  # by the clause that decided
         "pay": ("MDT-8.K",),
         "pay.dealer": ("MDT-9.Q",),
         "vigorish": ("MDT-8.K.s2", "MDT-8.K.2"),
+        "vigorish.rounded": ("MDT-8.K.1",),
         "vigorish.against-bank": ("MDT-9.R",),
         "bank.expose": ("MDT-9.O.1",),
         "bank.compare-dealer": ("MDT-9.O.1",),
@@ -216,7 +218,7 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(HOUSE_WAYS[submission.house_way], "MDT", spread=PAIRS),
+        kit=TileKit(find_house_way(submission.house_way), "MDT", spread=PAIRS),
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
@@ -232,7 +234,7 @@ def game(submission: MarylandTiles) -> Game:
             before_exposure=(settle_dealer_wager, collect_abandoned),
             side_settlement=(settle_pair_fortunes,),
         ),
-        cites=CITES,
+        cites={**CITES, **first_edition.CITES["MDT"]} if submission.edition == 1 else CITES,
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6),
         dealer=0,

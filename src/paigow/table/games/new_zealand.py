@@ -9,7 +9,7 @@ from paigow.comparison import Result
 from paigow.money import LOSING_AREA, Chips, VigorishRounding, is_exactly_payable
 from paigow.rules import submission_hash
 from paigow.rules.submission import NewZealand
-from paigow.table import cutting, dealer_sets, laja, staking
+from paigow.table import cutting, dealer_sets, first_edition, laja, staking
 from paigow.table.banking import bank_position, cite_banked
 from paigow.table.box_settlement import pay_boxes
 from paigow.table.boxes import ascertain_control, bettors, box_limit, controlled_box, release_pushes, require_box
@@ -144,9 +144,9 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "expose": ("NZ-11.1.f",),
         "expose.bank": ("NZ-11.2.f",),
         "expose.co-bank": ("NZ-11.3.f",),
-        "result.win": ("NZ-10.11", "NZ-6.1.a.i", "NZ-1.match"),
-        "result.push": ("NZ-10.11", "NZ-10.11.s2", "NZ-6.1.c", "NZ-1.match"),
-        "result.lose": ("NZ-10.11", "NZ-6.1.b.i", "NZ-1.match"),
+        "result.win": ("NZ-10.11", "NZ-1.match"),
+        "result.push": ("NZ-10.11", "NZ-10.11.s2", "NZ-1.match"),
+        "result.lose": ("NZ-10.11", "NZ-1.match"),
         "collect": ("NZ-11.1.g",),
         "collect.bank": ("NZ-11.2.g",),
         "collect.co-bank": ("NZ-11.3.g",),
@@ -327,7 +327,10 @@ def game(submission: NewZealand) -> Game:
         submission=submission,
         submission_hash=submission_hash(submission),
         kit=TileKit(
-            HOUSE_WAYS[submission.house_way], "NZ", literal_zero=submission.readings.zero_zero == "loses-wager"
+            HOUSE_WAYS[submission.house_way],
+            "NZ",
+            literal_zero=submission.readings.zero_zero == "loses-wager",
+            losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else "",
         ),
         options=options,
         strategy=Strategy(
@@ -347,7 +350,7 @@ def game(submission: NewZealand) -> Game:
             at_end=(release_pushes,),
             on_void=(staking.return_stakes,),
         ),
-        cites=CITES,
+        cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,
         positions=(1, 2, 3, 4, 5, 6, 7, 8),
         betting=(1, 2, 3, 4, 5, 6, 7, 8),
         dealer=None,

@@ -1,14 +1,34 @@
 """The house ways as data: each a decision table for the engine in `paigow.tiles.house_way`."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from paigow.errors import PaigowError
 from paigow.tiles.house_way import HouseWay
 from paigow.tiles.house_ways.foxwoods import FOXWOODS
 from paigow.tiles.house_ways.maryland import MARYLAND
 from paigow.tiles.house_ways.new_zealand import NEW_ZEALAND
+from paigow.tiles.house_ways.optimal import OPTIMAL
+from paigow.tiles.lists import PREFIX as LIST
+from paigow.tiles.lists import carried_list
+from paigow.tiles.table import PREFIX, table_way
 
 HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(
-    {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS)}
+    {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
 )
+
+
+@lru_cache(maxsize=64)
+def find_house_way(name: str) -> HouseWay:
+    """A house way of the package, or one that carries its own table or rules."""
+    if name.startswith(PREFIX):
+        called, _, digits = name.removeprefix(PREFIX).partition(":")
+        return table_way(called, "a table of its own", digits, clause="MDT-10.F")
+    if name.startswith(LIST):
+        return carried_list(name)
+    found = HOUSE_WAYS.get(name)
+    if found is None:
+        raise PaigowError(f"there is no tile house way {name!r}; there are {', '.join(HOUSE_WAYS)}")
+    return found

@@ -9,11 +9,12 @@ from ninja import Path, Query, Router, Status
 from paigow.errors import PaigowError
 from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, Verdict, Working
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.pages.record_check import KEY, RecordCheck
 from paigow.web.people.rates import check_rate, client_of
-from paigow.web.service import proofs, records, tables
+from paigow.web.service import history, proofs, records
+from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound
 from paigow.web.store.models import StoredRound, Table
 
@@ -34,24 +35,30 @@ def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
     """The rounds of a table, the latest first."""
-    rows = tables.find(slug).rounds.order_by("-number")
+    rows = found_by(person_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
     found = list(rows[: limit + 1])
     return {"rounds": found[:limit], "next": found[limit - 1].number if len(found) > limit else None}
 
 
+@router.get("/{slug}/chains", response=answers({200: SeedChains}))
+def list_chains(request: HttpRequest, slug: Slug) -> Any:
+    """The published hash chains of the table's server seeds, signed by the house, oldest first."""
+    return {"chains": history.chains(found_by(person_of(request), slug))}
+
+
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """What a round was committed to, and what was revealed."""
-    return _round(tables.find(slug), number)
+    return _round(found_by(person_of(request), slug), number)
 
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
     and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     return _toml(records.text_of(records.round_lines(table, number)))
 
@@ -66,7 +73,7 @@ def get_record(
     """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
     `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
     who played at the table, the floor and auditors."""
-    table = tables.find(slug)
+    table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
     through = min(last, after + min(limit, AT_A_TIME))
@@ -80,8 +87,10 @@ def get_record(
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
     check_rate("verify-round", client_of(request), ROUNDS, timezone.now(), shared=False)
-    proof = proofs.prove(tables.find(slug), number)
-    return Verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None)
+    proof = proofs.prove(found_by(person_of(request), slug), number)
+    return Verdict(
+        holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None, seeds=None
+    )
 
 
 verification = Router(tags=["rounds"])
@@ -117,7 +126,10 @@ def _verdict(request: HttpRequest, response: HttpResponse, check: RecordCheck) -
         raise PaigowError(f"it takes more than the {minutes} minutes that a server gives it: `paigow verify` does it")
     rounds, digest, message = found.get("rounds", 0), found.get("hash", ""), found.get("message", "")
     line, clause = found.get("line"), found.get("clause")
-    told = Verdict(holds=found["holds"], rounds=rounds, hash=digest, message=message, clause=clause, line=line)
+    told = Verdict(
+        holds=found["holds"], rounds=rounds, hash=digest, message=message, clause=clause, line=line,
+        seeds=found.get("seeds"),
+    )  # fmt: skip
     return Status(200, told)
 
 

@@ -104,15 +104,54 @@ class PaceIn(Shape):
     offer: Seconds = 15.0
     cut: Seconds = 10.0
     bet: Seconds = 25.0
-    quiet: Seconds = 4.0
+    seeds: Seconds = Field(3.0, description="How long the deal waits for the seeds of those who play")
+    quiet: Seconds = Field(6.0, description="Betting stays open for this long after each bet")
     choose: Seconds = 12.0
     set: Seconds = 60.0
     surrender: Seconds = 5.0
-    step: Seconds = 0.9
+    step: Seconds = 0.6
     bot: Seconds = 0.3
-    misses: int = Field(6, ge=1, le=1000, description="Rounds without a deed, after which a seat is given up")
+    misses: int = Field(6, ge=1, le=1000, description="Rounds without a sign of life, after which a seat is given up")
+    hold: Seconds = Field(600.0, description="A seat is kept for somebody who sits out while nobody else plays")
+    clock: bool = Field(True, description="Without one the table waits for its people as long as they like")
+    stride: Literal["step", "phase", "round"] = Field("step", description="How far the dealer goes at one look")
     always: bool = Field(False, description="Deals on even if only bots sit there")
     floor: bool = Field(False, description="Payouts wait for a person of the floor")
+
+
+class PaceAct(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    act: Literal["deal", "skip", "sit-out", "deal-me-in", "dismiss"]
+    round: int | None = Field(None, ge=0, le=MOST, description="The round that is meant; refused if it is over")
+
+
+class PaceState(Shape):
+    sequence: int
+    awaited: str = Field(description="What the window that is open waits for")
+    deadline_at: datetime | None = Field(description="When that window closes; never, if it is null")
+    out: str = Field(description="Empty, or why the person sits out: asked or missed")
+
+
+class PracticeIn(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    standard: str = Field(max_length=32, examples=["maryland-tiles"])
+    pace: Literal["instant", "brisk", "casino"] = "brisk"
+    bots: int = Field(3, ge=0, le=5)
+    coach: bool = False
+
+
+class PreferencesIn(Shape):
+    """What is left out is as it is for a newcomer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pick_up: bool = Field(True, description="Cards or tiles are picked up as soon as they are dealt")
+    pass_bank: bool = Field(False, description="The bank is always passed")
+    never_cut: bool = False
+    rebet: bool = Field(False, description="The bets of the last round are repeated every round")
+    ask_surrender: bool = Field(False, description="The table pauses for a surrender")
 
 
 class NewTable(Shape):
@@ -199,6 +238,15 @@ def _one_of_them(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
 Given = Annotated[StrictBool | StrictInt | StrictStr | list[JsonValue], WrapValidator(_one_of_them)]
 
 
+class SeedIn(Shape):
+    """A client's own random part in the deal, made after it saw the round's commitment."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seed: str = Field(pattern=r"^[!-~]{1,64}$", description="1 to 64 visible ASCII characters; 128 random bits will do")
+    commitment: str = Field(pattern=r"^[0-9a-f]{64}$", description="Of the round that the seed is for")
+
+
 class CommandIn(Shape):
     """A command as a record writes it, without `by`: the token says who acts. What chance decides is not said."""
 
@@ -209,6 +257,7 @@ class CommandIn(Shape):
     expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
     why: StrictStr = Field("", max_length=200, description="The floor's reason, where a deed takes one")
+    contribution: SeedIn | None = Field(None, description="A fresh seed for this round; counts if the command is a bet")
 
     @model_validator(mode="after")
     def _printable(self) -> Self:
@@ -254,8 +303,26 @@ class History(Shape):
     sequence: int
 
 
+class SeedChain(Shape):
+    """A published hash chain of a table's server seeds; see the fairness page."""
+
+    table: str
+    first: int = Field(description="The first round whose seed it fixes")
+    length: int = Field(description="The number of rounds")
+    tip: str
+    published_at: str = Field(json_schema_extra={"format": "date-time"})
+    event: int = Field(description="The number of the event that published it")
+    signature: str = Field(description="Ed25519, by the house")
+    key: str = Field(description="The house's public key")
+
+
+class SeedChains(Shape):
+    chains: list[SeedChain]
+
+
 class Round(Shape):
     number: int
+    protocol: int = Field(description="Version of the fairness algorithm")
     commitment: str
     seed: str = Field(description="Empty until the round is over")
     opened_at: datetime
@@ -289,6 +356,7 @@ class Verdict(Shape):
     message: str
     clause: str | None
     line: int | None = Field(description="Of the record, where it first does not hold")
+    seeds: dict[str, Any] | None = Field(description="What the seats' seeds were worth; voids and redraws")
 
 
 class Working(Shape):

@@ -15,8 +15,7 @@ from paigow.web.live.views import last_event, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
 from paigow.web.problems import problem
-from paigow.web.service import tables
-from paigow.web.service.authority import viewer_for
+from paigow.web.service.authority import point_by, viewer_for
 from paigow.web.service.errors import ServiceError
 
 PATH = "/api/tables/{slug}/stream"
@@ -72,5 +71,5 @@ def _viewer(request: HttpRequest, slug: str) -> str | HttpResponse:
     token = bearer(request)
     if token is None:
         return problem(401, headers={"WWW-Authenticate": 'Bearer realm="paigow"'})
-    tables.find(slug)
+    point_by(token.user, slug)
     return viewer_for(token.user, request.GET.get("as") == "floor")

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
@@ -24,6 +25,8 @@ from paigow.web.api.schemas import (
     Done,
     History,
     Legal,
+    PaceAct,
+    PaceState,
     Seat,
     StandardTable,
     SubmittedTable,
@@ -31,8 +34,9 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, tables
-from paigow.web.service.authority import own_key, require_may_give, require_may_open, viewer_for
+from paigow.web.service import floor, seats, seeding, tables
+from paigow.web.service.attendance import attendance_of
+from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.money import within_means
@@ -49,8 +53,9 @@ AsWhom = Annotated[As, Query(alias="as")]
 @router.get("", response=answers({200: TablePage}))
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
     """The tables that are open, or those that were."""
-    rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")[offset : offset + limit + 1]
-    found = list(rows)
+    rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
+    mine = Q(private=False) | Q(opened_by=person_of(request).username)
+    found = list(rows.filter(mine)[offset : offset + limit + 1])
     return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
 
 
@@ -66,25 +71,26 @@ def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> An
         table = floor.open_table(body.slug, build_submission(body.rules()), person, **about)
     except IntegrityError:
         raise TableExists(f"there is a table {body.slug!r} already") from None
-    return Status(201, _whole(table))
+    return Status(201, whole(table))
 
 
 @router.get("/{slug}", response=answers({200: TableWhole}))
 def get_table(request: HttpRequest, slug: Slug) -> Any:
     """One table, with its seats and its rules."""
-    return _whole(tables.find(slug))
+    return whole(found_by(person_of(request), slug))
 
 
 @router.get("/{slug}/seats", response=answers({200: list[Seat]}))
 def list_seats(request: HttpRequest, slug: Slug) -> Any:
     """Who sits where."""
-    return _seats(tables.state_of(slug))
+    return _seats(tables.state_at(point_by(person_of(request), slug)))
 
 
 @router.get("/{slug}/view", response=answers({200: View}))
 def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """The table as the token's owner sees it, or with `as=floor` as the floor does."""
-    return view(tables.state_of(slug), viewer_for(person_of(request), as_ == "floor"))
+    person = person_of(request)
+    return view(tables.state_at(point_by(person, slug)), viewer_for(person, as_ == "floor"))
 
 
 @router.get("/{slug}/legal", response=answers({200: Legal}))
@@ -92,7 +98,7 @@ def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
     person = person_of(request)
     actor = viewer_for(person, as_ == "floor")
-    table = tables.point(slug)
+    table = point_by(person, slug)
     state = tables.state_at(table)
     offers: Iterable[Offer] = legal_commands(state, actor) if table.closed_at is None else ()
     if actor == person.username:
@@ -115,7 +121,7 @@ def give_command(
     person = person_of(request)
     for_floor = body.as_ == "floor"
     viewer = viewer_for(person, for_floor)
-    table = tables.point(slug)
+    table = point_by(person, slug)
     command = build_command(body.fields(), person.username, tables.state_at(table).game.kit, to_draw=True)
     require_may_give(person, command)
     if (command.by == FLOOR) is not for_floor:
@@ -126,18 +132,35 @@ def give_command(
             receipt = floor.give(slug, command, person, key, **told)
         else:
             chosen = own_key(person, key)
-            receipt = tables.submit(slug, command, person=person.username, key=chosen, expected=body.expected)
+            own = body.contribution
+            sent = seeding.Contribution(own.seed, own.commitment) if own else None
+            given: dict[str, Any] = {"person": person.username, "key": chosen, "expected": body.expected}
+            receipt = tables.submit(slug, command, **given, seed=sent)
     except Stale as error:
         raise StaleFor(_never(body.expected, error), slug, viewer) from error
     note_presence(person)
     return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
 
 
+@router.post("/{slug}/pace", response=answers({200: PaceState}))
+def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
+    """Says that the token's owner is done betting (`deal`), wants the reveal skipped, sits out, or plays again. It is
+    harmless when repeated, and no part of the record."""
+    person = person_of(request)
+    point_by(person, slug)
+    seats.act(slug, person.username, body.act, body.round)
+    note_presence(person)
+    table = tables.find(slug)
+    known = attendance_of(table, person.username)
+    return {"sequence": table.sequence, "awaited": table.awaited, "deadline_at": table.deadline_at, "out": known.out}
+
+
 @router.get("/{slug}/history", response=answers({200: History}))
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
     """What the token's owner heard at the table, by event numbers."""
-    viewer = viewer_for(person_of(request), as_ == "floor")
-    table = tables.find(slug)
+    person = person_of(request)
+    viewer = viewer_for(person, as_ == "floor")
+    table = found_by(person, slug)
     events = tables.log_of(slug, viewer, after=after, most=limit)
     last = events[-1]["sequence"] if events else table.sequence
     return {
@@ -182,7 +205,7 @@ def _seats(state: TableState) -> list[dict[str, Any]]:
     return found
 
 
-def _whole(table: Table) -> dict[str, Any]:
+def whole(table: Table) -> dict[str, Any]:
     state = tables.state_at(table)
     names = ("slug", "title", "standard", "standard_version", "submission_hash", "opened_at", "closing", "closed_at")
     return {name: getattr(table, name) for name in names} | {

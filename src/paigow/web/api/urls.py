@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
 from paigow.version import __version__
-from paigow.web.api import answers, figures, links, rounds, stream, tables, tokens
+from paigow.web.api import answers, figures, links, practice, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
 
 
@@ -47,5 +47,6 @@ api.add_router("/tables", rounds.router)
 api.add_router("/verification", rounds.verification)
 api.add_router("/tokens", tokens.router)
 api.add_router("", figures.router)
+api.add_router("", practice.router)
 
 urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]

@@ -15,7 +15,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
 from paigow.web.people.second_factor import place_of
 from paigow.web.store import heads, journal, sealing
-from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 
 CHUNK = 500
 KEYS = ("django-key", "sealing-key")
@@ -31,6 +31,7 @@ SEALED: tuple[tuple[type[models.Model], dict[str, Place]], ...] = (
             "before": lambda row: journal.before_place(row.table.slug, row.number, row.software, row.form),
         },
     ),
+    (StoredChain, {"sealed": lambda row: journal.chain_place(row.table.slug, row.first)}),
     (Snapshot, {"sealed": lambda row: journal.snapshot_place(row.table.slug, row.sequence)}),
     (SecondFactor, {"sealed": lambda row: place_of(row.person)}),
 )

@@ -12,22 +12,23 @@ from operator import attrgetter
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit
+from paigow.fairness import Chain, chain_of, commit
 from paigow.money import CAGE
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
-from paigow.rules import STANDARDS, build_submission, submission_hash
+from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import checkpoint_message, genesis
-from paigow.web.store.models import Checkpoint, Snapshot, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.chain import checkpoint_message, genesis, seed_chain_message
+from paigow.web.store.models import Checkpoint, Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
 
 MOST = 200  # faults of one table, after which it is not looked at any further
@@ -94,6 +95,7 @@ class TableAudit:
         self._entries = Ahead(table.entries.order_by("number", "line", "pk").iterator(CHUNK), number)
         self._meters = Ahead(table.meter_changes.order_by("number", "meter", "pk").iterator(CHUNK), number)
         self._stored_rounds = Ahead(table.rounds.order_by("number", "pk").iterator(CHUNK), number)
+        self._chains = Ahead(table.chains.order_by("first", "pk").iterator(CHUNK), attrgetter("first"))
         by_sequence = table.checkpoints.order_by("sequence", "pk").iterator(CHUNK)
         self._checkpoints = Ahead(by_sequence, attrgetter("sequence"))
         for command in table.commands.order_by("first", "last", "pk").iterator(CHUNK):
@@ -106,7 +108,7 @@ class TableAudit:
         """What the table's row says of its rules. They are what the first event is chained to."""
         table = self.table
         try:
-            submission = build_submission(table.submission)
+            submission = stored_submission(table.submission)
         except PaigowError as error:
             yield self._fault("table", f"its submission is not valid: {error.message}")
             return
@@ -295,6 +297,8 @@ class TableAudit:
         for number, event in enumerate(events, start=row.first):
             if isinstance(event, RoundOpened):
                 yield from self._opened(row, before, event)
+            elif isinstance(event, ChainPublished):
+                yield from self._published(row, event)
             placed[number] = self._rounds
         for stored in rows:
             if stored.number in placed and stored.round_number != placed[stored.number]:
@@ -344,6 +348,7 @@ class TableAudit:
             yield self._fault(label, "the row is missing")
             return
         due = {
+            "protocol": protocol_of(before),
             "commitment": event.commitment,
             "submission_hash": table.submission_hash,
             "standard_version": table.standard_version,
@@ -368,9 +373,36 @@ class TableAudit:
             except ValueError:
                 return
         if self._seed:
-            fixed = str(commit(table.slug, event.number, self._seed, submission=bytes.fromhex(table.submission_hash)))
+            rules = bytes.fromhex(table.submission_hash)
+            named = (table.slug, event.number, self._seed)
+            fixed = str(commit(*named, submission=rules, protocol=protocol_of(before)))
             if fixed != event.commitment:
                 yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
+
+    def _published(self, row: StoredCommand, event: ChainPublished) -> Iterator[Fault]:
+        """The row of a chain: signed, and its secret leads to the tip."""
+        slug, label = self.table.slug, f"chain {event.first}"
+        found: StoredChain | None = None
+        for each in self._chains.through(event.first):
+            if each.first == event.first and found is None:
+                found = each
+            else:
+                yield self._fault(f"chain {each.first}", "nothing that happened brings this row about")
+        if found is None:
+            yield self._fault(label, "the row is missing")
+            return
+        due = {"tip": event.tip, "length": event.length, "number": row.first, "at": row.at}
+        key = found.key if found.key in public_keys() else public_key()
+        yield from differences(slug, label, found, {**due, "key": key})
+        chain = Chain(slug, event.first, event.length, bytes.fromhex(event.tip))
+        if not is_signed(seed_chain_message(chain), found.signature, public_key()):
+            yield self._fault(label, "the signature does not hold")
+        try:
+            secret = bytes.fromhex(unseal(found.sealed, journal.chain_place(slug, event.first)))
+            if chain_of(slug, event.first, secret, event.length) != chain:
+                yield self._fault(label, "its secret does not lead to the tip")
+        except (SealBroken, TypeError, ValueError) as error:
+            yield self._fault(label, f"sealed cannot be read: {error}")
 
     def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
         """What was written in an older form is not read any more, but it is what was sealed then."""
@@ -383,7 +415,8 @@ class TableAudit:
 
     def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
         """The seed is the one that was committed to; the block of the record has the hash that is kept."""
-        block = block_lines(round_keys(self._record, before.current.commitment, event), seats(after), self._log)
+        keys = round_keys(self._record, before.current.commitment, event, protocol_of(before))
+        block = block_lines(keys, seats(after), self._log)
         self._record, self._log = with_hash(block)[1], []
         self._closed_at, self._at_close = row.last, after
         kept, label = self._round, f"round {event.number}"
@@ -398,6 +431,7 @@ class TableAudit:
             "seed": event.seed,
             "closed_at": row.at,
             "void": event.void[:200],
+            "known": bool(event.void) and deal_known(before),
             "last": row.last,
             "seats": seats(after),
             "record_hash": self._record,
@@ -441,6 +475,8 @@ class TableAudit:
             yield self._fault(f"meter change {(change.number, change.meter)}", "there is no such event")
         for stored in self._stored_rounds.rest():
             yield self._fault(f"round {stored.number}", "no such round was opened")
+        for chain in self._chains.rest():
+            yield self._fault(f"chain {chain.first}", "no such chain was published")
         for checkpoint in self._checkpoints.rest():
             yield self._fault(f"checkpoint {checkpoint.sequence}", "there is no such event")
         if self._round is not None:
@@ -448,6 +484,7 @@ class TableAudit:
                 "seed": "",
                 "closed_at": None,
                 "void": "",
+                "known": False,
                 "last": None,
                 "seats": [],
                 "record_hash": "",

@@ -16,6 +16,7 @@ from paigow.web.store.models import (
     LedgerEntry,
     MeterChange,
     Snapshot,
+    StoredChain,
     StoredCommand,
     StoredEvent,
     StoredRound,
@@ -25,7 +26,7 @@ from paigow.web.store.models import (
 DATABASE = "database"
 """The row of a fault that is the database's own."""
 Progress = Callable[[int, int], None]
-KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Checkpoint, Snapshot)
+KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, StoredChain, Checkpoint, Snapshot)
 
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:

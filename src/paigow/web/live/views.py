@@ -12,6 +12,7 @@ from paigow.web.draining import draining
 from paigow.web.live.feeds import events_for, follow
 from paigow.web.live.threads import in_thread
 from paigow.web.service import tables
+from paigow.web.service.authority import require_may_see
 from paigow.web.service.errors import NoSuchTable
 
 LIFETIME = 600.0
@@ -45,9 +46,15 @@ async def viewer_of(request: HttpRequest) -> str:
     return "" if isinstance(user, AnonymousUser) else user.get_username()
 
 
-async def require_table(slug: str) -> None:
+async def require_table(request: HttpRequest, slug: str) -> None:
+    """There is such a table, and the viewer may look at it."""
+    user = await request.auser()
+
+    def seen() -> None:
+        require_may_see(user, tables.find(slug))
+
     try:
-        await in_thread(tables.find, slug)
+        await in_thread(seen)
     except NoSuchTable as error:
         raise Http404(str(error)) from error
 
@@ -55,7 +62,7 @@ async def require_table(slug: str) -> None:
 @require_GET
 async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Every event of the table as the viewer hears it, numbered; `Last-Event-ID` resumes after that number."""
-    await require_table(slug)
+    await require_table(request, slug)
     return streaming(events_for(slug, await viewer_of(request), last_event(request)))
 
 
@@ -63,20 +70,22 @@ async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse
 async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The live part of the table's page, drawn anew for the viewer whenever something happened, or people got
     back the time during which nobody dealt."""
-    await require_table(slug)
+    await require_table(request, slug)
     viewer = await viewer_of(request)
 
     async def drawings() -> AsyncGenerator[bytes, None]:
         from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
 
-        seen, clock = last_event(request), None
+        seen, clock = last_event(request), None  # the table's row says more than its events: clocks, who sits out
         async with aclosing(follow(slug)) as news:
             async for feed in news:
                 table, state = await feed.look()
-                if seen == state.sequence and table.deadline_at in (None, clock):
+                now = (table.deadline_at, table.attendance)
+                if seen == state.sequence and (clock == now or (clock is None and table.deadline_at is None)):
+                    clock = now
                     yield b": still here\n\n"
                     continue
-                seen, clock = state.sequence, table.deadline_at
+                seen, clock = state.sequence, now
                 html = await in_thread(draw, request, table, state, viewer)
                 lines = "".join(f"data: {line}\n" for line in html.splitlines())
                 yield f"id: {seen}\n{lines}\n".encode()

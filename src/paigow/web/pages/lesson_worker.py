@@ -11,8 +11,9 @@ from typing import Any
 
 from paigow.errors import PaigowError
 from paigow.record import RecordError, Replay
+from paigow.record.seeds import SeedSummary
 from paigow.record.wire import read_event, read_state
-from paigow.rules import build_submission
+from paigow.rules import stored_submission
 from paigow.table import Event, TableState, evolve, game_of
 from paigow.web.pages.jobs import Say, carry_out
 
@@ -39,7 +40,7 @@ class Moment:
 
 
 def moments(told: dict[str, Any], say: Say) -> Iterator[Moment]:
-    game = game_of(build_submission(told["submission"]))
+    game = game_of(stored_submission(told["submission"]))
     for number, each in enumerate(told["rounds"]):
         say(number, len(told["rounds"]))
         state = read_state(each["before"], game)
@@ -78,8 +79,11 @@ def record_page(folder: Path, say: Say) -> dict[str, Any]:
 def _verified(lines: list[str], say: Say) -> dict[str, Any]:
     replay = Replay(lines)
     actions = transfers = 0
+    seeds = SeedSummary()
     for step in replay:
         actions += 1
+        if step.seeds is not None:
+            seeds.add(step.seeds)
         transfers += sum(len(event.transfers) for event in step.events)
         say(step.line, len(lines))
     return {
@@ -92,6 +96,7 @@ def _verified(lines: list[str], say: Say) -> dict[str, Any]:
         "actions": actions,
         "transfers": transfers,
         "hash": replay.hash,
+        "seeds": seeds.data(),
     }
 
 

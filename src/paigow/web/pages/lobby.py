@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -11,6 +12,7 @@ from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
 from paigow.web.service import tables
+from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
 
 ART = {  # what lies on a table's cloth in the lobby
@@ -63,7 +65,8 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
 
 def lines(request: HttpRequest) -> list[Line]:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    rows = tables.readable(Table.objects.filter(closed_at=None))
+    shown = Q(private=False) | Q(opened_by=viewer, closing=False)
+    rows = tables.readable(Table.objects.filter(shown, closed_at=None).order_by("private", "pk"))
     return [line(table, state, viewer) for table, state in rows if state is not None]
 
 
@@ -76,4 +79,5 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
-    return render(request, template, {"lines": lines(request)})
+    games = [(name, TITLES[name], ART[name]) for name in STANDARDS]
+    return render(request, template, {"lines": lines(request), "games": games})

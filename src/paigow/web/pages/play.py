@@ -1,10 +1,12 @@
 """The table's page: looked at by anyone, acted at by those who are signed in. Every form works without script."""
 
+import secrets
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
@@ -18,34 +20,39 @@ from django.views.decorators.http import require_GET, require_POST
 from paigow.errors import PaigowError
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.hearing import hear
-from paigow.table.model import WagerKey
-from paigow.table.wagers import PlaceWager
+from paigow.table.model import MAIN, WagerKey
+from paigow.table.wagers import PlaceWager, WithdrawWager
 from paigow.web.pages.lobby import asked_by_htmx
+from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
-from paigow.web.pages.table.reading import read_chips
-from paigow.web.pages.table.results import wagers_of
+from paigow.web.pages.table.help import help_keys, is_detail
+from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, tables
+from paigow.web.service import authority, booking, bots, history, seats, seeding, tables
+from paigow.web.service.attendance import attendance_of
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
+from paigow.web.service.seeding import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
-LOOKED_BACK = 20
-"""Rounds in which the last wagers of somebody who sat out are looked for."""
 RATE = 1200
 """Forms a minute of one person; who plays fast sends a few."""
 MOST_WAGERS = 100
 """More than one person has at a table."""
 
 
-def found(slug: str) -> Table:
+def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
+    """A table that there is; a practice table only for its person, if one is given."""
     try:
-        return tables.find(slug)
+        table = tables.find(slug)
+        if person is not None:
+            authority.require_may_see(person, table)
+        return table
     except NoSuchTable as error:
         raise Http404(str(error)) from error
 
@@ -69,6 +76,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
         purse=_purse(request, state, viewer),
         proof=_verifiable(table.pk, state.rounds if state.round is None else state.rounds - 1),
         spectator=table.closed_at is not None or not may_play(request),
+        pace=pace_of(table, state, viewer, may_play(request)),
         csrf=get_token(request),
     )
 
@@ -114,26 +122,10 @@ RECENT = Recent()
 
 
 def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerKey, int]:
-    """What the viewer wagered in the last round in which there was a wager of his, while wagers can be made."""
+    """What the viewer bet in the last round with a bet of theirs, while bets are open."""
     if state.phase is not Phase.BETTING or viewer not in state.players:
         return {}
-    before = _own(RECENT.of(table, state).get(state.rounds - 1, ()), viewer)
-    return before or _earlier_wagers(table.pk, table.slug, state.rounds - 1, viewer)
-
-
-@lru_cache(maxsize=1000)
-def _earlier_wagers(table: int, slug: str, before: int, viewer: str) -> Mapping[WagerKey, int]:
-    """For one who sat out the round before."""
-    there = StoredEvent.objects.filter(table=table, round_number__range=(before - LOOKED_BACK, before - 1))
-    last = there.filter(command__actor=viewer, command__verb="wager").order_by("-number").first()
-    if last is None:
-        return {}
-    rows = there.filter(round_number=last.round_number, command__actor=viewer).order_by("number")
-    return _own([journal.event_of(slug, row) for row in rows], viewer)
-
-
-def _own(events: Iterable[Event], viewer: str) -> dict[WagerKey, int]:
-    return {key: amount for key, amount in wagers_of(events).items() if key.player == viewer}
+    return {WagerKey(viewer, place, kind): cents for place, kind, cents in attendance_of(table, viewer).last}
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
@@ -146,7 +138,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]), is_detail(event))
 
 
 @lru_cache(maxsize=1000)
@@ -158,7 +150,9 @@ def _verifiable(table: int, number: int) -> int:
 
 @require_GET
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
-    table = found(slug)
+    table = found(slug, request.user)
+    if request.method == "GET":
+        seats.watch(table)
     return _page(request, table)
 
 
@@ -174,6 +168,8 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+        "tiles": state.game.kit.hand_size == 4,
+        "help_keys": help_keys(),
     }
     return render(request, "table/page.html", context, status=status)
 
@@ -183,25 +179,50 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
 @limited("table", RATE, shared=False, by_person=True)
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """A form of the page. What is refused is said on the page, with its clause, and nothing has changed."""
-    table = found(slug)
+    table = found(slug, request.user)
     person = signed_in(request)
     viewer = person.username
-    notice, status = None, 200
-    try:
+
+    def give() -> None:
         state = tables.state_at(table)
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         key = authority.own_key(person, request.POST.get("key", ""))
+        seed = seeding.contribution(request.POST.get("contribution", ""), request.POST.get("commitment", ""))
         for place, (own_key, command) in enumerate(_commands(request, table, state, viewer, key)):
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
-            tables.submit(slug, command, person=viewer, key=own_key, round_number=own)
+            _give(table, command, viewer, own_key, own, seed)
+
+    return _answer(request, table, give)
+
+
+def _give(table: Table, command: Command, viewer: str, key: str, number: int | None, seed: Contribution | None) -> None:
+    """A command of the game; a side bet without its main bet is held until that is down."""
+    slug, state = table.slug, tables.state_at(table)
+    if isinstance(command, PlaceWager) and seats.needs_main(state, command):
+        seats.hold(slug, command)
+        return
+    if isinstance(command, WithdrawWager) and seats.release_held(slug, command):
+        return
+    tables.submit(slug, command, person=viewer, key=key, round_number=number, seed=seed)
+    if isinstance(command, PlaceWager) and command.kind == MAIN:
+        for place, side in enumerate(seats.take_held(slug, viewer, command.position)):
+            tables.submit(slug, side, person=viewer, key=f"{key}h{place}"[:64], round_number=number)
+
+
+def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) -> HttpResponse:
+    """The page after an action: drawn anew for htmx, loaded anew without; what was refused is said on it."""
+    notice, status = None, 200
+    viewer = signed_in(request).username
+    try:
+        action()
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
     if notice is None and not asked_by_htmx(request):
-        return HttpResponseRedirect(reverse("table", args=(slug,)))
+        return HttpResponseRedirect(reverse("table", args=(table.slug,)))
     table.refresh_from_db()
     if asked_by_htmx(request):
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
@@ -232,9 +253,40 @@ def _commands(
 
 @require_POST
 @login_required
+@limited("table", RATE, shared=False, by_person=True)
+def pace(request: HttpRequest, slug: str) -> HttpResponse:
+    """Deal, skip, sit out, be dealt in again, or take note of a lost seat."""
+    table, person = found(slug, request.user), signed_in(request)
+    said = request.POST.get("round", "")
+    number = int(said) if said.isdecimal() and len(said) < 19 else None
+    return _answer(request, table, lambda: seats.act(slug, person.username, request.POST.get("act", ""), number))
+
+
+@require_POST
+@login_required
+@limited("table", RATE, shared=False, by_person=True)
+def seat(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes a seat now, or keeps one until the round is over."""
+    table, person = found(slug, request.user), signed_in(request)
+
+    def sit() -> None:
+        if request.POST.get("act") == "cancel":
+            seats.cancel(slug, person.username)
+            return
+        place, wanted = request.POST.get("position", ""), request.POST.get("chips", "")
+        key = request.POST.get("key", "") or secrets.token_urlsafe(9)
+        position = int(place) if place.isdecimal() and len(place) < 3 else 0
+        chips = read_money(wanted) if wanted else 0
+        seats.sit(slug, person, position, chips, authority.own_key(person, key))
+
+    return _answer(request, table, sit)
+
+
+@require_POST
+@login_required
 def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     """Who sits at a table may have bots sit down in the empty seats, or leave again after the round."""
-    table = found(slug)
+    table = found(slug, request.user)
     person = signed_in(request)
     count = request.POST.get("bots", "")
     if person.username not in tables.state_at(table).players:
@@ -254,6 +306,12 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         return JsonResponse(history.proof(slug, number))
     except NoSuchRound as error:
         raise Http404(str(error)) from error
+
+
+@require_GET
+def chains(request: HttpRequest, slug: str) -> JsonResponse:
+    """The published hash chains of the table's server seeds."""
+    return JsonResponse({"chains": history.chains(found(slug))})
 
 
 def rounds_of(table: Table) -> list[StoredRound]:

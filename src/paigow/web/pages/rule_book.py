@@ -1,8 +1,9 @@
 """The rule book: every clause by document and chapter, what the software does for it, and the tests that show it."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 from django.core.paginator import Paginator
@@ -16,6 +17,7 @@ from paigow.rules import CLAUSES, READINGS, STANDARDS, Clause, Reading, under
 from paigow.rules import clause as look_up
 from paigow.rules.chapters import chapter_of, chapters, chapters_of
 from paigow.rules.coverage import PACKAGE, implemented
+from paigow.rules.prices import Price, prices
 from paigow.rules.tested import asserted_by
 from paigow.web.pages.standards import TITLES, standard_or_404
 
@@ -163,6 +165,48 @@ def clause(request: HttpRequest, clause_id: str) -> HttpResponse:
     return render(request, "rooms/rule_clause.html", context)
 
 
+@dataclass(frozen=True, slots=True)
+class PricedReading:
+    """A switch, with what each of its values but the default does to the edge, in every standard that has it."""
+
+    reading: Reading
+
+    @property
+    def moved(self) -> list[Price]:
+        return [price for _standard, _value, found in self._values() for price in found]
+
+    @property
+    def still(self) -> list[tuple[str, str]]:
+        """Values that move no wager, each with its standard."""
+        return [(value, standard) for standard, value, found in self._values() if not found]
+
+    @property
+    def table(self) -> dict[str, object]:
+        columns = (_("Wager"), _("Standard"), _("Value"), _("Edge by default"), _("Edge"), _("Points"))
+        rows = [
+            (
+                each.wager,
+                each.standard,
+                each.value,
+                percent(each.usual),
+                percent(each.edge),
+                f"{float(each.change) * 100:+.4f}".replace("-", "\u2212"),
+            )
+            for each in self.moved
+        ]
+        return {"caption": _("What it does to the edge"), "columns": columns, "rows": rows}
+
+    def _values(self) -> Iterator[tuple[str, str, tuple[Price, ...]]]:
+        for standard in self.reading.standards:
+            for value, found in prices(standard, self.reading.name).items():
+                yield standard, value, found
+
+
+def percent(edge: Fraction) -> str:
+    return f"{float(edge) * 100:.4f}%".replace("-", "\u2212")
+
+
 def readings(request: HttpRequest) -> HttpResponse:
     """Where a document can be read in more than one way: the switch, its values and its clauses."""
-    return render(request, "rooms/readings.html", {"readings": READINGS.values(), "titles": TITLES})
+    context = {"readings": [PricedReading(reading) for reading in READINGS.values()], "titles": TITLES}
+    return render(request, "rooms/readings.html", context)

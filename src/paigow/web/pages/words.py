@@ -55,6 +55,7 @@ PHASES: Words = MappingProxyType(
         "mixing": lazy("The pieces are mixed"),
         "cutting": lazy("The cards are cut"),
         "betting": lazy("Place your wagers"),
+        "seeding": lazy("No more bets"),
         "starting": lazy("No more bets"),
         "dealing": lazy("The hands are dealt"),
         "setting": lazy("Set your hands"),

@@ -53,16 +53,23 @@ class User(AbstractUser):
     """A person. The name is also the player's name at a table."""
 
     username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
+    display_name = models.CharField(_("display name"), max_length=24, blank=True, db_default="", default="")
     guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
     language = models.CharField(_("language"), max_length=10, blank=True)
     previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
     stamp = models.PositiveIntegerField(default=0, db_default=0)  # counted up, it ends all sessions
+    preferences = models.JSONField(default=dict, db_default={}, blank=True)  # as `Preferences` keeps them
 
     objects: ClassVar[UserManager] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="person_name_whatever_capitals")]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="person_name_whatever_capitals"),
+            models.UniqueConstraint(
+                Lower("display_name"), name="display_name_whatever_capitals", condition=~models.Q(display_name="")
+            ),
+        ]
         permissions = [
             ("play", "May play at tables"),
             ("run_tables", "May run tables: the floor"),

@@ -2,13 +2,16 @@
 
 import re
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from paigow.table import Command
 from paigow.table.engine import PlayerCommand
 from paigow.table.model import FLOOR
 from paigow.web.people.models import User
-from paigow.web.service.errors import KeyRefused, NotYours
+from paigow.web.service import tables
+from paigow.web.service.errors import KeyRefused, NoSuchTable, NotYours
+from paigow.web.store.models import Table
 
 PLAY, RUN_TABLES, READ_RECORDS, RUN_HOUSE = (
     f"people.{code}" for code in ("play", "run_tables", "read_records", "run_house")
@@ -34,6 +37,41 @@ def require_may_open(person: User) -> None:
     """A table is opened by the floor or the operator."""
     if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
         raise NotYours(_("to open a table is for the floor and the operator"))
+
+
+def may_see(person: User | AnonymousUser, table: Table) -> bool:
+    """A practice table is for the person who opened it, and for those who run or audit the house."""
+    if not table.private:
+        return True
+    return person.get_username() == table.opened_by or person.has_perm(RUN_TABLES) or person.has_perm(READ_RECORDS)
+
+
+def require_may_see(person: User | AnonymousUser, table: Table) -> None:
+    """Nobody else is told that there is such a table."""
+    if not may_see(person, table):
+        raise NoSuchTable(f"there is no table {table.slug!r}")
+
+
+def found_by(person: User | AnonymousUser, slug: str) -> Table:
+    """A table that the person may look at."""
+    table = tables.find(slug)
+    require_may_see(person, table)
+    return table
+
+
+def point_by(person: User | AnonymousUser, slug: str) -> Table:
+    """Only where it stands."""
+    table = tables.point(slug)
+    require_may_see(person, table)
+    return table
+
+
+def require_may_sit(person: User, table: Table) -> None:
+    require_may_see(person, table)
+    if not person.has_perm(PLAY):
+        raise NotYours("who works for the house does not play in it")
+    if table.private and person.username != table.opened_by:
+        raise NotYours(_("This practice table is somebody else’s."))
 
 
 def viewer_for(person: User, floor: bool) -> str:

@@ -13,19 +13,28 @@ from datetime import datetime
 from django.utils import timezone
 
 from paigow.errors import Refused
-from paigow.table import Command, Phase, TableState, perform
+from paigow.table import Command, Event, Phase, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import RoundClosed
+from paigow.table.conduct import ComeBack
+from paigow.table.model import MAIN
+from paigow.table.seating import PlayerLeft, PlayerSeated
+from paigow.table.staking import AgreeToCoBank, StakeBank
+from paigow.table.wagers import BetsClosed, PlaceWager, WithdrawWager
 from paigow.web import rows
-from paigow.web.service import money, notices, records
+from paigow.web.service import attendance, money, notices, records
+from paigow.web.service.attendance import Attendance, people_at
 from paigow.web.service.bots import is_bot
 from paigow.web.service.known import CACHE, Known, known_at
 from paigow.web.service.locking import locked
-from paigow.web.service.pace import Pace, later, waits_for
+from paigow.web.service.pace import LONGEST_BETTING, Pace, later, waits_for
 from paigow.web.store import heads, journal
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
-WRITTEN = ("sequence", "head", "head_code", "due_at", "awaited", "deadline_at")
+CLOCK = ("due_at", "awaited", "window_at", "deadline_at")
+WRITTEN = ("sequence", "head", "head_code", *CLOCK)
+BETTING = (PlaceWager, WithdrawWager, StakeBank, AgreeToCoBank)
+"""What keeps a betting window open a little longer."""
 
 
 class Booking:
@@ -39,6 +48,7 @@ class Booking:
         self._pages = journal.Pages(table)
         self._news: list[notices.News] = []
         self._changes: dict[str, object] = {}
+        self._bet = False  # by a person, in this booking
 
     @property
     def state(self) -> TableState:
@@ -60,12 +70,49 @@ class Booking:
         self._known = Known(after, self._known.since, (*self._known.deeds, (command, events)))
         numbered = enumerate(events, start=stored.first)
         self._changes.pop("due_at", None)
+        self._attend(command, person, before, events)
         self._news += [notices.News(number, self.at, stored.actor, event) for number, event in numbered]
         if (closed := next((event for event in events if isinstance(event, RoundClosed)), None)) is not None:
             self._pages.write()
             records.keep(self.table, self._known, closed)
             self._known = Known(after, after.sequence)
         return stored
+
+    def attendance(self, name: str) -> Attendance:
+        return attendance.attendance_of(self.table, name)
+
+    def note(self, name: str, known: Attendance | None) -> None:
+        """What is kept of a person from now on; nothing, if it is none."""
+        kept = {who: data for who, data in self.table.attendance.items() if who != name}
+        self.table.attendance = kept if known is None else {**kept, name: known.data()}
+        self.change(attendance=self.table.attendance)
+
+    def _attend(self, command: Command, person: str, before: TableState, events: tuple[Event, ...]) -> None:
+        """What a command says about the people at the table: who is there, who is gone, who bets."""
+        for event in events:
+            if isinstance(event, PlayerSeated) and not is_bot(event.player) and event.player not in before.players:
+                self.note(event.player, attendance.arrived(event.player, self.at))
+            elif isinstance(event, PlayerLeft) and not is_bot(event.player):
+                self.note(event.player, None)
+            elif isinstance(event, BetsClosed):
+                self._bets_closed()
+        if person != command.by or is_bot(person) or person not in self.state.players:
+            return
+        known = attendance.acted(self.attendance(person), self.at)
+        if isinstance(command, BETTING):
+            self._bet = True
+            known = replace(known, out="", done="")
+        elif isinstance(command, ComeBack):
+            known = replace(known, out="")
+        self.note(person, known)
+
+    def _bets_closed(self) -> None:
+        """Bets can be repeated from now on; those that waited for a main bet have waited in vain."""
+        kinds = (MAIN, *self.state.game.options.side_wagers)
+        for name in people_at(self.state):
+            known = self.attendance(name)
+            bets = attendance.bets_of(self.state.current.wagers, name, kinds)
+            self.note(name, replace(known, last=bets or known.last, held=()))
 
     def change(self, **values: object) -> None:
         """What else of the table's row is to be another. When something is due is set anew by every command."""
@@ -81,18 +128,54 @@ class Booking:
             self._pages.write()
             if self._held:
                 heads.renew(self.table)
-            _set_clock(self.table, self._first.state, self.state, self.at)
+        if self.has_written or "attendance" in self._changes:
+            self._set_clock()
             notices.announce(self.table.slug, self._first.state.sequence + 1)
         for name, value in self._changes.items():
             setattr(self.table, name, value)
-        if changed := dict.fromkeys((*(WRITTEN if self.has_written else ()), *self._changes)):
+        clock = WRITTEN if self.has_written else CLOCK if "attendance" in self._changes else ()
+        if changed := dict.fromkeys((*clock, *self._changes)):
             rows.update(self.table, changed)
+
+    def _set_clock(self) -> None:
+        """When the dealer looks at the table next, and until when people are waited for. A round that has just been
+        settled is left to be seen as long as the table then rests."""
+        table, before, after, at = self.table, self._first.state, self.state, self.at
+        pace = Pace.of(table.pace)
+        here = attendance.here(table, after)
+        waiting = waits_for(after, here, pace)
+        if waiting is None or not (pace.clock or after.phase is Phase.SEEDING):
+            table.deadline_at = table.window_at = None
+        elif waiting.name != table.awaited or table.deadline_at is None:
+            table.window_at, table.deadline_at = at, later(at, waiting.seconds)
+        if waiting is not None and after.phase is Phase.BETTING:
+            self._extend(bool(waiting.people), pace)
+        table.awaited = waiting.name if waiting else ""
+        if self.has_written:
+            settled = after.phase is Phase.FINISHED and before.phase is not Phase.FINISHED
+            between = settled or (after.round is None and after.phase is Phase.OPEN)
+            asking = waiting is not None or after.phase in (Phase.OFFERING, Phase.CUTTING)
+            table.due_at = later(at, pace.between if between else pace.bot if asking else pace.step)
+        if after.phase is Phase.BETTING and waiting is None and any(not known.out for known in here.values()):
+            table.due_at = at  # everybody is done
+
+    def _extend(self, missing: bool, pace: Pace) -> None:
+        """Every bet of a person leaves time for another; when nobody's is missing there is no more than that."""
+        table = self.table
+        if table.deadline_at is None or table.window_at is None:
+            return
+        soon = later(self.at, pace.quiet)
+        until = max(table.deadline_at, soon) if missing else soon
+        latest = later(table.window_at, LONGEST_BETTING * pace.bet)
+        table.deadline_at = min(until, latest) if self._bet else min(table.deadline_at, until)
 
     def publish(self) -> None:
         """After the commit."""
         if self.has_written:
             CACHE.put(self.table.pk, self._known)
             notices.publish(self.table.slug, self._news)
+        elif "attendance" in self._changes:
+            notices.publish(self.table.slug)
 
 
 @contextmanager
@@ -124,23 +207,3 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
     if state.round is None:
         return None
     return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
-
-
-def people_at(state: TableState) -> frozenset[str]:
-    return frozenset(name for name in state.players if not is_bot(name))
-
-
-def _set_clock(table: Table, before: TableState, after: TableState, at: datetime) -> None:
-    """When the dealer looks at the table next, and until when people are waited for. A round that has just been settled
-    is left to be seen as long as the table then rests."""
-    pace = Pace.of(table.pace)
-    waiting = waits_for(after, people_at(after), pace)
-    name = waiting.name if waiting else ""
-    if waiting and name != table.awaited:
-        table.deadline_at = later(at, waiting.seconds)
-    elif not waiting:
-        table.deadline_at = None
-    table.awaited = name
-    settled = after.phase is Phase.FINISHED and before.phase is not Phase.FINISHED
-    between = settled or (after.round is None and after.phase is Phase.OPEN)
-    table.due_at = later(at, pace.between if between else pace.bot if waiting else pace.step)

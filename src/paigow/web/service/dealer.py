@@ -20,14 +20,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from paigow.errors import PaigowError
-from paigow.fairness import commit, new_server_seed
+from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
-from paigow.table.banking import PassBank
-from paigow.table.card_cut import PassCut
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.table.closing import BEFORE_DEAL, AbandonRound, CloseRound
-from paigow.table.conduct import WalkAway
-from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand
 from paigow.table.driver import next_opening_command
 from paigow.table.engine import can
 from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
@@ -35,19 +31,19 @@ from paigow.table.mixing import OpenRound
 from paigow.table.model import FLOOR
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import LeaveTable
-from paigow.table.setting import LookAtHand, SetHand, to_set
-from paigow.table.staking import YieldBank
-from paigow.table.wagers import main_wagers
+from paigow.table.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
+from paigow.table.wagers import NoMoreBets, main_wagers
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.precedence import precedence
-from paigow.web.service import bots, notices
-from paigow.web.service.booking import Booking, booking, last_deed, people_at
+from paigow.web.service import attendance, bots, notices, seeding, standing
+from paigow.web.service.booking import Booking, booking, last_deed
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
-from paigow.web.service.pace import Pace, later, waits_for
+from paigow.web.service.pace import PHASE, REVEAL, ROUND, Pace, Waiting, later, waits_for
+from paigow.web.service.practice import close_idle
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
@@ -61,9 +57,12 @@ TICK = 0.05
 MOMENT = 0.03  # seconds for which the dealer gives way to requests before each table
 LATE = 1.0  # seconds after which it does not
 HOUR = 3600.0
+MINUTE = 60.0
 JUMP = 1.0  # seconds by which the clock must go back to have been set; a clock that is corrected drifts
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused, or failed, tries again
+MOST_STEPS = 400  # of the dealer at one look
+WATCHED = 900.0  # seconds for which bots play on for somebody who looks at the table
 
 
 class Desk:
@@ -117,7 +116,7 @@ class Desk:
                 _give_back(table, since, now)
             table.due_at = table.due_at and now
             table.dealer = self.me
-            table.save(update_fields=("dealer", "deadline_at", "due_at"))
+            table.save(update_fields=("dealer", "window_at", "deadline_at", "due_at"))
             notices.announce(slug, table.sequence + 1)
         notices.publish(slug)  # the clock of whoever looks on may be another
         log.info("table taken", table=slug, dealer=self.name)
@@ -137,7 +136,7 @@ class Desk:
                 with locked(slug) as table:
                     if table.dealer_id == self.me.pk:
                         _give_back(table, max(since, last_deed(table)), until)
-                        table.save(update_fields=("deadline_at",))
+                        table.save(update_fields=("window_at", "deadline_at"))
                         notices.announce(slug, table.sequence + 1)
                         given.append(slug)
         self._away = None
@@ -209,52 +208,99 @@ class Desk:
 
     def attend(self, slug: str, now: datetime | None = None) -> None:
         """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
-        dealer does what is next. All of it is one booking; each deed in it is a command of its own."""
+        dealer does what is next, or as much as the table's pace has it. All of it is one booking; each action in it is
+        a command of its own."""
         with booking(slug, now) as book:
-            table = book.table
-            if table.dealer_id != self.me.pk or table.due_at is None:
+            if book.table.dealer_id != self.me.pk or book.table.due_at is None:
                 return
-            self._bots_act(book)
-            if self._still_waits(book):
-                return
-            pace, state = Pace.of(table.pace), book.state
-            book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if nothing is to be done
-            command = self._between_rounds(book, pace) if state.round is None else self._next(table, state, pace)
-            if command is not None:
-                if isinstance(command, CloseRound):
-                    self._count_misses(book)
-                self._do(book, command)
+            for _ in range(MOST_STEPS):
+                phase, before = book.state.phase, book.state.sequence
+                self._bots_act(book)
+                standing.act_for_people(book, self._do)
+                if self._still_waits(book):
+                    return
+                if phase is Phase.BETTING:
+                    self._bots_act(book)  # a bank that waited for the others' bets stakes now
+                self._go_on(book)
+                self._close_seeds(book)
+                if book.state.sequence == before or not self._goes_further(book, phase):
+                    standing.act_for_people(book, self._do)
+                    return
+
+    def _go_on(self, book: Booking) -> None:
+        """What the dealer does next, if anything."""
+        table, pace, state = book.table, Pace.of(book.table.pace), book.state
+        book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if nothing is to be done
+        command = self._between_rounds(book, pace) if state.round is None else self._next(table, state, pace)
+        if command is None:
+            return
+        if isinstance(command, NoMoreBets) or (isinstance(command, AbandonRound) and state.phase is Phase.BETTING):
+            standing.count_missed_bets(book)
+        if isinstance(command, CloseRound):
+            standing.count_misses(book)
+        self._do(book, command)
+        self._close_seeds(book)
+
+    def _goes_further(self, book: Booking, phase: Phase) -> bool:
+        """Whether the dealer does the next step at the same look."""
+        stride = Pace.of(book.table.pace).stride
+        if stride == ROUND or self._is_skipped(book):
+            return True
+        return stride == PHASE and book.state.phase is phase and phase is not Phase.FINISHED
+
+    def _is_skipped(self, book: Booking) -> bool:
+        """Whether all who play want the reveal, the settlement and the pause to be over."""
+        state = book.state
+        if state.round is not None and state.phase not in REVEAL:
+            return False
+        playing = [known for known in attendance.here(book.table, state).values() if not known.out]
+        return bool(playing) and all(known.skipped == state.rounds for known in playing)
 
     def _still_waits(self, book: Booking) -> bool:
         """Whether people have time left; if it is over, what the document has for those who do not act is done."""
         table, state = book.table, book.state
         pace = Pace.of(table.pace)
-        waiting = waits_for(state, people_at(state), pace)
+        waiting = waits_for(state, attendance.here(table, state), pace)
         if waiting is None:
             return False
-        begins = waiting.name != table.awaited  # with what the bots have just done: nobody could have acted yet
-        until = table.deadline_at if not begins and table.deadline_at else later(book.at, waiting.seconds)
-        if state.phase is Phase.BETTING and not waiting.people:
-            until = min(until, later(book.last_deed, pace.quiet))
-        if begins or book.at < until:
+        until = self._deadline(book, waiting, pace)
+        if until is None and not table.closing:
+            book.change(due_at=later(book.at, pace.bot) if book.has_written else None)
+            return True
+        if until is not None and book.at < until:
             book.change(due_at=until)
             return True
         return self._play_for(book, waiting.people)
+
+    def _deadline(self, book: Booking, waiting: Waiting, pace: Pace) -> datetime | None:
+        """With what the bots have just done a window may begin, in which nobody could have acted yet."""
+        if not pace.clock and book.state.phase is not Phase.SEEDING:  # a page that sends no seed keeps nobody waiting
+            return None
+        known = book.table.deadline_at if waiting.name == book.table.awaited else None
+        return known or later(book.at, max(waiting.seconds, 0.001))
 
     def _do(self, book: Booking, command: Command, person: str = "") -> None:
         """The key names the state that the command belongs to: no process can do it twice."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
-        seed = b""
-        if isinstance(command, OpenRound):
-            seed = self.new_seed(state)
-            digest = bytes.fromhex(state.game.submission_hash)
-            command = OpenRound(commitment=str(commit(state.table_id, state.rounds + 1, seed, submission=digest)))
-        book.carry_out(command, person or self.name, key[:64], seed)
+        secret = b""
+        if isinstance(command, PublishChain):
+            secret = self.new_seed(state)
+            command = seeding.publication(state, secret)
+        elif isinstance(command, OpenRound):
+            secret = self.round_seed(book.table, state)
+            command = seeding.opening(state, secret)
+        book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
+    chained = True  # whether tables that have no chain of seeds get one
+
+    def round_seed(self, table: Table, state: TableState) -> bytes:
+        """The seed of the round that opens: the next one of the table's chain."""
+        return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
+
     def new_seed(self, state: TableState) -> bytes:
-        """Of the round that opens, whatever the table looks like."""
+        """The secret of a chain, whatever the table looks like."""
         return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
@@ -272,12 +318,22 @@ class Desk:
                 if command is None or not can(book.state, command):
                     break
                 self._do(book, command, name)
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+
+    def _close_seeds(self, book: Booking) -> None:
+        """If everyone who plays has given a seed there is nothing to wait for."""
+        for given in seeding.bot_seeds(book.state):
+            self._do(book, given, given.player)
+        if book.state.phase is Phase.SEEDING and not seeds_missing(book.state):
+            self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
         """It is noted as the house's deed."""
         before = book.state.sequence
         for name in people:
-            command = next((each for each in _on_behalf(book.state, name) if can(book.state, each)), None)
+            likely = standing.on_behalf(book.state, name)
+            command = next((each for each in likely if can(book.state, each)), None)
             if command is not None:
                 self._do(book, command, f"deadline-{name}"[:40])
         return book.state.sequence > before
@@ -289,6 +345,8 @@ class Desk:
                 return AbandonRound(reason="nobody is seated")
             if state.phase is Phase.BETTING:
                 return AbandonRound(reason="nobody wagers")
+        if state.phase is Phase.SEEDING:
+            return CloseSeeds(order=())
         drew = bool(state.current.order)
         if state.phase is not Phase.FINISHED or drew:
             chance = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
@@ -300,7 +358,7 @@ class Desk:
         return None
 
     def _between_rounds(self, book: Booking, pace: Pace) -> Command | None:
-        table, state, people = book.table, book.state, people_at(book.state)
+        table, state = book.table, book.state
         if table.closing:
             return self._close(book)
         if (unwanted := bots.sent_away(table, state)) is not None:
@@ -309,10 +367,18 @@ class Desk:
             return None
         if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
             return command
-        if (gone := self._idle(table, state, people, pace)) is not None:
-            return LeaveTable(player=gone)
-        here = [name for name in people if not state.players[name].away]
-        if not (here or (pace.always and state.players)):
+        if self.draining:  # between rounds is where a table changes hands
+            book.change(dealer=None, due_at=book.at)
+            return None
+        here = [name for name, known in attendance.here(table, state).items() if not known.out]
+        if (gone := standing.overdue(book, pace, resting=not here)) is not None:
+            standing.give_up_seat(book, gone, self._do)
+            return None
+        if standing.seat_reserved(book):
+            return None
+        if not (here or (state.players and (pace.always or self._is_watched(book)))):
+            if attendance.people_at(state):
+                book.change(due_at=later(book.at, pace.hold / 10))  # to see whether the seats are still wanted
             return None
         if state.phase is Phase.DISPLAY:
             return TurnSetDown()
@@ -324,9 +390,8 @@ class Desk:
         except PaigowError as error:
             replaced = error.clause in state.game.cites.get("timer.dice", ())
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
-        if self.draining:  # between rounds is where a table changes hands
-            book.change(dealer=None, due_at=book.at)
-            return None
+        if self.chained and needs_chain(state):
+            return PublishChain(tip="", length=0)
         return OpenRound(commitment="")
 
     def _close(self, book: Booking) -> Command | None:
@@ -338,20 +403,10 @@ class Desk:
         book.change(closed_at=book.at, due_at=None)
         return None
 
-    def _count_misses(self, book: Booking) -> None:
-        """Who gave no command in the round that ends has missed it."""
-        table = book.table
-        first = table.rounds.order_by("-number").values_list("first", flat=True)[0]
-        active = set(table.commands.filter(first__gte=first).values_list("person", flat=True))
-        people = people_at(book.state)
-        book.change(misses={name: 0 if name in active else table.misses.get(name, 0) + 1 for name in people})
-
-    def _idle(self, table: Table, state: TableState, people: frozenset[str], pace: Pace) -> str | None:
-        """Somebody who has not done anything for too many rounds gives up the seat."""
-        for name in sorted(people):
-            if table.misses.get(name, 0) >= pace.misses:
-                return name
-        return None
+    def _is_watched(self, book: Booking) -> bool:
+        """Bots alone play on for somebody who looks on."""
+        seen = book.table.watched_at
+        return seen is not None and book.at < later(seen, WATCHED)
 
 
 def clock_offset() -> float:
@@ -361,31 +416,11 @@ def clock_offset() -> float:
 
 def _give_back(table: Table, since: datetime, until: datetime) -> None:
     """The time in which nobody dealt counts against no one."""
+    gone = max(until - since, timedelta(0))
     if table.deadline_at:
-        table.deadline_at += max(until - since, timedelta(0))
-
-
-def _on_behalf(state: TableState, name: str) -> list[Command]:
-    """What can be done for a person who does not act, the first that the document allows."""
-    match state.phase:
-        case Phase.OFFERING:
-            return [PassBank(player=name)]
-        case Phase.CUTTING:
-            return [PassCut(player=name)]
-        case Phase.BETTING:
-            return [YieldBank(player=name)] if state.current.bank == name else []
-        case Phase.SETTING:
-            found: list[Command] = [WalkAway(player=name)]
-            for position in to_set(state, name):
-                hand = state.current.hands[position]
-                house = state.game.kit.house_set(hand.pieces).setting
-                found += [AskDealerToSet(player=name, position=position), LookAtHand(player=name, position=position)]
-                found.append(SetHand(player=name, position=position, setting=house))
-            return found
-        case Phase.BANKING:
-            return [ConfirmHand(player=name), WalkAway(player=name)]
-        case _:
-            return []
+        table.deadline_at += gone
+    if table.window_at:
+        table.window_at += gone
 
 
 class Heart(threading.Thread):
@@ -423,7 +458,7 @@ class DealerThread(threading.Thread):
         self._heart: Heart | None = None
 
     def run(self) -> None:
-        last, tidied = 0.0, -HOUR
+        last, tidied, swept = 0.0, -HOUR, -MINUTE
         offset = clock_offset()
         while not self._stop_now.is_set():
             try:
@@ -445,6 +480,9 @@ class DealerThread(threading.Thread):
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())
+                if time.monotonic() - swept >= MINUTE:
+                    swept = time.monotonic()
+                    close_idle(timezone.now())
                 if self._heart is not None:
                     self._heart.moved_at = time.monotonic()
                 if not self.desk.deal_due(timezone.now()):

@@ -4,13 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Q, QuerySet
+
+from paigow.fairness import Chain
 from paigow.record.codec import read_command
+from paigow.record.seeds import RoundSeedReport, SeedWatch
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.seeds import SeedsClosed
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store import journal
-from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
+
+LOOKED_BACK = 1000
+"""Rounds in which a proof looks for seeds that were used before. A whole record is searched by `paigow verify`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,39 @@ def steps(table: Table, kept: StoredRound) -> Iterator[Step]:
         yield Step(origin, command, before, events, state)
 
 
+def chains(table: Table) -> list[dict[str, Any]]:
+    """The published chains of a table's server seeds, oldest first."""
+    return [
+        {
+            "table": table.slug,
+            "first": row.first,
+            "length": row.length,
+            "tip": row.tip,
+            "published_at": row.at.isoformat(),
+            "event": row.number,
+            "signature": row.signature,
+            "key": row.key,
+        }
+        for row in StoredChain.objects.filter(table=table).order_by("first")
+    ]
+
+
+def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
+    """Void rounds by cause, the most frequent first, and how many of them the house voided when it could already know
+    the deal."""
+    causes = rounds.exclude(void="").order_by().values("void")
+    counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
+    return [dict(each) for each in counted.order_by("-rounds", "void")]
+
+
+def published_chain(table: Table, number: int) -> Chain | None:
+    """The chain that fixes a round's seed, if one does."""
+    row = StoredChain.objects.filter(table=table, first__lte=number).order_by("first").last()
+    if row is None or number >= row.first + row.length:
+        return None
+    return Chain(table.slug, row.first, row.length, bytes.fromhex(row.tip))
+
+
 def proof(slug: str, number: int) -> dict[str, Any]:
     """All that a stranger needs to recompute the chance of a finished round, and what was dealt."""
     table = tables.find(slug)
@@ -56,16 +97,22 @@ def proof(slug: str, number: int) -> dict[str, Any]:
     seed = bytes.fromhex(kept.seed)
     draws: list[dict[str, Any]] = []
     seats: tuple[tuple[int, str], ...] = ()
+    watch = SeedWatch(used=_used_before(table, kept))
+    report: RoundSeedReport | None = None
     for step in steps(table, kept):
+        report = watch.see(step.before, step.command, step.events) or report
         for name, what in step.command.drawn:
             chance = RoundChance(seeds_of(step.before, seed))
-            seats = chance.seeds.seat_seeds
+            seats = chance.seeds.seat_seeds or seats
             draw = chance.draw(what, step.before)
             fell = getattr(step.command, name)
-            laid = [str(piece) for piece in fell] if what in ("order", "laja") else []
-            told = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
+            laid = [str(piece) for piece in fell] if what in ("order", "laja", "deal") else []
+            told: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
+            if kept.protocol > 1:
+                told["early"] = not (step.before.current.seeds_closed or what == "deal")
             draws.append({**told, "values": list(draw.values), "pieces": laid})
     return {
+        "protocol": kept.protocol,
         "table": slug,
         "round": number,
         "server_seed": kept.seed,
@@ -74,4 +121,16 @@ def proof(slug: str, number: int) -> dict[str, Any]:
         "seat_seeds": [list(seat) for seat in seats],
         "draws": draws,
         "set": [str(piece) for piece in journal.game_at(table).kit.full_set],
+        "chain": next((each for each in reversed(chains(table)) if each["first"] <= number), None),
+        "seats": [{"place": place, "seed": worth.value} for place, worth in report.seats] if report else [],
+        "void": kept.void,
+        "known": kept.known,
+        "redrawn": report.redrawn if report else 0,
     }
+
+
+def _used_before(table: Table, kept: StoredRound) -> set[str]:
+    """The seeds that players gave in earlier rounds of the table; whoever gives one again gives none."""
+    rows = StoredEvent.objects.filter(table=table, number__lt=kept.first, kind=SeedsClosed.__name__)
+    closed = (journal.event_of(table.slug, row) for row in rows.order_by("-number")[:LOOKED_BACK])
+    return {seed for event in closed if isinstance(event, SeedsClosed) for _, seed in event.seats}

@@ -4,42 +4,73 @@ The documents set no times; these are the house's. A window opens when people ar
 deadline, which is kept with the table, so that neither a restart nor another process changes it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
-from paigow.table import Phase, TableState, can, legal_commands
-from paigow.table.banking import bankers, waiting
-from paigow.table.card_cut import waiting_to_cut
+from paigow.table import Phase, TableState
+from paigow.table.awaited import Ask, ask_of
+from paigow.table.cutting import NominateAdjustment
 from paigow.table.model import BANK_STAKE, MAIN
-from paigow.table.setting import awaits_confirmation, controller, follows_house_way, house_positions, open_positions
-from paigow.table.settlement import waiting_positions
+from paigow.table.seating import BuyIn
+from paigow.table.seeds import seeds_missing
+from paigow.table.start import ShakeDice
 from paigow.table.surrender import Surrender
+from paigow.table.wagers import PlaceWager
+from paigow.web.service.attendance import Attendance
+
+STEP, PHASE, ROUND = "step", "phase", "round"
+"""How far the dealer goes at one look: one step, to the end of a phase, or until somebody is waited for."""
+LONGEST_BETTING = 3  # times `bet`: bets extend a betting window no further
+REVEAL = (Phase.BANKING, Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
+"""What can be skipped, and the pause after it."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds. `between` is how long a settled round lies to be seen, and as long again until the next one; `step` is
-    between two deeds of the dealer; `quiet` how long a betting window stays open when everyone
-    has wagered; `misses` is not seconds but rounds in a row without a deed, after which a seat is given up."""
+    """Seconds, unless it says otherwise."""
 
-    between: float = 3.0
+    between: float = 3.0  # a settled round stays to be seen, and as long again until the next one
     offer: float = 15.0
     cut: float = 10.0
     bet: float = 25.0
-    quiet: float = 4.0
+    quiet: float = 6.0  # betting stays open for this long after each bet
+    seeds: float = 3.0  # the deal waits for the seeds of those who play
     choose: float = 12.0
     set: float = 60.0
     surrender: float = 5.0
-    step: float = 0.9
+    step: float = 0.6  # between two steps of the dealer
     bot: float = 0.3
-    misses: int = 6
+    misses: int = 6  # rounds in a row without a sign of life, after which a seat is given up
+    hold: float = 600.0  # a seat is kept for somebody who sits out while nobody else plays
     always: bool = False  # deals on even if only bots sit there
     floor: bool = False  # payouts wait for a person of the floor
+    clock: bool = True  # without one the table waits for its people for as long as they like
+    stride: str = STEP  # how far the dealer goes at one look
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> "Pace":
-        return cls(**data)
+    def of(cls, data: Mapping[str, Any]) -> "Pace":
+        """As a table keeps it; what a table from before does not know is as usual."""
+        return cls(**{name: value for name, value in data.items() if name in NAMES})
+
+
+NAMES = frozenset(field.name for field in fields(Pace))
+PRESETS: Mapping[str, Pace] = MappingProxyType(
+    {
+        "instant": Pace(between=0, step=0, bot=0, stride=ROUND),
+        "brisk": Pace(between=0.3, step=0.1, bot=0.05, stride=PHASE),
+        "casino": Pace(),
+    }
+)
+
+
+def preset_of(pace: Pace) -> str:
+    """The preset by which a table goes, whether or not it has a clock; empty where it goes by none."""
+    usual = Pace()
+    plain = replace(pace, clock=True, always=usual.always, floor=usual.floor)
+    return next((name for name, preset in PRESETS.items() if preset == plain), "")
 
 
 @dataclass(frozen=True)
@@ -51,80 +82,74 @@ class Waiting:
     seconds: float
 
 
-def waits_for(state: TableState, people: frozenset[str], pace: Pace) -> Waiting | None:
-    """The people whose turn it is, or nobody."""
+def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> Waiting | None:
+    """The people whose turn it is, or nobody. While bets are open, those who have yet to bet; when there is nobody in
+    particular, the window stays open for second thoughts until all say that they are done."""
     if state.round is None:
         return None
-    current, phase = state.current, state.phase
-    here = frozenset(name for name in people if name in state.players and not state.players[name].away)
-    match phase:
-        case Phase.OFFERING:
-            return _wait(state, here.intersection(waiting(state)), pace.offer, each=True)
-        case Phase.CUTTING:
-            return _wait(state, here & {waiting_to_cut(state) or ""}, pace.cut, each=True)
-        case Phase.BETTING:
-            missing = tuple(sorted(here - _done_betting(state)))
-            return Waiting(f"{current.number}/betting", missing, pace.bet) if here else None
-        case Phase.STARTING:
-            return _bank_chooses(state, here, pace)
-        case Phase.SETTING:
-            setting = {controller(state, position) for position in open_positions(state)}
-            return _wait(state, here & setting, pace.set)
-        case Phase.BANKING:
-            return _wait(state, here & _bank_acts(state), pace.set)
-        case Phase.EXPOSING:
-            return _wait(state, here & _may_surrender(state), pace.surrender, each=True)
-        case _:
-            return None
-
-
-def _wait(state: TableState, people: frozenset[str], seconds: float, each: bool = False) -> Waiting | None:
-    """One window for all who are waited for, or one for each in turn."""
-    if not people:
-        return None
     name = f"{state.current.number}/{state.phase}"
-    return Waiting(f"{name}/{'+'.join(sorted(people))}" if each else name, tuple(sorted(people)), seconds)
-
-
-def _done_betting(state: TableState) -> frozenset[str]:
-    """Who has wagered; a bank wagers nothing, but where it stakes, its stake is waited for."""
-    current = state.current
-    wagering = frozenset(key.player for key in current.wagers if key.kind in (MAIN, BANK_STAKE))
-    staking = state.game.options.boxes is not None and not current.stake_taken
-    return wagering if staking or current.bank is None else wagering | {current.bank}
-
-
-def _bank_chooses(state: TableState, here: frozenset[str], pace: Pace) -> Waiting | None:
-    """A player's bank shakes the dice, or says how the pieces are delivered; a last adjustment has less time, for there
-    is no word for leaving it."""
-    current = state.current
-    if current.bank is None or current.bank not in here:
+    if state.phase is Phase.SEEDING:  # pages give seeds by themselves: nobody is asked
+        missing = tuple(who for who in seeds_missing(state) if who in here)
+        return Waiting(name, missing, pace.seeds) if missing else None
+    asks = {who: ask for who, known in here.items() if (ask := _asked(state, who, known)) is not None}
+    if state.phase is Phase.BETTING:
+        open_for = [who for who, ask in asks.items() if ask.must or here[who].done != name]
+        return Waiting(name, _yet_to_bet(state, asks, open_for), pace.bet) if open_for else None
+    window = _window(state, tuple(asks.values()), pace)
+    if window is None:
         return None
-    verbs = {offer.command.verb for offer in legal_commands(state, current.bank)}
-    if verbs & {"choose-delivery", "decline-cut"} or ("shake" in verbs and current.dice is None):
-        return _wait(state, frozenset({current.bank}), pace.choose)
-    if "adjust" in verbs:
-        name = f"{current.number}/{state.phase}/adjusting"
-        return Waiting(name, (current.bank,), pace.quiet) if not current.adjustment else None
-    return None
+    part, seconds = window
+    name += part
+    people = tuple(sorted(who for who, ask in asks.items() if ask.must or here[who].done != name))
+    return Waiting(name, people, seconds) if people else None
 
 
-def _bank_acts(state: TableState) -> frozenset[str]:
-    places = house_positions(state)
-    if not places and (who := awaits_confirmation(state)):
-        return frozenset({who})
-    if places and not follows_house_way(state, places[0]) and state.current.hands[places[0]].setting is None:
-        return frozenset(bankers(state))
-    return frozenset()
+def _asked(state: TableState, name: str, known: Attendance) -> Ask | None:
+    """What the table asks of a person and waits for, given what the person wants to be asked."""
+    ask = ask_of(state, name)
+    if ask is None or state.phase is Phase.FINISHED:
+        return None
+    wishes, kind = known.wishes, ask.kinds[0]
+    if state.phase is Phase.OFFERING and (known.out or wishes.pass_bank):
+        return None
+    if state.phase is Phase.CUTTING and (known.out or wishes.never_cut):
+        return None
+    if kind is Surrender and not wishes.ask_surrender:
+        return None
+    if known.out and not ask.must and kind in (PlaceWager, BuyIn):
+        return None
+    return ask
 
 
-def _may_surrender(state: TableState) -> frozenset[str]:
-    """Only before the first hand is open: later each step is time enough."""
-    if state.current.results:
-        return frozenset()
-    positions = waiting_positions(state)
-    owners = ((controller(state, position), position) for position in positions)
-    return frozenset(name for name, p in owners if name and can(state, Surrender(player=name, position=p)))
+def _yet_to_bet(state: TableState, asks: Mapping[str, Ask], open_for: list[str]) -> tuple[str, ...]:
+    """Those who have no bet down, and a bank that has to stake."""
+    betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)}
+    plain = (PlaceWager, BuyIn)
+    return tuple(who for who in open_for if asks[who].must or (asks[who].kinds[0] in plain and who not in betting))
+
+
+def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, float] | None:
+    """What sets the window apart from others of its phase, and how long it is. Those who are asked one after another
+    have one each; a last adjustment has less time, for there is no word for leaving it."""
+    if not asks:
+        return None
+    kinds = {kind for ask in asks for kind in ask.kinds}
+    each = "/" + "+".join(sorted(ask.player for ask in asks))
+    match state.phase:
+        case Phase.OFFERING:
+            return each, pace.offer
+        case Phase.CUTTING:
+            return each, pace.cut
+        case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.dice is not None:
+            return "/adjusting", pace.quiet
+        case Phase.STARTING:
+            return "", pace.choose
+        case Phase.EXPOSING:
+            return each, pace.surrender
+        case Phase.BANKING if not any(ask.must for ask in asks):
+            return "/turning", pace.surrender
+        case _:
+            return "", pace.set
 
 
 def later(at: datetime, seconds: float) -> datetime:

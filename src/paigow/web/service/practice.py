@@ -1,11 +1,25 @@
-"""Tables to practise at: one of each game, with bots already seated, for a house that has none yet."""
+"""Tables to practise at: one of each game for a house that has none yet, and as many of a person's own as they need."""
+
+import secrets
+from dataclasses import astuple, dataclass, replace
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission, submission_hash
+from paigow.table.seating import BuyIn, SitDown
 from paigow.version import __version__
+from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note
-from paigow.web.service import bots, tables
+from paigow.web.people.models import User
+from paigow.web.service import attendance, bots, tables
+from paigow.web.service.authority import PLAY
+from paigow.web.service.booking import booking
+from paigow.web.service.errors import NotYours
+from paigow.web.service.pace import PRESETS, Pace, preset_of
 from paigow.web.store.models import Table
 
 SEATED = 3
@@ -15,6 +29,10 @@ TITLES = {
     "new-zealand": "Pai Gow, New Zealand",
     "dealer-open": "Dealer Open Pai Gow poker",
 }
+MOST_BOTS = 5
+MOST_OPEN = 3  # practice tables of one person
+IDLE = timedelta(minutes=30)  # after which a practice table is closed
+CHIPS = 100  # table minimums to start with
 
 THE_HOUSE = "the house"
 """Who opened a table that nobody in particular did."""
@@ -31,3 +49,99 @@ def open_practice_tables() -> None:
         with transaction.atomic():
             tables.open_table(name, submission, THE_HOUSE, title=TITLES[name], bots=styles)
             note(Kind.DEACTIVATION, "", about)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A practice table as somebody asks for it."""
+
+    standard: str
+    pace: str = "brisk"
+    bots: int = SEATED
+    coach: bool = False
+
+    def __post_init__(self) -> None:
+        if self.standard not in STANDARDS:
+            known = ", ".join(STANDARDS)
+            raise PaigowError(
+                _("There is no game %(game)s; there are %(all)s.") % {"game": self.standard, "all": known}
+            )
+        if self.pace not in PRESETS:
+            said = {"pace": self.pace, "all": ", ".join(PRESETS)}
+            raise PaigowError(_("There is no pace %(pace)s; there are %(all)s.") % said)
+        if not 0 <= self.bots <= MOST_BOTS:
+            raise PaigowError(_("0 to %(most)d bots can play with you.") % {"most": MOST_BOTS})
+
+
+def mine(person: User) -> list[Table]:
+    """The person's open practice tables, the one used last first."""
+    found = Table.objects.filter(private=True, opened_by=person.username, closed_at=None, closing=False)
+    return sorted(found, key=lambda table: _used(table), reverse=True)
+
+
+def _used(table: Table) -> datetime:
+    seen = attendance.attendance_of(table, table.opened_by).seen
+    return max(table.opened_at, attendance.time_of(seen))
+
+
+def matching(person: User, wanted: Wanted) -> Table | None:
+    """A table of the person's that is already as wanted, and at which the person still sits."""
+    for table in mine(person):
+        there = (table.standard, preset_of(Pace.of(table.pace)), len(table.bots), table.coach)
+        if there == astuple(wanted) and person.username in tables.state_at(table).players:
+            return table
+    return None
+
+
+def open_for(person: User, wanted: Wanted) -> Table:
+    """The person's own table, with the person seated and chips bought: one that is open already and as wanted, or a new
+    one. Of too many, the one that was used least recently is closed."""
+    if not person.has_perm(PLAY):
+        raise NotYours("who works for the house does not play in it")
+    if (table := matching(person, wanted)) is not None:
+        return table
+    limits.require_may_play(person, timezone.now())
+    slug = f"practice-{secrets.token_hex(6)}"
+    pace = replace(PRESETS[wanted.pace], clock=False)
+    title = TITLES[wanted.standard]
+    submission = load_submission(wanted.standard)
+    with transaction.atomic():
+        table = tables.open_table(
+            slug, submission, person.username, title=title, pace=pace, bots=bots.styles(wanted.bots)
+        )
+        Table.objects.filter(pk=table.pk).update(private=True, coach=wanted.coach)
+    _sit(slug, person)
+    for old in mine(person)[MOST_OPEN:]:
+        close(old)
+    return tables.find(slug)
+
+
+def _sit(slug: str, person: User) -> None:
+    """In the middle, with what a table minimum suggests and the wallet and the person's limits allow."""
+    with booking(slug) as book:
+        seats = book.state.game.seats
+        name = person.username
+        sit = SitDown(player=name, position=seats[len(seats) // 2])
+        book.carry_out(sit, name, "practice-seat")
+        most = limits.most_to_buy(person, wallet.balance(person), book.at)
+        chips = min(CHIPS * book.state.game.options.minimum, most)
+        if chips > 0:
+            book.carry_out(BuyIn(player=name, amount=chips), name, "practice-chips")
+        book.change(due_at=book.at)
+
+
+def close(table: Table) -> None:
+    """The hand that is on is played to its end the house way, and the chips go back to the wallet."""
+    Table.objects.filter(pk=table.pk, closed_at=None).update(closing=True, due_at=timezone.now())
+
+
+def close_idle(now: datetime) -> int:
+    """Practice tables that nobody has used for a while; how many there were."""
+    idle = [
+        table
+        for table in Table.objects.filter(private=True, closed_at=None, closing=False)
+        if now - _used(table) > IDLE
+    ]
+    for table in idle:
+        close(table)
+    return len(idle)

@@ -6,7 +6,7 @@ from paigow.errors import PaigowError
 from paigow.fairness import commit
 from paigow.table import Command, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
-from paigow.web.service import records
+from paigow.web.service import history, records
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
 
@@ -39,8 +39,13 @@ def prove(table: Table, number: int) -> Proof:
 
 def _require_commitment(table: Table, closed: StoredRound) -> None:
     rules = bytes.fromhex(closed.submission_hash)
-    if str(commit(table.slug, closed.number, bytes.fromhex(closed.seed), submission=rules)) != closed.commitment:
+    named = (table.slug, closed.number, bytes.fromhex(closed.seed))
+    if str(commit(*named, submission=rules, protocol=closed.protocol)) != closed.commitment:
         raise PaigowError("the seed that was revealed is not the one that was committed to")
+    if closed.protocol > 1:
+        chain = history.published_chain(table, closed.number)
+        if chain is None or not chain.holds(closed.number, bytes.fromhex(closed.seed)):
+            raise PaigowError("the seed that was revealed does not lead to the tip of the published chain")
 
 
 def _require_chain(table: Table, closed: StoredRound) -> None:

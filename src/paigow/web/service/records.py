@@ -104,4 +104,4 @@ def _block(table: Table, closed: StoredRound, done: Sequence[Deed] | None = None
     event = next(event for _, events in done for event in events if isinstance(event, RoundClosed))
     log = [line for command, events in done for line in entries(command, events)]
     seated = [{name: seat[name] for name in SEAT} for seat in closed.seats]  # a database may keep keys in another order
-    return with_hash(block_lines(round_keys(previous, closed.commitment, event), seated, log))
+    return with_hash(block_lines(round_keys(previous, closed.commitment, event, closed.protocol), seated, log))

@@ -18,12 +18,13 @@ from paigow.table.view import view
 from paigow.web.observe.metrics import counted
 from paigow.web.people.failures import note_failure
 from paigow.web.rows import TEXT, Kept, row_of
-from paigow.web.service import notices
+from paigow.web.service import notices, seeding
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
 from paigow.web.service.known import CACHE, last_known, state_at
 from paigow.web.service.locking import past_deadlocks
 from paigow.web.service.pace import Pace
+from paigow.web.service.seeding import Contribution
 from paigow.web.store import heads, journal
 from paigow.web.store.chain import genesis
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
@@ -84,8 +85,8 @@ def open_table(
     return table
 
 
-POINT = ("id", "slug", "sequence", "closed_at")
-"""All of a table's row that tells whether the state that is known is the last one, and will stay so."""
+POINT = ("id", "slug", "sequence", "closed_at", "private", "opened_by")
+"""All of a table's row that tells whether the state that is known is the last one, and will stay so, and for whom."""
 _POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
@@ -139,17 +140,19 @@ def submit(
     round_number: int | None = None,
     now: datetime | None = None,
     server_seed: bytes = b"",
+    seed: Contribution | None = None,
 ) -> Receipt:
     """Carries out a command, once. Everything of it is durable when this returns; if it raises, nothing has changed.
 
     The same key with the same command answers as before. `expected` is the number of the last event that the caller
     has seen, `round_number` the round that the caller means; where they do not hold any more the command is refused.
+    `seed` is the client's part in the deal, which counts if the command makes the player play.
     """
     if not KEY.fullmatch(key):
         raise PaigowError("an idempotency key has 1 to 64 visible ASCII characters without spaces")
     try:
         return past_deadlocks(
-            lambda: _submit(slug, command, person, key, expected, round_number, now, server_seed),
+            lambda: _submit(slug, command, person, key, expected, round_number, now, server_seed, seed),
         )
     except (IntegrityError, PaigowError):
         done = StoredCommand.objects.filter(table__slug=slug, key=key).first()
@@ -170,6 +173,7 @@ def _submit(
     round_number: int | None,
     now: datetime | None,
     server_seed: bytes,
+    seed: Contribution | None,
 ) -> Receipt:
     with booking(slug, now) as book:
         table = book.table
@@ -183,6 +187,8 @@ def _submit(
         if round_number is not None and round_number != book.state.rounds:
             raise Stale(f"round {round_number} is over", table.sequence)
         stored = book.carry_out(command, person, key, server_seed)
+        if given := seeding.with_command(book.state, command.by, seed):
+            book.carry_out(given, person, f"{key[:63]}{seeding.KEY_SUFFIX}")
     return Receipt(slug, key, stored.first, stored.last)
 
 

@@ -65,6 +65,12 @@ class RoundAdmin(Kept):
     list_select_related = ("table",)
 
 
+@admin.register(models.StoredChain)
+class ChainAdmin(Kept):
+    list_display = ("table", "first", "length", "tip", "at", "key")
+    list_select_related = ("table",)
+
+
 @admin.register(models.Checkpoint)
 class CheckpointAdmin(Kept):
     exclude = ()  # signed when a round is over

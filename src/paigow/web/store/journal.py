@@ -9,24 +9,27 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from paigow.fairness import Chain, chain_seed
 from paigow.money import Account
 from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
-from paigow.rules import build_submission
+from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
 from paigow.table.mixing import RoundOpened
+from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web import rows
-from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin
+from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin, seed_chain_message
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
     MeterChange,
     Snapshot,
+    StoredChain,
     StoredCommand,
     StoredEvent,
     StoredRound,
@@ -49,7 +52,7 @@ class Origin:
 def game_at(table: Table) -> Game:
     """The game of a table; submissions are shared by many tables and worked out once."""
     if table.submission_hash not in _GAMES:
-        _GAMES[table.submission_hash] = game_of(build_submission(table.submission))
+        _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
 
 
@@ -63,6 +66,10 @@ def command_place(slug: str, first: int) -> str:
 
 def seed_place(slug: str, number: int) -> str:
     return f"{slug}/seed/{number}"
+
+
+def chain_place(slug: str, first: int) -> str:
+    return f"{slug}/chain/{first}"
 
 
 def before_place(slug: str, number: int, software: str, form: int) -> str:
@@ -141,7 +148,8 @@ class Pages:
         source: Origin,
         server_seed: bytes = b"",
     ) -> StoredCommand:
-        """Keeps what a command came to, until it is written."""
+        """Keeps what a command came to, until it is written. `server_seed` is the secret that it fixes, if it does:
+        that of a round, or of a chain."""
         table = self._table
         told = command_table(command)
         hidden = any(hides(event) for event in events)
@@ -167,8 +175,10 @@ class Pages:
         for event in events:
             if isinstance(event, RoundOpened):
                 _open_round(table, before, event, server_seed, source.at)
+            elif isinstance(event, ChainPublished):
+                _publish_chain(table, event, server_seed, first, source.at)
             elif isinstance(event, RoundClosed):
-                _close_round(table, after, event, source.at)
+                _close_round(table, before, after, event, source.at)
         return stored
 
     def write(self) -> None:
@@ -248,6 +258,7 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
     StoredRound.objects.create(
         table=table,
         number=number,
+        protocol=protocol_of(before),
         commitment=event.commitment,
         sealed=seal(seed.hex(), seed_place(table.slug, number)),
         before=seal(write_state(before), before_place(table.slug, number, __version__, WIRE_VERSION)),
@@ -260,10 +271,26 @@ def _open_round(table: Table, before: TableState, event: RoundOpened, seed: byte
     )
 
 
-def _close_round(table: Table, after: TableState, event: RoundClosed, at: datetime) -> None:
+def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: int, at: datetime) -> None:
+    chain = Chain(table.slug, event.first, event.length, bytes.fromhex(event.tip))
+    StoredChain.objects.create(
+        table=table,
+        first=event.first,
+        length=event.length,
+        tip=event.tip,
+        sealed=seal(secret.hex(), chain_place(table.slug, event.first)),
+        number=number,
+        at=at,
+        signature=sign(seed_chain_message(chain)),
+        key=public_key(),
+    )
+
+
+def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
     """The seed is revealed; the state is kept, and the end of the chain signed."""
     closed = StoredRound.objects.filter(table=table, number=event.number)
-    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], last=after.sequence)
+    known = bool(event.void) and deal_known(before)
+    closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
     take_snapshot(table, after)
     message = checkpoint_message(table.slug, table.sequence, table.head)
     Checkpoint.objects.create(
@@ -344,6 +371,13 @@ def server_seed(table: Table, number: int) -> bytes:
         sealed = StoredRound.objects.values_list("sealed", flat=True).get(table=table, number=number)
         known = _SEEDS[table.pk] = number, bytes.fromhex(unseal(sealed, seed_place(table.slug, number)))
     return known[1]
+
+
+def chained_seed(table: Table, number: int) -> bytes:
+    """The seed that the table's chain has fixed for a round."""
+    chain = StoredChain.objects.filter(table=table, first__lte=number).order_by("-first")[0]
+    secret = bytes.fromhex(unseal(chain.sealed, chain_place(table.slug, chain.first)))
+    return chain_seed(table.slug, number, chain.first + chain.length - 1, secret)
 
 
 _SEEDS: dict[int, tuple[int, bytes]] = {}

@@ -42,10 +42,15 @@ class Table(models.Model):
     dealer = models.ForeignKey(Dealer, null=True, blank=True, on_delete=models.SET_NULL)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the dealer looks at the table next
     awaited = models.CharField(max_length=200, blank=True)  # what the window that is open waits for
-    deadline_at = models.DateTimeField(null=True, blank=True)  # when that window closes
+    window_at = models.DateTimeField(null=True, blank=True)  # when that window opened
+    deadline_at = models.DateTimeField(null=True, blank=True)  # when it closes; never, without
     pace = models.JSONField(default=dict)
     bots = models.JSONField(default=dict)  # name -> style
-    misses = models.JSONField(default=dict)  # rounds in a row in which a person did nothing
+    misses = models.JSONField(default=dict, db_default={})  # not read: for a version from before that still writes it
+    attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
+    private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
+    coach = models.BooleanField(default=False, db_default=False)  # tells that person what best play was
+    watched_at = models.DateTimeField(null=True, blank=True)  # when somebody last opened the page
 
     class Meta:
         ordering = ("pk",)
@@ -148,6 +153,7 @@ class StoredRound(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveBigIntegerField()
+    protocol = models.PositiveSmallIntegerField(default=1, db_default=1)  # version of the fairness algorithm
     commitment = models.CharField(max_length=HASH)
     sealed = models.BinaryField()
     before = models.BinaryField()  # the state, sealed, at which it opened: any round can be replayed by itself
@@ -159,6 +165,7 @@ class StoredRound(models.Model):
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     void = models.CharField(max_length=200, blank=True)
+    known = models.BooleanField(default=False, db_default=False)  # void, when the house could already know the deal
     first = models.PositiveBigIntegerField()  # its events
     last = models.PositiveBigIntegerField(null=True)
     seats = models.JSONField(default=list)  # who sat where when it was over, as its record has it
@@ -170,6 +177,27 @@ class StoredRound(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+
+class StoredChain(models.Model):
+    """A published chain of server seeds: its tip, signed by the house, and its secret, sealed."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="chains")
+    first = models.PositiveBigIntegerField()  # the first round that it serves
+    length = models.PositiveIntegerField()
+    tip = models.CharField(max_length=HASH)
+    sealed = models.BinaryField()  # the seed of its last round, from which all others follow
+    number = models.PositiveBigIntegerField()  # of the event that published it
+    at = models.DateTimeField()
+    signature = models.CharField(max_length=2 * HASH)
+    key = models.CharField(max_length=HASH)  # the public key
+
+    class Meta:
+        ordering = ("table", "first")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "first"), name="one_chain_a_round")]
+
+    def __str__(self) -> str:
+        return f"{self.table} from round {self.first}"
 
 
 class Snapshot(models.Model):

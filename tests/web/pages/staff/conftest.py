@@ -64,7 +64,9 @@ class Site:
     """One table of a standard with Ann and two bots, led step by step."""
 
     def __init__(self, standard: str, slug: str = "t", count: int = 2, **pace: Any) -> None:
-        at_once = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "choose", "surrender", "step", "bot"), 0.0)
+        at_once = dict.fromkeys(
+            ("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "surrender", "step", "bot"), 0.0
+        )
         self.slug = slug
         speed = Pace(**{**at_once, "set": WAITING, "misses": 99, **pace})
         self.table = tables.open_table(

@@ -23,7 +23,7 @@ from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Tab
 from paigow.web.store.sealing import seal
 
 pytestmark = pytest.mark.django_db
-MIGRATION = import_module("paigow.web.store.migrations.0006_marks")
+MIGRATION = import_module("paigow.web.store.migrations.0008_marks")
 
 
 @pytest.fixture(params=["maryland-tiles", "maryland-poker"])

@@ -33,7 +33,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "healthz", "readyz", "metrics", "", "i18n/setlang/", "api/openapi.json", "api/",
             "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
-            "tables/<slug:slug>/rounds/<int:number>/proof.json",
+            "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
             "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
             "drill/", "drill/house-way/<slug:rules>/<slug:way>/", "drill/settlement/<slug:rules>/",
             "drill/irregularities/<slug:rules>/", "advice/", "verify/", "verify/<slug:key>/",
@@ -66,6 +66,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables", "api/tables/<slug>", "api/tables/<slug:slug>/stream", "api/tables/<slug>/seats",
             "api/tables/<slug>/view", "api/tables/<slug>/legal", "api/tables/<slug>/commands",
             "api/tables/<slug>/history", "api/tables/<slug>/rounds", "api/tables/<slug>/rounds/<number>",
+            "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/verification/<key>",
             "api/odds", "api/advice",
@@ -124,8 +125,8 @@ SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there
     ),
     **dict.fromkeys(
         (
-            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "checkpoint",
-            "dealer", "uploadedsubmission", "auditrun", "apitoken",
+            "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain",
+            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken",
         ),
         ("store", AUDITORS),
     ),

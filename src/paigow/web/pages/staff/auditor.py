@@ -27,7 +27,7 @@ from paigow.web.pages.staff.common import Span, page_of, person_of, query, sent
 from paigow.web.pages.staff.log import LogFilter, entries, table_choices
 from paigow.web.people.models import Account, SignificantEvent, WalletEntry
 from paigow.web.people.roles import auditor_required
-from paigow.web.service import tables
+from paigow.web.service import history, tables
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredEvent, StoredRound, Table
 
 SIX = ("contributed", "display", "hits", "wins", "overflow", "reserve")
@@ -52,6 +52,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     lines = [(table, played.get(table.pk, {"all": 0, "void": 0})) for table in Table.objects.order_by("-pk")]
     context = {
         "lines": lines,
+        "voids": history.voids(StoredRound.objects.all()),
         "void": sum(each["void"] for each in played.values()),
         "rounds": sum(each["all"] for each in played.values()),
         "form": ExportForm(initial={"form": "csv"}),

@@ -5,7 +5,6 @@ from itertools import chain
 from typing import Any, Protocol, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl
 
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from paigow.errors import NotationError
@@ -17,11 +16,12 @@ from paigow.table.chance import RoundChance
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.table.seating import BuyIn
+from paigow.table.seeds import GiveSeed
 from paigow.table.setting import SetHand
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 
-NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "csrfmiddlewaretoken"})
+NOT_FIELDS = frozenset({"verb", "key", "round", "choice", "low", "chips", "why", "contribution", "csrfmiddlewaretoken"})
 MONEY = frozenset({"amount", "cash"})
 
 
@@ -43,8 +43,8 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
         given |= dict(parse_qsl(choice, keep_blank_values=True))
     if verb in SETTING_VERBS and "setting" not in given:
         given["setting"] = _picked(posted.getlist("low"), given.get("position"), viewer, state)
-    if "seed" in given or verb in ("sit", "seed"):
-        given["seed"] = given.get("seed") or _seed(viewer, _one(posted, "key"))
+    if verb != GiveSeed.verb:
+        given.pop("commitment", None)  # comes along with the seed of a bet
     drawn = dict(kind.drawn)
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
@@ -54,12 +54,6 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer
     return read_command({"by": viewer, "do": verb, **table}, state.game.kit)
-
-
-def _seed(viewer: str, key: str) -> str:
-    """Another for every page, and the same if its form is sent again. The key is in records that staff may read while
-    the seed is still hidden: it can be found neither from the key nor by sending the same key as somebody else."""
-    return salted_hmac(f"paigow.seed {viewer}", key, algorithm="sha256").hexdigest()[:16]
 
 
 def _one(posted: Posted, name: str) -> str:

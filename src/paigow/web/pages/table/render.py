@@ -31,6 +31,7 @@ def render_table(
     purse: int | None = None,
     proof: int = 0,
     spectator: bool = False,
+    pace: Any = None,
     csrf: str = "",
     key: str = "",
 ) -> str:
@@ -52,6 +53,7 @@ def render_table(
             purse=purse,
             proof=proof,
             spectator=spectator or not viewer,
+            pace=pace,
         )
         context: dict[str, Any] = {
             "page": page,

@@ -1,6 +1,7 @@
 // Works out a round again in this browser, step by step, and says what holds.
 import { faults, misplaced } from "./faults.js";
-import { commitment, redraw } from "./verify.js";
+import { kept } from "./seed-log.js";
+import { chainHolds, commitment, redraw, seatsOf } from "./verify.js";
 
 const words = document.getElementById("verify-words").dataset;
 
@@ -11,12 +12,26 @@ function item(list, good, text) {
   list.append(line);
 }
 
+async function checkSeeds(proof, list) {
+  item(list, await chainHolds(proof), words.chain);
+  for (const { place, seed } of await seatsOf(proof)) item(list, seed === "fresh" || seed === "derived", `${words.seat} ${place}: ${words[seed]}`);
+  const own = kept(proof.table, proof.round);
+  if (own && own.commitment === proof.commitment) {
+    const there = proof.seat_seeds.some(([, seed]) => seed === own.seed);
+    item(list, there, there ? words.own : words.notOwn);
+  }
+  if (proof.redrawn) item(list, false, `${words.redrawn} ${proof.redrawn}`);
+  if (proof.void) item(list, !proof.known, proof.known ? words.knownVoid : words.void);
+}
+
 async function check(proof, said, list) {
   list.replaceChildren();
   said.textContent = words.working;
   try {
     const all = await faults(proof);
     item(list, (await commitment(proof)) === proof.commitment, words.commitment);
+    if (proof.protocol > 1) await checkSeeds(proof, list);
+    else item(list, false, words.old);
     const laid = misplaced(proof);
     for (const draw of proof.draws) {
       const same = (await redraw(proof, draw)).join(" ") === draw.values.join(" ");

@@ -1,0 +1,91 @@
+"""The server's seeds of many rounds, fixed in advance: a hash chain whose tip is published before its first round.
+
+The seed of a round hashes to the seed of the round before it, and the first one to the tip. Chains are made from the
+end, by whoever knows the secret, and revealed from the front, so a published tip leaves no seed to choose and no round
+to skip. The round's number is part of every link: a seed fits its own round and no other.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from paigow.fairness.encoding import LARGEST_ROUND, FairnessError, blob, label, natural, text, u32, u64, visible
+
+CHAIN_LENGTH = 1000
+"""Rounds that one chain serves; then the next chain is published."""
+MAX_CHAIN_LENGTH = 100_000
+"""Upper bound for a chain, so that checking one seed against its tip stays cheap."""
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What is published of a chain: for which table and rounds it is, and its tip."""
+
+    table: str
+    first: int
+    length: int
+    tip: bytes
+
+    def __post_init__(self) -> None:
+        visible(self.table, "the table id")
+        natural(self.length, 1, MAX_CHAIN_LENGTH, "the length of a chain")
+        natural(self.first, 1, LARGEST_ROUND - self.length, "the first round of a chain")
+        _require_seed(self.tip, "the tip of a chain")
+
+    @property
+    def last(self) -> int:
+        """The last round that the chain serves."""
+        return self.first + self.length - 1
+
+    def holds(self, round_number: int, server_seed: bytes) -> bool:
+        """Whether the seed is the one that the tip fixed for the round."""
+        if not self.first <= round_number <= self.last:
+            return False
+        for number in range(round_number, self.first - 1, -1):
+            server_seed = link(self.table, number, server_seed)
+        return server_seed == self.tip
+
+    def message(self) -> bytes:
+        """What the house signs."""
+        return label(2, "chain") + text(self.table) + u64(self.first) + u32(self.length) + blob(self.tip)
+
+
+def link(table: str, round_number: int, server_seed: bytes) -> bytes:
+    """What a round's seed hashes to: the seed of the round before, or the tip."""
+    message = label(2, "link") + text(table) + u64(round_number) + blob(_require_seed(server_seed, "the server seed"))
+    return hashlib.sha256(message).digest()
+
+
+def chain_of(table: str, first: int, secret: bytes, length: int = CHAIN_LENGTH) -> Chain:
+    """The chain whose last seed is the secret."""
+    return Chain(table, first, length, link(table, first, chain_seed(table, first, first + length - 1, secret)))
+
+
+def chain_seed(table: str, round_number: int, last: int, secret: bytes) -> bytes:
+    """The seed of one round of the chain whose secret is the seed of round `last`."""
+    seed = _require_seed(secret, "the secret of a chain")
+    for number in range(last, round_number, -1):
+        seed = link(table, number, seed)
+    return seed
+
+
+def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGTH) -> tuple[bytes, ...]:
+    """The seeds of all rounds of a chain, in the order of the rounds."""
+    seeds = [_require_seed(secret, "the secret of a chain")]
+    for number in range(first + length - 1, first, -1):
+        seeds.append(link(table, number, seeds[-1]))
+    return tuple(reversed(seeds))
+
+
+def derived_seed(commitment: str, place: int) -> str:
+    """The seed of a seat without a person: it follows from the commitment, so nobody chooses it.
+
+    It makes no deal harder to foresee for the house. It only keeps bots from being a lever.
+    """
+    return hashlib.sha256(label(2, "bot") + text(visible(commitment, "the commitment")) + u32(place)).hexdigest()[:32]
+
+
+def _require_seed(seed: bytes, what: str) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise FairnessError(f"{what} has {len(seed)} bytes; it must have {SEED_BYTES}")
+    return seed

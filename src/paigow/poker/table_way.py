@@ -1,0 +1,147 @@
+"""House ways that no rules describe: a table with the low hand of every type of hand, as a computation found it.
+
+Types are those of `paigow.poker.types`, less the suits beside a royal flush, which change no setting: 67,600 multisets
+of ranks that can hold no flush, and 224,653 sets of ranks in one suit with at most two other ranks.
+"""
+
+import binascii
+import io
+import zipfile
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from paigow.errors import PaigowError
+from paigow.poker.card import Card
+from paigow.poker.evaluator import Wheel
+from paigow.poker.house_way import HandView, Holding, HouseWay, Play, Rule
+from paigow.poker.keys import high_card_key, pair_key
+
+RANK_TYPES = 67_600
+TYPES = 292_253
+MOST_OF_A_RANK = 4
+
+LOW_KEYS = tuple(high_card_key(a, b) for a in range(2, 15) for b in range(2, a)) + tuple(map(pair_key, range(2, 15)))
+"""The keys of the 91 low hands from the worst to the best: a table holds places in this list."""
+
+RULES = tuple(
+    Rule("Computed, not a rule: the setting that guarantees the house most", holding, Play.BEST_FRONT)
+    for holding in Holding
+)
+
+
+@cache
+def _multisets() -> tuple[tuple[int, ...], ...]:
+    """How many multisets of n cards the lowest r ranks make: row r, place n."""
+    rows: list[tuple[int, ...]] = [(1,) + (0,) * 7]
+    for _ in range(13):
+        last = rows[-1]
+        rows.append(tuple(sum(last[n - k] for k in range(min(n, MOST_OF_A_RANK) + 1)) for n in range(8)))
+    return tuple(rows)
+
+
+@cache
+def _first_with_flush() -> tuple[int, ...]:
+    """The number of the first type with a given set of ranks in the flush suit, the joker counting as one more."""
+    others = {5: 91, 6: 13, 7: 1}
+    first, place = [], RANK_TYPES
+    for mask in range(1 << 14):
+        first.append(place)
+        place += others.get(mask.bit_count(), 0)
+    return tuple(first)
+
+
+def multiset_number(counts: Sequence[int]) -> int:
+    """The number of a hand's ranks if suits did not exist; ``counts`` are of twos to aces, and of the joker."""
+    rows = _multisets()
+    left = 7 - counts[13]
+    number = rows[13][7] if counts[13] else 0
+    for rank in range(12, -1, -1):
+        for fewer in range(counts[rank]):
+            number += rows[rank][left - fewer]
+        left -= counts[rank]
+    return number
+
+
+def type_number(cards: Sequence[Card]) -> int:
+    """The number of the type of seven cards, 0 to 292,252."""
+    joker = any(card.is_joker for card in cards)
+    naturals = [card for card in cards if not card.is_joker]
+    for suit in "cdhs":
+        held = [card.rank - 2 for card in naturals if card.suit == suit]
+        if len(held) + joker >= 5:
+            mask = sum(1 << rank for rank in held) | joker << 13
+            others = sorted((card.rank - 2 for card in naturals if card.suit != suit), reverse=True)
+            number = _first_with_flush()[mask]
+            if len(others) == 2:
+                return number + others[0] * (others[0] + 1) // 2 + others[1]
+            return number + sum(others)
+    counts = [0] * 14
+    for card in naturals:
+        counts[card.rank - 2] += 1
+    counts[13] = int(joker)
+    return multiset_number(counts)
+
+
+@cache
+def _unpacked(packed: bytes) -> bytes:
+    return zlib.decompress(packed)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWay(HouseWay):
+    """A house way by table; its one rule names what the table is."""
+
+    packed: bytes = b""
+
+    @classmethod
+    def of(cls, name: str, source: str, table: bytes) -> "TableWay":
+        """A house way from the place in `LOW_KEYS` of every type's low hand."""
+        if len(table) != TYPES or max(table) >= len(LOW_KEYS):
+            raise PaigowError(
+                f"a table of a house way has one of {len(LOW_KEYS)} low hands for each of {TYPES:,} types"
+            )
+        return cls(name, source, RULES, zlib.compress(table, 9))
+
+    @classmethod
+    def parse(cls, text: str) -> "TableWay":
+        """A house way from the text that `text` writes."""
+        kind, _, rest = text.partition(":")
+        name, _, data = rest.partition(":")
+        try:
+            table = zlib.decompress(b64decode(data, validate=True))
+        except (binascii.Error, zlib.error) as error:
+            raise PaigowError(f"the table of house way {name!r} cannot be read: {error}") from None
+        if kind != "table" or not name:
+            raise PaigowError("a house way by table is written table:NAME:DATA")
+        return cls.of(name, "a table", table)
+
+    @property
+    def text(self) -> str:
+        """The whole house way as text, to stand where the name of a house way does."""
+        return f"table:{self.name}:{b64encode(self.packed).decode()}"
+
+    @property
+    def table(self) -> bytes:
+        return _unpacked(self.packed)
+
+    def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
+        """What the table says of seven cards."""
+        view = HandView(cards, wheel)
+        low = LOW_KEYS[self.table[type_number(cards)]]
+        if view.best.get(low, -1) < low:
+            held = " ".join(map(str, cards))
+            raise PaigowError(f"the table of house way {self.name!r} has no legal low hand for {held}")
+        return view, low, next(rule for rule in RULES if rule.holding is view.holding)
+
+
+def table_in(solution: bytes) -> bytes:
+    """The table in the bytes of a solution file, which is a NumPy archive; NumPy is not needed to read it."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(solution)) as archive:
+            array = archive.read("table.npy")
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise PaigowError(f"this is no solution of pai gow poker: {error}") from None
+    return array[-TYPES:]

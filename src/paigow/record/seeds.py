@@ -1,0 +1,121 @@
+"""What the seeds of a record are worth: which seats were out of the house's hands, and which rounds came to nothing.
+
+That every seed follows from the published chain is checked by the replay itself. Here is counted what a replay cannot
+refuse, for it is no breach of the rules: seats without a fresh seed, deals drawn again, rounds that were voided.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from paigow.fairness import derived_seed
+from paigow.table import Command, Event, TableState
+from paigow.table.closing import RoundClosed
+from paigow.table.mixing import RoundOpened
+from paigow.table.seeds import SeedsClosed, contributors, deal_known, protocol_of
+
+
+class Seat(StrEnum):
+    """What a seat's seed is worth to whoever sits there."""
+
+    FRESH = "fresh"  # given after the round's commitment
+    DERIVED = "derived"  # a bot's, which follows from the commitment: nobody chose it
+    REUSED = "reused"  # known since an earlier round
+    MISSING = "missing"  # plays without one
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeedReport:
+    """One round: the worth of each seat's seed by place, and what else the house could have made use of."""
+
+    number: int
+    protocol: int
+    seats: tuple[tuple[int, Seat], ...] = ()
+    redrawn: int = 0  # draws that were made again after the deal could be known
+    void: str = ""
+    known: bool = False  # whether the house could know the deal when the round became void
+
+    @property
+    def chosen_by_nobody(self) -> tuple[int, ...]:
+        """The seats whose seed kept the house from knowing the deal when it committed."""
+        return tuple(place for place, seat in self.seats if seat is Seat.FRESH)
+
+
+@dataclass
+class SeedWatch:
+    """Follows a table's actions, round by round, and reports on each round when it is closed."""
+
+    used: set[str] = field(default_factory=set)
+    commitment: str = ""
+    seats: tuple[tuple[int, Seat], ...] = ()
+    closed: bool = False
+    redrawn: int = 0
+
+    def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
+        """An action with its events, and the state at which it was done."""
+        if command.drawn and self.closed and before.round is not None:
+            self.redrawn += _again(before, command)
+        for event in events:
+            match event:
+                case RoundOpened():
+                    self.commitment, self.seats, self.redrawn = event.commitment, (), 0
+                    self.closed = False
+                case SeedsClosed():
+                    self.closed = True
+                    self.seats = self._worth(before, event)
+                case RoundClosed():
+                    known = bool(event.void) and deal_known(before)
+                    found = (self.seats, self.redrawn, event.void, known)
+                    return RoundSeedReport(event.number, protocol_of(before), *found)
+        return None
+
+    def _worth(self, before: TableState, event: SeedsClosed) -> tuple[tuple[int, Seat], ...]:
+        places = contributors(before)
+        worth = {places[name]: Seat.MISSING for name in event.missing}
+        for place, seed in event.seats:
+            if seed == derived_seed(self.commitment, place):
+                worth[place] = Seat.DERIVED
+            else:
+                worth[place] = Seat.REUSED if seed in self.used else Seat.FRESH
+        self.used.update(seed for _, seed in event.seats)
+        return tuple(sorted(worth.items()))
+
+
+def _again(before: TableState, command: Command) -> int:
+    """How many of the command's draws repeat one that the seeds had decided."""
+    current = before.current
+    counts = {"order": 1, "laja": 1, "dice": current.shaken, "removal": current.removals, "number": 0, "deal": 0}
+    return sum(1 for _, what in command.drawn if counts[what])
+
+
+@dataclass
+class SeedSummary:
+    """The reports of a record, added up."""
+
+    protocols: Counter[int] = field(default_factory=Counter)
+    seats: Counter[Seat] = field(default_factory=Counter)
+    redrawn: int = 0
+    voids: Counter[str] = field(default_factory=Counter)  # by cause
+    known_voids: Counter[str] = field(default_factory=Counter)  # of these, those after the deal could be known
+    unguarded: int = 0  # dealt rounds in which no seat gave a fresh seed
+
+    def add(self, report: RoundSeedReport) -> None:
+        self.protocols[report.protocol] += 1
+        self.seats.update(seat for _, seat in report.seats)
+        self.redrawn += report.redrawn
+        if report.void:
+            self.voids[report.void] += 1
+            self.known_voids[report.void] += report.known
+        elif not report.chosen_by_nobody:
+            self.unguarded += 1
+
+    def data(self) -> dict[str, object]:
+        return {
+            "protocols": {str(protocol): count for protocol, count in sorted(self.protocols.items())},
+            "seats": {seat.value: self.seats[seat] for seat in Seat},
+            "rounds_without_fresh_seed": self.unguarded,
+            "redrawn": self.redrawn,
+            "voids": dict(sorted(self.voids.items())),
+            "voids_after_deal_known": {cause: n for cause, n in sorted(self.known_voids.items()) if n},
+        }

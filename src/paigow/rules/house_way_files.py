@@ -1,0 +1,42 @@
+"""House ways in files: what `paigow solve --out` writes, or a list of rules, used wherever a house way is named.
+
+A file is read once, where a person names it. From then on the house way is text that carries its own table or rules,
+so that a submission, a record or another machine needs no file.
+"""
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+from paigow.errors import PaigowError
+from paigow.rules.packaged import file_data
+
+FORMAT = "paigow-solution-1"
+
+
+def house_way_text(name: str, beside: Path | None = None) -> str:
+    """The name of a house way as it is; the path of a file as a house way that carries its table."""
+    path = Path(name) if beside is None else beside / name
+    if not path.suffix or len(name) > LONGEST or not path.is_file():
+        return name
+    content = path.read_bytes()
+    if content.startswith(b"PK"):
+        return str(import_module("paigow.poker.table").text_of(path))
+    name = "".join(sign for sign in path.stem if sign.isalnum() or sign in "-_") or "own"
+    if path.suffix == ".toml":
+        from paigow.tiles.lists import read_rules, written_list
+
+        return written_list(name, read_rules(dict(file_data(path)).get("rule")))
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("fixed"), dict):
+        raise PaigowError(f"{path} holds no house way: `paigow solve --out FILE` writes one")
+    from paigow.tiles.table import digits_of, written_table
+
+    return written_table(name, digits_of(data["fixed"]))
+
+
+LONGEST = 1000
+"""A longer text is no path."""

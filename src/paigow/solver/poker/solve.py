@@ -1,0 +1,192 @@
+"""Solving pai gow poker: learn on the fast model, count exactly, correct the model, and so on until the gap is closed.
+
+The bounds are exact: `lower` is what the best response of every single hand of the house leaves to the player's mixed
+strategy, `upper` what the best response of every single hand of the player gets from the house's. Both are integers
+over all deals; nothing in them rests on the model.
+"""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck
+from paigow.analysis.house_ways import dealer_of
+from paigow.analysis.kernel import I32
+from paigow.analysis.results import Counts
+from paigow.poker import HOUSE_WAYS, Wheel
+from paigow.solver.model import Bounds, Priced, Watch
+from paigow.solver.poker.choices import choices
+from paigow.solver.poker.exact import PARTS, Response, respond, whole_parts
+from paigow.solver.poker.kept import Arrays, Checkpoint, KeptJobs
+from paigow.solver.poker.learn import Learner, best_by_type
+from paigow.solver.poker.model import HOUSE, PLAYER, Model
+from paigow.solver.poker.pure import share_out
+from paigow.solver.poker.strategy import TypeStrategy
+
+TURNS = 200
+"""Turns on the model between two exact counts, all of them averaged."""
+MOST_LOOPS = 20
+GAP = Fraction(1, 100_000)
+SIDES = (PLAYER, HOUSE)
+WIDTHS = (1, 4, 16, 64, 256)
+"""Neighbourhoods tried when types are shared out; the model says which does best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which game is solved."""
+
+    win: Fraction
+    """What a win pays the player, commission taken off."""
+    copies: int = HOUSE
+    """The side that banks and wins copies."""
+    deck: Deck = FULL_DECK
+    wheel: Wheel = Wheel.SECOND
+    turns: int = TURNS
+
+    def __str__(self) -> str:
+        banks = "house" if self.copies == HOUSE else "player"
+        ranks = " ".join(map(str, self.deck.ranks))
+        return f"poker, a win pays {self.win}, the {banks} banks, wheel {self.wheel}, ranks {ranks}, {self.turns} turns"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """What one side's strategy guarantees, exactly: how every hand of the other side responds best to it."""
+
+    weight: I32
+    """Of the strategy's lines, in parts."""
+    counts: Counts
+    """Deals that the player wins, pushes and loses under that response, times the parts."""
+    value: Fraction
+    """The player's, of a bet."""
+
+
+class Solver:
+    """One question, how far it is solved, and whom to tell.
+
+    After every exact count the model is corrected and the average begun anew. A run that was stopped goes on from its
+    checkpoint and finds the same.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        *,
+        progress: Watch | None = None,
+        checkpoint: Path | None = None,
+        executor: Executor | None = None,
+    ) -> None:
+        self.question, self.executor, self._watch = question, executor, progress
+        self.lines = choices(question.deck, question.wheel)
+        self.learner = Learner(self.lines, Model.of(self.lines, float(question.win), question.copies))
+        self.loop = self.turns = 0
+        self.by_type = (-2.0, 2.0)
+        """The bounds of the last averages if the other side chooses by type alone, as the model has it."""
+        self.bounds: list[Bound] = []
+        """By whose strategy it is: the player's bounds the value from below, the house's from above."""
+        self._kept = Checkpoint(checkpoint, str(question))
+        self._began = perf_counter()
+        self._resume()
+
+    @property
+    def lower(self) -> Fraction:
+        return self.bounds[PLAYER].value if self.bounds else Fraction(-2)
+
+    @property
+    def upper(self) -> Fraction:
+        return self.bounds[HOUSE].value if self.bounds else Fraction(2)
+
+    def strategy(self, side: int) -> TypeStrategy:
+        return TypeStrategy.of(self.lines, self.bounds[side].weight, PARTS)
+
+    def certify(self, gap: Fraction = GAP, most_loops: int = MOST_LOOPS) -> None:
+        """Find mixed strategies whose exact bounds are at most ``gap`` apart, or the best of so many loops."""
+        while self.upper - self.lower > gap and self.loop < most_loops:
+            self._learn()
+            weight = [whole_parts(self.lines, self.learner.average(side)) for side in SIDES]
+            names = [f"loop {self.loop}, {side}'s response" for side in ("player", "house")]
+            found = [self.respond(side, self.lines.dealer(weight[1 - side], PARTS), names[side]) for side in SIDES]
+            new = [Bound(weight[1 - side], found[side].counts, found[side].value) for side in reversed(SIDES)]
+            self.bounds = [
+                new[PLAYER] if new[PLAYER].value > self.lower else self.bounds[PLAYER],
+                new[HOUSE] if new[HOUSE].value < self.upper else self.bounds[HOUSE],
+            ]
+            self.learner.model.correct([each.gains for each in found], [each / PARTS for each in weight])
+            self.by_type = self.learner.bounds()
+            self.learner.anew()
+            self._keep()
+            self._tell(f"loop {self.loop}")
+
+    def respond(self, side: int, other: Dealer, name: str) -> Response:
+        """An exact best response; what an earlier run has counted of it is not counted again."""
+
+        def progress(done: int, total: int) -> None:
+            self._tell(f"{name}, {done} of {total} parts")
+
+        return respond(
+            self.lines, side, other, self.question.win, self.question.copies,
+            executor=self.executor, progress=progress, kept=KeptJobs(self._kept, name),
+        )  # fmt: skip
+
+    def fix(self) -> Bound:
+        """A fixed way of the house, and the player's exact best response to it."""
+        tried = []
+        for width in WIDTHS:
+            weight = np.zeros(len(self.lines.type), dtype=np.int32)
+            weight[share_out(self.lines, self.bounds[HOUSE].weight, PARTS, width)] = 1
+            gains = self.learner.model.gains(PLAYER, weight.astype(np.float64))
+            tried.append((best_by_type(self.lines.start, gains), width, weight))
+        weight = min(tried, key=lambda each: each[:2])[2]
+        found = self.respond(PLAYER, self.lines.dealer(weight, 1), "response to the fixed way")
+        return Bound(weight, found.counts, found.value)
+
+    def price(self) -> tuple[Priced, ...]:
+        """Every packaged house way of the house against the player's best response."""
+        found = []
+        for name, way in HOUSE_WAYS.items():
+            answer = self.respond(PLAYER, dealer_of(way, self.question.wheel), f"response to {name}")
+            found.append(Priced(name, answer.counts, -answer.value))
+        return tuple(found)
+
+    def _tell(self, stage: str) -> None:
+        if self._watch is not None:
+            seconds = perf_counter() - self._began
+            self._watch(Bounds(stage, self.turns, float(self.lower), float(self.upper), seconds))
+
+    def _learn(self) -> None:
+        """Take turns on the corrected model, unless an earlier run got that far."""
+        self.loop += 1
+        self.turns += self.question.turns
+        kept = self._kept.get(f"learned {self.loop}")
+        if kept is not None:
+            self.learner.take(kept)
+        else:
+            self.learner.learn(self.question.turns)
+            self._kept.put(f"learned {self.loop}", self.learner.arrays())
+
+    def _keep(self) -> None:
+        """Keep all that the next loop needs, and forget what led here."""
+        numbers = [self.loop, self.turns, *(each.value for each in self.bounds)]
+        counts = [str(n) for each in self.bounds for n in (each.counts.win, each.counts.push, each.counts.lose)]
+        arrays: Arrays = {"numbers": np.array([*map(str, numbers), *counts])}
+        arrays |= {f"bound {side}": self.bounds[side].weight for side in SIDES}
+        self._kept.put("state", arrays | self.learner.arrays())
+        self._kept.drop(f"learned {self.loop}")
+        self._kept.drop(f"loop {self.loop},")
+
+    def _resume(self) -> None:
+        kept = self._kept.get("state")
+        if kept is None:
+            return
+        text = kept["numbers"].tolist()
+        self.loop, self.turns = map(int, text[:2])
+        self.bounds = [
+            Bound(kept[f"bound {side}"], Counts(*map(int, text[4 + 3 * side : 7 + 3 * side])), Fraction(text[2 + side]))
+            for side in SIDES
+        ]
+        self.learner.take(kept)

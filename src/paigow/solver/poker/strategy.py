@@ -1,0 +1,70 @@
+"""A strategy by type: how often each setting is used, in whole parts. A value to print, save, load and play."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from paigow.analysis.disjoint import Dealer
+from paigow.analysis.kernel import I32, U8
+from paigow.analysis.ranks import setting_table
+from paigow.analysis.types import LOW_OF_SETTING, TYPES, canonical_order, types_of
+from paigow.poker import Card, PokerSetting, Wheel, parse_cards
+from paigow.poker.card import DECK, require_seven
+from paigow.solver.poker.choices import Choices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TypeStrategy:
+    """Settings in use, listed by type; the weights of a type add up to ``parts``."""
+
+    type: I32
+    setting: U8
+    weight: I32
+    parts: int
+    wheel: Wheel = Wheel.SECOND
+
+    @classmethod
+    def of(cls, lines: Choices, weight: I32, parts: int) -> "TypeStrategy":
+        used = weight > 0
+        return cls(lines.type[used], lines.setting[used], weight[used], parts, lines.wheel)
+
+    @classmethod
+    def fixed(cls, setting: U8, wheel: Wheel = Wheel.SECOND) -> "TypeStrategy":
+        """One setting for every type."""
+        return cls(np.arange(TYPES, dtype=np.int32), setting, np.ones(TYPES, dtype=np.int32), 1, wheel)
+
+    @property
+    def game(self) -> str:
+        return "poker"
+
+    @property
+    def mixed_kinds(self) -> int:
+        """How many types are set at random."""
+        return int((np.bincount(self.type, minlength=TYPES) > 1).sum())
+
+    @property
+    def is_pure(self) -> bool:
+        return self.mixed_kinds == 0
+
+    @property
+    def dealer(self) -> Dealer:
+        """The other side of an exact count, playing this strategy."""
+        table = setting_table(self.wheel)
+        high, low = table.high[self.type, self.setting], table.low[self.type, self.setting]
+        return Dealer.mixed(self.type, high, low, self.weight, self.parts)
+
+    def weights(self, pieces: str | Iterable[Card]) -> tuple[tuple[PokerSetting, Fraction], ...]:
+        """The settings of seven cards with their probabilities."""
+        hand = require_seven(parse_cards(pieces) if isinstance(pieces, str) else pieces)
+        order = [card.index for card in hand]
+        t = int(types_of(np.array([order], dtype=np.uint8))[0])
+        cards = [DECK[card] for card in canonical_order(order)]
+        first, last = np.searchsorted(self.type, [t, t + 1])
+        found = []
+        for line in range(int(first), int(last)):
+            i, j = LOW_OF_SETTING[self.setting[line]].tolist()
+            high = tuple(card for place, card in enumerate(cards) if place not in (i, j))
+            found.append((PokerSetting(high, (cards[i], cards[j])), Fraction(int(self.weight[line]), self.parts)))
+        return tuple(found)

@@ -1,0 +1,198 @@
+"""House ways as lists of rules: what a hand must hold, and how it is then set. The first rule that fits decides.
+
+[[rule]]
+holds = ["Teen/Day", "9", "11"]    # tiles that must be among the four
+pair = "8"                         # a pair that must be held
+play = "low"                       # the highest low hand, or the highest high hand ("high")
+high = "7"                         # among settings whose high hand is at least so good
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import permutations
+from types import MappingProxyType
+from typing import Any, Final
+
+from paigow.errors import PaigowError
+from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, high_then_low, low_then_high
+from paigow.tiles.ranking import HandKind, TwoTileRank
+
+GROUPS: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
+    {
+        "Teen": frozenset({1}),
+        "Day": frozenset({2}),
+        "Teen/Day": frozenset({1, 2}),
+        "4": frozenset({4, 7}),
+        "5": frozenset({15}),
+        "6": frozenset({6, 11}),
+        "7": frozenset({10, 14}),
+        "8": frozenset({3, 13}),
+        "9": frozenset({12}),
+        "10": frozenset({5, 9}),
+        "11": frozenset({8}),
+        "10/11": frozenset({5, 8, 9}),
+        "4/5": frozenset({4, 7, 15}),
+        "Gee": frozenset({16}),
+        "Gee/6": frozenset({6, 11, 16}),
+        "any": frozenset(range(1, 17)),
+    }
+)
+"""What tiles are called, as kinds."""
+
+LEAST: Final = (*map(str, range(10)), "Gong", "Wong", "pair")
+"""How good a hand is, roughly: its points, or what it is where it is better than nine."""
+
+
+def grade(rank: TwoTileRank) -> int:
+    """A hand's place in `LEAST`."""
+    if rank.is_pair:
+        return LEAST.index("pair")
+    if rank.kind is HandKind.WONG:
+        return LEAST.index("Wong")
+    if rank.kind is HandKind.GONG:
+        return LEAST.index("Gong")
+    return rank.points or 0
+
+
+@dataclass(frozen=True, slots=True)
+class ListRule:
+    """One row: what the hand must hold, how good both hands must be, and which of them comes first."""
+
+    play: str
+    holds: tuple[str, ...] = ()
+    pair: str | None = None
+    low: str = "0"
+    high: str = "0"
+    split: bool = False
+    """Only settings that make no pair."""
+
+    def __post_init__(self) -> None:
+        if self.play not in ("low", "high"):
+            raise PaigowError(f"a rule plays low or high, not {self.play!r}")
+        for name in (*self.holds, *((self.pair,) if self.pair else ())):
+            if name not in GROUPS:
+                raise PaigowError(f"a rule names tiles as {', '.join(GROUPS)}, not {name!r}")
+        for name in (self.low, self.high):
+            if name not in LEAST:
+                raise PaigowError(f"a hand is at least {', '.join(LEAST)}, not {name!r}")
+
+    def choose(self, dealt: Dealt) -> Settings:
+        """The settings that the rule leaves; none if it does not fit."""
+        return self.play_of(dealt) if self.fits(dealt) else ()
+
+    def fits(self, dealt: Dealt) -> bool:
+        """Whether the hand holds what the rule asks for."""
+        if self.pair is not None and not set(dealt.pairs) & GROUPS[self.pair]:
+            return False
+        kinds = list(dealt.kinds)
+        if self.pair is not None and self.holds:
+            paired = next(kind for kind in dealt.pairs if kind in GROUPS[self.pair])
+            kinds = [kind for kind in kinds if kind != paired]
+        wanted = [GROUPS[name] for name in self.holds]
+        return any(
+            all(kind in group for kind, group in zip(chosen, wanted, strict=True))
+            for chosen in permutations(kinds, len(wanted))
+        )
+
+    def play_of(self, dealt: Dealt) -> Settings:
+        low, high = LEAST.index(self.low), LEAST.index(self.high)
+        left = [
+            setting
+            for setting in dealt.settings
+            if grade(setting.low_rank) >= low
+            and grade(setting.high_rank) >= high
+            and not (self.split and setting.high_rank.is_pair)
+        ]
+        return best(left, low_then_high if self.play == "low" else high_then_low)
+
+    @property
+    def name(self) -> str:
+        """The rule as a dealer reads it."""
+        held = [f"a pair of {self.pair}" if self.pair != "any" else "a pair"] if self.pair else []
+        held += list(self.holds)
+        wanted = []
+        if self.split:
+            wanted.append("split the pair" if self.pair else "make no pair")
+        wanted.append("best low hand" if self.play == "low" else "best high hand")
+        least = [f"high at least {self.high}"] if self.high != "0" else []
+        least += [f"low at least {self.low}"] if self.low != "0" else []
+        about = f"with {', '.join(held)}: " if held else ""
+        return about + ", ".join(wanted) + (f", {' and '.join(least)}" if least else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        if self.holds:
+            data["holds"] = list(self.holds)
+        if self.pair:
+            data["pair"] = self.pair
+        data["play"] = self.play
+        for name, value in (("low", self.low), ("high", self.high)):
+            if value != "0":
+                data[name] = value
+        if self.split:
+            data["split"] = True
+        return data
+
+
+KEYS: Final = frozenset({"holds", "pair", "play", "low", "high", "split"})
+
+
+def read_rule(data: Mapping[str, Any]) -> ListRule:
+    """A rule from a file."""
+    unknown = sorted(set(data) - KEYS)
+    if unknown:
+        raise PaigowError(f"a rule has no key {unknown[0]!r}; it has {', '.join(sorted(KEYS))}")
+    try:
+        return ListRule(**{**data, "holds": tuple(data.get("holds", ()))})
+    except TypeError:
+        raise PaigowError("a rule says what to play, and names tiles in a list") from None
+
+
+def list_way(
+    name: str, source: str, rules: Iterable[ListRule], *, clause: str = "MDT-10.F", note: str = ""
+) -> HouseWay:
+    """A house way of a list of rules; the last must fit every hand."""
+    kept = tuple(rules)
+    if not kept or kept[-1].to_dict().keys() - {"play"}:
+        raise PaigowError("the last rule of a list must fit every hand: it says only what to play")
+    return HouseWay(name, source, tuple(Rule(rule.name, clause, partial(ListRule.choose, rule)) for rule in kept), note)
+
+
+PREFIX: Final = "list:"
+"""Begins the name of a house way that carries its own rules: `list:NAME:RULES`, the rules in JSON."""
+
+
+def written_list(name: str, rules: Iterable[ListRule]) -> str:
+    return f"{PREFIX}{name}:" + json.dumps([rule.to_dict() for rule in rules], separators=(",", ":"))
+
+
+def carried_list(text: str) -> HouseWay:
+    """The house way of a name that carries its rules."""
+    name, _, rules = text.removeprefix(PREFIX).partition(":")
+    try:
+        data = json.loads(rules)
+    except (ValueError, RecursionError):
+        data = None
+    return list_way(name, "a list of its own", read_rules(data))
+
+
+def read_rules(data: object) -> tuple[ListRule, ...]:
+    """Rules from a file, first to last."""
+    if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
+        raise PaigowError("a house way of rules has a [[rule]] for each")
+    return tuple(read_rule(each) for each in data)
+
+
+def written(name: str, rules: Iterable[ListRule], *, about: str = "") -> str:
+    """A list as TOML."""
+    lines = [f"# {line}" for line in about.splitlines()] + [f'name = "{name}"', 'game = "tiles"']
+    for rule in rules:
+        lines += ["", "[[rule]]"]
+        for key, value in rule.to_dict().items():
+            shown = (
+                "true" if value is True else str(value).replace("'", '"') if isinstance(value, list) else f'"{value}"'
+            )
+            lines.append(f"{key} = {shown}")
+    return "\n".join(lines) + "\n"

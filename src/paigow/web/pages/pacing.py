@@ -1,0 +1,141 @@
+"""What the table's page knows of its pace: who is waited for and until when, what can be pressed, who sits out."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from paigow.table import Phase, TableState
+from paigow.table.awaited import ask_of, awaited
+from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.prompts import prompt_for
+from paigow.web.people.preferences import Preferences
+from paigow.web.service import attendance, seats
+from paigow.web.service.pace import REVEAL, Pace, preset_of, waits_for
+from paigow.web.store.models import Table
+
+OPEN, PRESSED = "open", "pressed"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A side bet that waits for the main bet; in cents."""
+
+    position: int
+    kind: str
+    label: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holdable:
+    """A side bet that can be placed before the main bet; in cents."""
+
+    position: int
+    kind: str
+    label: str
+    least: int
+    most: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaceView:
+    """For one viewer."""
+
+    awaited: tuple[str, ...] = ()
+    mine: bool = False
+    verbs: tuple[str, ...] = ()
+    must: bool = False
+    prompt: str = ""
+    primary: str = ""
+    label: str = ""
+    deadline: datetime | None = None
+    window: float = 0.0
+    deal: str = ""
+    skip: str = ""
+    deal_waits: int = 0
+    out: str = ""
+    lost: str = ""
+    reserved: int | None = None
+    may_reserve: bool = False
+    held: tuple[Held, ...] = ()
+    may_hold: tuple[Holdable, ...] = ()
+    preferences: Preferences = field(default_factory=Preferences)
+    practice: bool = False
+    coach: bool = False
+    clock: bool = True
+    preset: str = ""
+
+
+def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True) -> PaceView:
+    """`may_play`: whether the viewer could take a seat."""
+    pace, known = Pace.of(table.pace), attendance.attendance_of(table, viewer)
+    here = attendance.here(table, state)
+    waiting = waits_for(state, here, pace)
+    ask = (
+        ask_of(state, viewer) if viewer in state.players and not (known.out and state.phase is Phase.BETTING) else None
+    )
+    prompt = prompt_for(state, viewer) if ask is not None else None
+    span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
+    playing = [name for name, each in here.items() if not each.out]
+    return PaceView(
+        awaited=tuple(each.player for each in awaited(state)),
+        mine=ask is not None,
+        verbs=ask.verbs if ask is not None else (),
+        must=ask is not None and ask.must,
+        prompt=prompt.text if prompt is not None else "",
+        primary=prompt.verb if prompt is not None else "",
+        label=prompt.label if prompt is not None else "",
+        deadline=table.deadline_at,
+        window=span,
+        deal=_deal(viewer in playing and ask is not None and not ask.must, waiting.name if waiting else "", known.done),
+        skip=_skip(state, viewer in playing, known.skipped),
+        deal_waits=sum(1 for name in playing if waiting is not None and here[name].done != waiting.name),
+        out=known.out if viewer in state.players else "",
+        lost=_lost(known.lost),
+        reserved=known.reserved.position if known.reserved is not None else None,
+        may_reserve=may_play and viewer != "" and viewer not in state.players and table.closed_at is None,
+        held=tuple(Held(place, kind, words.word(words.KINDS, kind), cents) for place, kind, cents in known.held),
+        may_hold=tuple(_may_hold(state, viewer)),
+        preferences=known.wishes,
+        practice=table.private,
+        coach=table.coach,
+        clock=pace.clock,
+        preset=preset_of(pace) or "own",
+    )
+
+
+def _deal(asked: bool, window: str, done: str) -> str:
+    """To close bets, or to say that there is nothing more to say where the table only stops to hear."""
+    if not asked or not window:
+        return ""
+    return PRESSED if done == window else OPEN
+
+
+def _skip(state: TableState, playing: bool, skipped: int) -> str:
+    over = state.round is None and state.rounds > 0 and state.phase is Phase.OPEN
+    if not playing or not (over or state.phase in REVEAL):
+        return ""
+    return PRESSED if skipped == state.rounds else OPEN
+
+
+def _lost(why: str) -> str:
+    cause, _space, rounds = why.partition(" ")
+    if cause == "missed" and rounds.isdecimal():
+        return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {
+            "rounds": rounds
+        }
+    return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)} if why else ""
+
+
+def _may_hold(state: TableState, viewer: str) -> list[Holdable]:
+    player = state.players.get(viewer)
+    if player is None or player.position is None:
+        return []
+    found = seats.holdable(state, viewer, player.position)
+    return [
+        Holdable(player.position, kind, words.word(words.KINDS, kind), span.start, span[-1], span.step)
+        for kind, span in found.items()
+    ]

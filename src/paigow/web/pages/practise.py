@@ -1,0 +1,101 @@
+"""Practice tables and standing preferences: `/practise/STANDARD/` opens a table of one's own, for guests too."""
+
+from dataclasses import asdict
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.http import require_http_methods
+
+from paigow.errors import PaigowError
+from paigow.rules import STANDARDS
+from paigow.web.pages import words
+from paigow.web.pages.phrases import phrase
+from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required, next_page
+from paigow.web.people.preferences import NAMES, Preferences
+from paigow.web.people.rates import limited
+from paigow.web.people.registration import come_as_guest
+from paigow.web.service import practice, seats
+from paigow.web.service.pace import PRESETS
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
+LABELS: words.Words = {
+    "pick_up": lazy("Pick up my cards or tiles automatically"),
+    "pass_bank": lazy("Always pass the bank"),
+    "never_cut": lazy("Never cut the cards"),
+    "rebet": lazy("Repeat my bets every round"),
+    "ask_surrender": lazy("Ask me about surrender"),
+}
+
+
+def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
+    """As the address or the form has it; what it leaves out is as usual."""
+    usual = practice.Wanted(standard)
+    count = asked.get("bots", str(usual.bots))
+    return practice.Wanted(
+        standard,
+        asked.get("pace", usual.pace),
+        int(count) if count.isdecimal() and len(count) < 3 else -1,
+        asked.get("coach", "") in ("1", "on", "true"),
+    )
+
+
+@get_or_post
+@limited("practise", 30)
+def practise(request: HttpRequest, standard: str) -> HttpResponse:
+    """Looking at the address opens nothing: it leads to one's table, or shows a form that opens it and that a script
+    sends. So neither a link that is fetched ahead nor another site opens tables in somebody's name."""
+    if standard not in STANDARDS:
+        raise Http404
+    asked = (request.POST if request.method == "POST" else request.GET).dict()
+    try:
+        wanted = wanted_of(standard, {name: str(value) for name, value in asked.items()})
+        if request.method == "POST":
+            return _to(practice.open_for(_player(request), wanted).slug)
+        if isinstance(request.user, User) and (table := practice.matching(request.user, wanted)) is not None:
+            return _to(table.slug)
+    except PaigowError as error:
+        return _form(request, practice.Wanted(standard), phrase(error.message), 422)
+    return _form(request, wanted)
+
+
+def _player(request: HttpRequest) -> User:
+    """Whoever asks; a stranger becomes a guest."""
+    if not isinstance(request.user, User):
+        login(request, come_as_guest(request, language=get_language() or ""))
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _to(slug: str) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("table", args=(slug,)))
+
+
+def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "wanted": wanted,
+        "wrong": wrong,
+        "game": practice.TITLES[wanted.standard],
+        "paces": [(name, words.word(PACES, name)) for name in PRESETS],
+        "bots": range(practice.MOST_BOTS + 1),
+        "at_once": not wrong and "ask" not in request.GET,
+    }
+    return render(request, "practise/open.html", context, status=status)
+
+
+@login_required
+@get_or_post
+def preferences(request: HttpRequest) -> HttpResponse:
+    """What a person wants done, or not asked about, at every table."""
+    assert isinstance(request.user, User)
+    if request.method == "POST":
+        seats.prefer(request.user, Preferences(**{name: name in request.POST for name in NAMES}))
+        return redirect(next_page(request) if request.POST.get("next") else "preferences")
+    wishes = asdict(Preferences.read(request.user.preferences))
+    switches = [(name, words.word(LABELS, name), wishes[name]) for name in NAMES]
+    return render(request, "practise/preferences.html", {"switches": switches})

@@ -1,0 +1,114 @@
+"""What a player is asked to do now, and the words on the button that does exactly that."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from paigow.table import TableState
+from paigow.table.awaited import Ask, ask_of
+from paigow.table.banking import AcceptBank, DirectDealerWager
+from paigow.table.card_cut import CutCards
+from paigow.table.cutting import DeclineCut, NominateAdjustment
+from paigow.table.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
+from paigow.table.irregularities import PlayOn
+from paigow.table.mixing import CutStacks
+from paigow.table.model import Phase
+from paigow.table.seating import BuyIn
+from paigow.table.setting import LookAtHand, SetBankHand, SetHand
+from paigow.table.staking import StakeBank, YieldBank
+from paigow.table.start import ChooseDelivery, ShakeDice
+from paigow.table.surrender import Surrender
+from paigow.table.wagers import PlaceWager, total_against_bank
+from paigow.web.pages.table.money import short
+from paigow.web.pages.words import Words
+
+DEAL = "deal"  # not a command: the player has nothing more to say
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """`verb` is that of the primary action, or "deal"; `label` is what its button says."""
+
+    text: str
+    verb: str
+    label: str
+
+
+LABELS: Words = {
+    AcceptBank.verb: lazy("Take the bank"),
+    CutCards.verb: lazy("Cut the cards"),
+    PlaceWager.verb: lazy("Place your bet"),
+    BuyIn.verb: lazy("Buy chips"),
+    StakeBank.verb: lazy("Put up your stake"),
+    "pass-bank": lazy("Pass the bank"),
+    "agree-co-bank": lazy("Share the bank"),
+    YieldBank.verb: lazy("Give up the bank"),
+    CutStacks.verb: lazy("Cut the stacks"),
+    DirectDealerWager.verb: lazy("Dealer’s bet"),
+    ChooseDelivery.verb: lazy("Choose the delivery"),
+    DeclineCut.verb: lazy("No cut"),
+    ShakeDice.verb: lazy("Shake the dice"),
+    NominateAdjustment.verb: lazy("Add or take four"),
+    LookAtHand.verb: lazy("Pick up"),
+    SetHand.verb: lazy("Set hand"),
+    SetBankHand.verb: lazy("Set the bank’s hand"),
+    PlayOn.verb: lazy("Play on"),
+    ConfirmHand.verb: lazy("Confirm"),
+    TurnBankTile.verb: lazy("Turn a tile"),
+    Surrender.verb: lazy("Surrender"),
+    ViewUnused.verb: lazy("See the unused tiles"),
+    DEAL: lazy("Deal"),
+}
+
+
+def prompt_for(state: TableState, viewer: str) -> Prompt | None:
+    """What the table waits for from the viewer; nothing if it does not."""
+    ask = ask_of(state, viewer)
+    if ask is None:
+        return None
+    kind = ask.kinds[0]
+    betting = state.phase is Phase.BETTING and any(key.player == viewer for key in state.current.wagers)
+    verb = DEAL if betting and not ask.must else kind.verb
+    return Prompt(_text(state, ask, betting), verb, str(LABELS[verb]))
+
+
+def _text(state: TableState, ask: Ask, betting: bool) -> str:
+    kind = ask.kinds[0]
+    tiles = state.game.kit.hand_size == 4
+    if kind is StakeBank:
+        total = short(total_against_bank(state))
+        if not ask.must:
+            return _("Your stake is down. You can still change it.")
+        return _("You hold the bank. Bets against you: %(total)s. Put up your stake.") % {"total": total}
+    if kind is PlaceWager:
+        return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
+    if kind is LookAtHand:
+        return _("Your tiles are dealt. Pick them up.") if tiles else _("Your cards are dealt. Pick them up.")
+    if kind in (SetHand, SetBankHand):
+        return _("Pick two tiles for your low hand.") if tiles else _("Pick two cards for your low hand.")
+    if kind is PlayOn:
+        if tiles:
+            return _("A tile of yours was exposed. Play on, or void the hand.")
+        return _("A card of yours was exposed. Play on, or void the hand.")
+    return str(TEXTS[kind.verb])
+
+
+TEXTS: Words = {
+    AcceptBank.verb: lazy("You are offered the bank."),
+    "pass-bank": lazy("You are offered the bank."),
+    CutCards.verb: lazy("You may cut the cards."),
+    BuyIn.verb: lazy("Buy chips to play."),
+    YieldBank.verb: lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
+    "agree-co-bank": lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
+    CutStacks.verb: lazy("You hold the bank. You may cut the stacks."),
+    DirectDealerWager.verb: lazy("You hold the bank. You may say how much the dealer bets."),
+    ChooseDelivery.verb: lazy("You hold the bank. Choose how the tiles are delivered."),
+    DeclineCut.verb: lazy("You hold the bank. Choose the cut, or leave it to the dealer."),
+    ShakeDice.verb: lazy("You hold the bank. Shake the dice."),
+    NominateAdjustment.verb: lazy("You may add four to the count, or take four away."),
+    ConfirmHand.verb: lazy("The dealer has set your hand. Confirm it."),
+    TurnBankTile.verb: lazy("You may turn two of the bank’s tiles."),
+    Surrender.verb: lazy("You can surrender: your bet loses and your hand stays hidden."),
+    ViewUnused.verb: lazy("You may look at the unused tiles."),
+}

@@ -1,0 +1,113 @@
+"""What the table's row keeps of each person beside the game: who sits out, who is done betting, what is on hold.
+
+None of it is part of the game: it says how long the house waits and for whom. It is kept in the row that every booking
+holds, so that it changes together with what it belongs to, and any process that deals the table knows it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from paigow.table import TableState
+from paigow.table.model import WagerKey
+from paigow.web.people.models import User
+from paigow.web.people.names import BOT
+from paigow.web.people.preferences import Preferences
+from paigow.web.store.models import Table
+
+ASKED, MISSED = "asked", "missed"  # why somebody sits out
+Bet = tuple[int, str, int]  # position, kind and amount
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """A seat that somebody takes as soon as the round is over; position 0 is any."""
+
+    position: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """One person at one table. The rest is for people who are not seated (yet, or any more)."""
+
+    seen: int = 0  # when the person last did something, in seconds
+    misses: int = 0  # rounds in a row without a sign of life
+    out: str = ""  # sits out: asked to, or missed a betting window
+    done: str = ""  # the window in which the person has nothing more to say (Deal)
+    skipped: int = 0  # the last round whose reveal the person wants to skip
+    rebet: int = 0  # the last round in which the bets were repeated
+    held: tuple[Bet, ...] = ()  # side bets that wait for the main bet
+    last: tuple[Bet, ...] = ()  # the bets of the last round with any
+    wishes: Preferences = field(default_factory=Preferences)
+    reserved: Reservation | None = None
+    lost: str = ""  # why the seat was lost, or not had; until it has been read
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Attendance":
+        known = {name: value for name, value in data.items() if name in NAMES}
+        for name in ("held", "last"):
+            known[name] = tuple((place, kind, cents) for place, kind, cents in known.get(name, ()))
+        known["wishes"] = Preferences.read(known.get("wishes", {}))
+        if known.get("reserved"):
+            known["reserved"] = Reservation(**known["reserved"])
+        return cls(**known)
+
+    def data(self) -> dict[str, Any]:
+        told = {name: value for name in NAMES if (value := getattr(self, name)) != getattr(NOBODY, name)}
+        if "wishes" in told:
+            told["wishes"] = self.wishes.data()
+        if self.reserved is not None:
+            told["reserved"] = asdict(self.reserved)
+        return told
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to keep of somebody who is not at the table."""
+        return self.reserved is None and not self.lost
+
+
+NOBODY = Attendance()
+NAMES = tuple(each.name for each in fields(Attendance))
+
+
+def attendance_of(table: Table, name: str) -> Attendance:
+    """What is kept of a person; of a stranger nothing."""
+    return Attendance.read(table.attendance.get(name, {}))
+
+
+def people_at(state: TableState) -> frozenset[str]:
+    return frozenset(name for name in state.players if not name.startswith(BOT))
+
+
+def here(table: Table, state: TableState) -> dict[str, Attendance]:
+    """Everybody at the table who has not left the seat in mid-round."""
+    present = sorted(name for name in people_at(state) if not state.players[name].away)
+    return {name: attendance_of(table, name) for name in present}
+
+
+def arrived(name: str, at: datetime) -> Attendance:
+    """Of somebody who has just sat down."""
+    kept = User.objects.filter(username=name).values_list("preferences", flat=True).first()
+    return Attendance(seen=seconds(at), wishes=Preferences.read(kept or {}))
+
+
+def seconds(at: datetime) -> int:
+    return int(at.timestamp())
+
+
+def time_of(stamp: int) -> datetime:
+    return datetime.fromtimestamp(stamp, UTC)
+
+
+def acted(known: Attendance, at: datetime) -> Attendance:
+    """After any action of the person."""
+    return replace(known, seen=seconds(at), misses=0)
+
+
+def bets_of(wagers: Mapping[WagerKey, int], name: str, kinds: Iterable[str]) -> tuple[Bet, ...]:
+    """The bets that a person could make again, the main ones first."""
+    allowed = tuple(kinds)
+    mine = ((key.position, key.kind, amount) for key, amount in wagers.items() if key.player == name)
+    return tuple(sorted((bet for bet in mine if bet[1] in allowed), key=lambda bet: (allowed.index(bet[1]), bet[0])))

@@ -1,0 +1,216 @@
+"""What people tell the house beside the commands of the game: to deal, to skip, to sit out, to keep a seat, to hold a
+side bet. Nothing of it is part of the record, and nothing of it tells anybody anything about a hand."""
+
+import uuid
+from dataclasses import replace
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow.errors import PaigowError
+from paigow.table import Phase, TableState, perform
+from paigow.table.conduct import ComeBack
+from paigow.table.model import MAIN, WagerKey
+from paigow.table.seating import BuyIn, SitDown
+from paigow.table.wagers import PlaceWager, WithdrawWager, wager_range
+from paigow.web.people.models import User
+from paigow.web.people.preferences import Preferences
+from paigow.web.service import attendance, notices, tables
+from paigow.web.service.attendance import ASKED, NOBODY, Attendance, Reservation
+from paigow.web.service.authority import require_may_sit
+from paigow.web.service.booking import Booking, booking
+from paigow.web.service.errors import NotYours, Stale, TableClosed
+from paigow.web.service.locking import locked, past_deadlocks
+from paigow.web.service.pace import REVEAL, Pace, waits_for
+from paigow.web.store.models import Table
+
+DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS = "deal", "skip", "sit-out", "deal-me-in", "dismiss"
+ACTS = (DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS)
+
+
+def act(slug: str, person: str, what: str, round_number: int | None = None) -> None:
+    """One of the acts, which are harmless when repeated. `round_number` is the round that the person means."""
+    if what not in ACTS:
+        raise PaigowError(_("There is no action %(act)s; there are %(all)s.") % {"act": what, "all": ", ".join(ACTS)})
+    past_deadlocks(lambda: _act(slug, person, what, round_number))
+
+
+def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
+    with booking(slug) as book:
+        state = book.state
+        if round_number is not None and round_number != state.rounds and what in (DEAL, SKIP):
+            raise Stale(f"round {round_number} is over", book.table.sequence)
+        if what == DISMISS:
+            known = replace(book.attendance(person), lost="")
+            book.note(person, known if person in state.players or not known.is_over else None)
+            return
+        if person not in state.players:
+            raise NotYours(_("Take a seat first."))
+        if book.table.closed_at is not None:
+            raise TableClosed(f"the table {slug} is closed")
+        known = attendance.acted(book.attendance(person), book.at)
+        if what == DEAL:
+            _deal(book, person, known)
+        elif what == SKIP:
+            _skip(book, person, replace(known, skipped=state.rounds))
+        elif what == SIT_OUT:
+            book.note(person, replace(known, out=ASKED))
+        else:
+            book.note(person, replace(known, out=""))
+            if state.players[person].away:
+                book.carry_out(ComeBack(player=person), person, f"back-{uuid.uuid4().hex}")
+            if book.table.due_at is None or state.round is None:
+                book.change(due_at=book.at)
+
+
+def _deal(book: Booking, person: str, known: Attendance) -> None:
+    """Nothing more to say in the window that is open: bets close when that is everybody's word."""
+    here = attendance.here(book.table, book.state)
+    waiting = waits_for(book.state, here, Pace.of(book.table.pace))
+    if waiting is None:
+        return
+    book.note(person, replace(known, done=waiting.name, out=""))
+    again = waits_for(book.state, attendance.here(book.table, book.state), Pace.of(book.table.pace))
+    if again is None or again.name != waiting.name:
+        book.change(due_at=book.at)
+
+
+def _skip(book: Booking, person: str, known: Attendance) -> None:
+    """When all who play have said so, the dealer goes on at once; until then each step takes its time."""
+    book.note(person, known)
+    state = book.state
+    here = attendance.here(book.table, state).values()
+    if all(each.out or each.skipped == state.rounds for each in here) and (
+        state.round is None or state.phase in REVEAL
+    ):
+        book.change(due_at=book.at)
+
+
+def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
+    """Sits down with chips if no round is on; otherwise keeps a seat until then. Whether the person sits now."""
+    require_may_sit(person, tables.find(slug))
+    state = tables.state_of(slug)
+    name = person.username
+    if name in state.players:
+        raise PaigowError(_("You have a seat already."))
+    free = [place for place in state.game.betting if state.at(place) is None]
+    if state.round is None and free:
+        place = position if position in free else next(place for place in (*_usual(state, free), *free))
+        tables.submit(slug, SitDown(player=name, position=place), person=name, key=key)
+        if chips:
+            tables.submit(slug, BuyIn(player=name, amount=chips), person=name, key=f"{key}+")
+        return True
+    past_deadlocks(lambda: _reserve(slug, name, Reservation(position, chips)))
+    return False
+
+
+def _usual(state: TableState, free: list[int]) -> list[int]:
+    """The house's own box is the last that one would take."""
+    return [place for place in free if place in state.game.seats]
+
+
+def _reserve(slug: str, name: str, wish: Reservation) -> None:
+    with booking(slug) as book:
+        if book.table.closed_at is not None or book.table.closing:
+            raise TableClosed(f"the table {slug} is closed or about to be")
+        if name in book.state.barred:
+            raise PaigowError(_("You are barred from this table."))
+        if wish.position and wish.position not in book.state.game.betting:
+            raise PaigowError(_("There is no seat %(seat)d.") % {"seat": wish.position})
+        book.note(name, replace(NOBODY, reserved=wish))
+        if book.table.due_at is None:
+            book.change(due_at=book.at)
+
+
+def cancel(slug: str, name: str) -> None:
+    """The reservation is given up."""
+    with booking(slug) as book:
+        if name not in book.state.players:
+            book.note(name, None)
+
+
+def needs_main(state: TableState, command: PlaceWager) -> bool:
+    """Whether it is a side bet whose main bet is not down yet."""
+    if state.phase is not Phase.BETTING or command.kind == MAIN:
+        return False
+    return WagerKey(command.player, command.position, MAIN) not in state.current.wagers
+
+
+def hold(slug: str, command: PlaceWager) -> None:
+    """Keeps a side bet until the main bet beside it is down. No chips move."""
+    with booking(slug) as book:
+        allowed = holdable(book.state, command.player, command.position).get(command.kind, range(0))
+        if command.amount not in allowed:
+            raise PaigowError(_("This side bet cannot be held: the amount is outside its limits."))
+        known = attendance.acted(book.attendance(command.player), book.at)
+        others = tuple(bet for bet in known.held if bet[:2] != (command.position, command.kind))
+        held = (*others, (command.position, command.kind, command.amount))
+        book.note(command.player, replace(known, held=held, out="", done=""))
+
+
+def holdable(state: TableState, name: str, position: int) -> dict[str, range]:
+    """The side bets that could be held at a position, with their amounts: those that the smallest main bet would allow
+    beside it."""
+    if state.phase is not Phase.BETTING or name not in state.players:
+        return {}
+    main = WagerKey(name, position, MAIN)
+    try:
+        if main in state.current.wagers:
+            return {}
+        least = wager_range(state, main).start
+        beside, _events = perform(state, PlaceWager(player=name, position=position, amount=least))
+    except PaigowError:
+        return {}
+    found = {}
+    for kind in state.game.options.side_wagers:
+        try:
+            found[kind] = wager_range(beside, WagerKey(name, position, kind))
+        except PaigowError:
+            continue
+    return found
+
+
+def release_held(slug: str, command: WithdrawWager) -> bool:
+    """Whether it was a side bet on hold, which is held no more."""
+    with booking(slug) as book:
+        known = book.attendance(command.player)
+        left = tuple(bet for bet in known.held if bet[:2] != (command.position, command.kind))
+        if left == known.held:
+            return False
+        book.note(command.player, replace(attendance.acted(known, book.at), held=left))
+    return True
+
+
+def take_held(slug: str, name: str, position: int) -> tuple[PlaceWager, ...]:
+    """The side bets at a position whose main bet has just come down; they are on hold no more."""
+    with booking(slug) as book:
+        known = book.attendance(name)
+        if not known.held:
+            return ()
+        mine = tuple(bet for bet in known.held if bet[0] == position)
+        book.note(name, replace(known, held=tuple(bet for bet in known.held if bet not in mine)))
+    return tuple(PlaceWager(player=name, position=place, kind=kind, amount=cents) for place, kind, cents in mine)
+
+
+def prefer(person: User, wishes: Preferences) -> None:
+    """Saves them with the account; they hold from now on at every table at which the person sits."""
+    person.preferences = wishes.data()
+    person.save(update_fields=["preferences"])
+    seated = Table.objects.filter(Q(attendance__has_key=person.username), closed_at=None)
+    for slug in seated.order_by("slug").values_list("slug", flat=True):
+        with locked(slug) as table:
+            known = attendance.attendance_of(table, person.username)
+            table.attendance = {**table.attendance, person.username: replace(known, wishes=wishes).data()}
+            table.due_at = table.due_at or timezone.now()  # what the person need not be asked any more is done
+            table.save(update_fields=("attendance", "due_at"))
+            notices.announce(slug, table.sequence + 1)
+        notices.publish(slug)
+
+
+def watch(table: Table) -> None:
+    """Somebody looks at the table: its bots play on for a while."""
+    now = timezone.now()
+    if table.closed_at is None and (table.watched_at is None or (now - table.watched_at).total_seconds() > 30):
+        Table.objects.filter(pk=table.pk).update(watched_at=now)
+        Table.objects.filter(pk=table.pk, due_at=None).update(due_at=now)

@@ -1,0 +1,63 @@
+"""Seeds at the site's tables: the commitments of the house, the seeds of the bots, and those that come with a bet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from paigow.errors import PaigowError
+from paigow.fairness import CHAIN_LENGTH, chain_of, commit, derived_seed
+from paigow.table import Phase, TableState
+from paigow.table.mixing import OpenRound
+from paigow.table.seating import SEED
+from paigow.table.seeds import GiveSeed, PublishChain, contributors, protocol_of, seeds_missing
+from paigow.web.service.bots import is_bot
+
+KEY_SUFFIX = "~"
+"""What the key of a command gets for the seed that came with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """A seed that a client made after it saw a commitment, sent along with a command."""
+
+    seed: str
+    commitment: str
+
+    def __post_init__(self) -> None:
+        if not SEED.fullmatch(self.seed):
+            raise PaigowError("a seat's seed has 1 to 64 visible ASCII characters without spaces")
+
+
+def contribution(seed: str, commitment: str) -> Contribution | None:
+    """What a form or a request says, if it says anything."""
+    return Contribution(seed, commitment) if seed and commitment else None
+
+
+def with_command(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
+    """The command that gives a seed which came along, if the player is now in a round that it is for and needs it."""
+    if sent is None or state.round is None or state.chain is None or state.round.seeds_closed:
+        return None
+    if sent.commitment != state.round.commitment or player not in seeds_missing(state):
+        return None
+    return GiveSeed(player=player, seed=sent.seed, commitment=sent.commitment)
+
+
+def publication(state: TableState, secret: bytes) -> PublishChain:
+    """The command that publishes the chain with this secret."""
+    chain = chain_of(state.table_id, state.rounds + 1, secret)
+    return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH)
+
+
+def opening(state: TableState, seed: bytes) -> OpenRound:
+    """The command that opens the next round with a commitment to its seed."""
+    rules = bytes.fromhex(state.game.submission_hash)
+    named = (state.table_id, state.rounds + 1, seed)
+    return OpenRound(commitment=str(commit(*named, submission=rules, protocol=protocol_of(state))))
+
+
+def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
+    """The seeds of the bots that play, once wagers are closed. They follow from the commitment."""
+    if state.phase is not Phase.SEEDING:
+        return
+    commitment, places = state.current.commitment, contributors(state)
+    for name in filter(is_bot, seeds_missing(state)):
+        yield GiveSeed(player=name, seed=derived_seed(commitment, places[name]), commitment=commitment)

@@ -1,0 +1,2 @@
+// Opens the practice table that the address asks for. Without script the button does.
+document.getElementById("practise").requestSubmit();

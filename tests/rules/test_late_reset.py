@@ -1,0 +1,241 @@
+"""A wrong house hand found late: at the last comparison, while wagers are paid, or when all are paid and hands still
+lie (MDT-10.F, MDP-14.I, DO-R9). Everything is settled again, as if the hand had been set right at first."""
+
+from collections.abc import Callable
+
+import pytest
+
+from paigow.money import COMMISSION, rack
+from paigow.table import Command, Phase
+from paigow.table.button import ButtonMoved
+from paigow.table.closing import RoundClosed
+from paigow.table.envy import EnvyPaid
+from paigow.table.irregularities import HouseHandReset, ResetHouseHand, standing
+from paigow.table.kit import Setting
+from paigow.table.model import HandStatus
+from paigow.table.progressive import ProgressivePaid
+from paigow.table.script import Plan, TableScript
+from paigow.table.setting import SetHouseHand
+from paigow.table.settlement import ExposeHand, HandExposed, PayWinners, RoundSettled, WagerSettled
+from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.surrender import Surrender
+
+Table = Callable[..., TableScript]
+Bets = Callable[..., dict[Phase, list[Command]]]
+clause = pytest.mark.clause
+TILES, POKER, OPEN = "maryland-tiles", "maryland-poker", "dealer-open"
+FOUR = {"ann": 1, "bob": 2, "cyd": 3, "dan": 5}
+
+
+def otherwise(script: TableScript, position: int) -> Setting:
+    """The setting of the hand there that is farthest from the house way's and no foul."""
+    kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
+    house = kit.house_set(pieces).setting
+    legal = [each for each in kit.settings(pieces) if not kit.is_foul(each) and each != house]
+    return min(legal, key=kit.low_key)
+
+
+def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[TableScript, TableScript]:
+    """The same round twice: with the hand at `position` set right, played to its end, and set wrong, up to where the
+    first hand is exposed."""
+    right, wrong = build(), build()
+    right.to(Phase.FINISHED, plan)
+    wrong.to(Phase.BANKING, plan)
+    while wrong.state.current.hands[position].setting is None:
+        places = wrong.state.game.dealer, wrong.state.current.bank_position
+        if wrong.state.phase is Phase.BANKING and position == next(
+            p for p in places if p is not None and _unset(wrong, p)
+        ):
+            wrong.do(SetHouseHand(setting=otherwise(wrong, position)))
+        else:
+            wrong.step()
+    wrong.to(Phase.EXPOSING)
+    return right, wrong
+
+
+def _unset(script: TableScript, position: int) -> bool:
+    return script.state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET)
+
+
+def settled(script: TableScript) -> dict[object, object]:
+    """What stands of the settlement: who won what, by the last word on each wager."""
+    events = standing(event for _, events in script.history for event in events)
+    return {event.wager: (event.result, event.won) for event in events if isinstance(event, WagerSettled)}
+
+
+@clause("MDT-10.F")
+def test_found_when_the_only_wager_has_been_paid(table: Table) -> None:
+    plan = Plan(wagers={"ann": 2000}, hands={0: "66 66 12 24", 1: "11 46 35 22"})
+    right, wrong = both(lambda: table(TILES, players=["ann"]), plan, 0)
+    wrong.do(ExposeHand())
+    assert wrong.events(RoundSettled)
+    assert wrong.state.ledger != right.state.ledger
+    wrong.do(ResetHouseHand(position=0))
+    reset = wrong.last(HouseHandReset)
+    assert "MDT-10.F" in reset.clauses
+    assert reset.transfers  # what was settled is undone
+    assert wrong.state.phase is Phase.EXPOSING
+    wrong.to(Phase.FINISHED)
+    assert wrong.state.ledger == right.state.ledger
+    assert settled(wrong) == settled(right)
+    assert wrong.refusal(ResetHouseHand(position=0)).clause == "MDT-10.F"  # it follows the house way now
+    assert wrong.play().round is None
+
+
+@clause("MDT-10.F")
+def test_once_the_hands_are_picked_up_the_round_is_over(table: Table) -> None:
+    script = table(TILES, players=["ann"])
+    script.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
+    script.do(SetHouseHand(setting=otherwise(script, 0)))
+    script.to(Phase.FINISHED)
+    script.step()
+    assert script.last(RoundClosed).number == 1
+    assert {"MDT-8.J", "MDT-8.M"} <= set(script.last(RoundClosed).clauses)
+    assert script.refusal(ResetHouseHand(position=0)).clause == "MDT-10.F"
+
+
+@clause("MDT-10.F")
+def test_a_void_round_has_nothing_to_reset(table: Table) -> None:
+    script = table(TILES, players=["ann"])
+    script.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
+    script.do(SetHouseHand(setting=otherwise(script, 0)))
+    first = table(TILES, {"edition": 1}, players=["ann"])
+    first.to(Phase.BANKING, Plan(wagers={"ann": 2000}))
+    first.do(SetHouseHand(setting=otherwise(first, 0)), ExposeHand())
+    assert first.state.phase is Phase.FINISHED
+    assert first.refusal(ResetHouseHand(position=0)).clause == "MDT-10.F"  # as the first edition had it
+
+
+@clause("MDT-10.F")
+@pytest.mark.parametrize("co", [False, True])
+@pytest.mark.parametrize("paid", [False, True], ids=["while paying", "when paid"])
+def test_with_a_players_bank_everything_is_undone_and_done_again(table: Table, co: bool, paid: bool) -> None:
+    """The dealer's own hand against a sole bank, and the hand that the dealer sets for a co-bank."""
+    position = 2 if co else 0
+    hands = {0: "66 66 12 24", 2: "44 45 11 13"} if not co else {2: "66 66 12 24", 1: "11 46 35 22", 3: "44 44 55 46"}
+    plan = Plan(wagers={"ann": 1500, "cyd": 2001, "dan": 4000}, bank="bob", co=co, hands=hands)
+
+    def build() -> TableScript:
+        script = table(TILES, players=FOUR)
+        script.play(Plan(wagers=dict.fromkeys(FOUR, 5000)))
+        script.history.clear()
+        return script
+
+    right, wrong = both(build, plan, position)
+    wrong.to(Phase.FINISHED if paid else Phase.PAYING)
+    between = wrong.state.ledger
+    wrong.do(ResetHouseHand(position=position))
+    undone = wrong.state.ledger
+    assert undone != between
+    assert sum(cents for _, cents in undone.items()) == 0
+    wrong.to(Phase.FINISHED)
+    assert wrong.state.ledger == right.state.ledger
+    assert settled(wrong) == settled(right)
+
+
+@clause("MDT-10.F")
+def test_a_wager_given_up_before_stays_given_up(table: Table) -> None:
+    plan = Plan(wagers={"ann": 1000, "bob": 2000}, hands={0: "66 66 12 24", 1: "11 46 35 22"})
+    right, wrong = both(lambda: table(TILES), plan, 0)
+    del right
+    wrong.do(Surrender(player="bob", position=2), ExposeHand())
+    before = wrong.state.ledger[rack("bob")]
+    wrong.do(ResetHouseHand(position=0))
+    wrong.to(Phase.FINISHED)
+    assert wrong.state.ledger[rack("bob")] == before == 1_000_000 - 2000
+    assert wrong.state.current.hands[2].status is HandStatus.SURRENDERED
+
+
+@clause("MDP-14.I")
+def test_bonuses_that_were_paid_stay_and_are_not_paid_twice(table: Table, bets: Bets) -> None:
+    quads, full = "9s 9h 9d 9c Kh 5c 2d", "8s 8h 8d 5s 5h Tc 3d"
+    wagers = {
+        "ann": (1, {"main": 1000, "fortune": 500, "progressive": 100}),
+        "bob": (2, {"main": 2000, "fortune": 500, "insurance": 500}),
+    }
+    hands = {0: "Qs Qd Ks Jc 8c 4d 2c", 1: quads, 2: full}
+    plan = Plan(before=bets(wagers), hands=hands)
+    choices = {"start": "shaker", "wagers.fortune.minimum": "$1"}
+    right, wrong = both(lambda: table(POKER, choices), plan, 0)
+    wrong.to(Phase.FINISHED)
+    assert len(wrong.events(EnvyPaid)) == 1
+    bonus = wrong.events(SideWagerSettled), wrong.events(ProgressivePaid)
+    meter = wrong.state.meters["progressive"].display
+    wrong.do(ResetHouseHand(position=0))
+    assert "MDP-14.I" in wrong.last(HouseHandReset).clauses
+    wrong.to(Phase.FINISHED)
+    assert len(wrong.events(EnvyPaid)) == 1
+    assert (wrong.events(SideWagerSettled), wrong.events(ProgressivePaid)) == bonus
+    assert wrong.state.meters["progressive"].display == meter
+    assert wrong.state.ledger == right.state.ledger
+    assert len(wrong.events(RoundSettled)) == 2
+    wrong.play()
+    right.play()
+    assert wrong.state.ledger == right.state.ledger
+
+
+@clause("MDP-14.I", "MDP-5.K.3.b")
+def test_the_button_moves_once_when_the_round_is_over(table: Table) -> None:
+    choices = {
+        "start": "button", "approvals.button": "ref 3", "dealing.method": "automated-shoe",
+        "dealing.shuffler": "automated", "banking.offered": False, "banking.co_banking": False,
+    }  # fmt: skip
+    plan = Plan(wagers={"ann": 1000}, hands={0: "Qs Qd Ks Jc 8h 4d 2c"})
+    _, wrong = both(lambda: table(POKER, choices, players=["ann"]), plan, 0)
+    wrong.to(Phase.FINISHED)
+    assert not wrong.events(ButtonMoved)
+    wrong.do(ResetHouseHand(position=0))
+    wrong.play()
+    assert [event.position for event in wrong.events(ButtonMoved)] == [6]
+
+
+@clause("MDP-14.I", "MDP-12.M")
+@pytest.mark.parametrize("co", [False, True])
+def test_a_bank_at_cards(after_a_round: Table, co: bool) -> None:
+    hands = {0: "Qs Qd Ks Jc 8h 4d 2c", 3: "9s 9d Ac Jd 7h 4s 2h"} if not co else {3: "Qs Qd Ks Jc 8h 4d 2c"}
+    plan = Plan(wagers={"ann": 1000, "cyd": 2000, "dan": 3001}, bank="bob", co=co, hands=hands)
+    right, wrong = both(after_a_round, plan, 3 if co else 0)
+    wrong.to(Phase.FINISHED)
+    wrong.do(ResetHouseHand(position=3 if co else 0))
+    wrong.do(*[ExposeHand()] * 3, PayWinners())
+    assert wrong.state.phase is Phase.FINISHED
+    assert wrong.state.ledger == right.state.ledger
+    assert wrong.state.ledger[COMMISSION] == right.state.ledger[COMMISSION]
+
+
+@clause("DO-R9", "DO-R9.s2")
+def test_at_dealer_open_all_hands_are_set_again_even_when_all_is_paid(table: Table) -> None:
+    plan = Plan(wagers={"ann": 1000}, hands={0: "Ks Kd Qc 9h 7s 5d 3c", 1: "As Ac 8d 6h 4s Td 2c"})
+    right, wrong = both(lambda: table(OPEN, players=["ann"]), plan, 0)
+    wrong.to(Phase.FINISHED)
+    wrong.do(ResetHouseHand(position=0))
+    assert wrong.last(HouseHandReset).everyone
+    assert wrong.state.phase is Phase.SETTING
+    assert wrong.state.current.hands[1].status is HandStatus.DEALT
+    wrong.to(Phase.FINISHED)
+    assert wrong.state.ledger == right.state.ledger
+    assert [event.position for event in wrong.events(HandExposed)] == [1, 1]
+
+
+@clause("DO-R9.s2")
+def test_or_only_the_dealers_by_the_other_reading(table: Table) -> None:
+    choices = {"readings.wrong_setting": "dealer"}
+    plan = Plan(wagers={"ann": 1000}, hands={0: "Ks Kd Qc 9h 7s 5d 3c", 1: "As Ac 8d 6h 4s Td 2c"})
+    right, wrong = both(lambda: table(OPEN, choices, players=["ann"]), plan, 0)
+    wrong.to(Phase.FINISHED)
+    wrong.do(ResetHouseHand(position=0))
+    assert wrong.state.phase is Phase.EXPOSING
+    wrong.to(Phase.FINISHED)
+    assert wrong.state.ledger == right.state.ledger
+
+
+@clause("NZ-12.8.b")
+def test_in_new_zealand_it_stands(table: Table) -> None:
+    script = table("new-zealand", players=["ann"])
+    script.to(Phase.BANKING, Plan(wagers={"ann": 10_000}))
+    script.do(SetHouseHand(setting=otherwise(script, 1)))
+    script.to(Phase.EXPOSING)
+    script.do(ExposeHand())
+    assert script.refusal(ResetHouseHand(position=1)).clause == "NZ-12.8.b"
+    script.to(Phase.FINISHED)
+    assert script.refusal(ResetHouseHand(position=1)).clause is not None

@@ -1,0 +1,176 @@
+"""Seeds at the site's tables: chains that are published and signed, seeds that come with bets, and old tables."""
+
+from dataclasses import asdict, replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from paigow.fairness import Chain, new_server_seed
+from paigow.record import verify
+from paigow.record.seeds import Seat
+from paigow.table import Phase, TableState
+from paigow.table.seeds import GiveSeed, SeedsClosed
+from paigow.table.wagers import PlaceWager
+from paigow.web.audit.whole import audit
+from paigow.web.service import history, proofs, records, tables
+from paigow.web.service.dealer import Desk
+from paigow.web.service.pace import Pace
+from paigow.web.service.seeding import Contribution
+from paigow.web.store import journal
+from paigow.web.store.chain import seed_chain_message
+from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.sealing import is_signed, public_key, seal, unseal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def house(open_house: Any, unhurried: Pace) -> Any:
+    """Ann at a table, which waits for her as long as it takes."""
+    made = open_house("maryland-tiles", replace(unhurried, quiet=0, seeds=60))
+    made.seat("ann")
+    made.deal_until(lambda: made.state.phase is Phase.BETTING)
+    return made
+
+
+def bet(house: Any, seed: str = "", commitment: str | None = None) -> None:
+    state: TableState = house.state
+    place = state.players["ann"].position or 0
+    command = PlaceWager(player="ann", position=place, amount=state.game.options.minimum)
+    own = Contribution(seed, state.current.commitment if commitment is None else commitment) if seed else None
+    tables.submit(house.slug, command, person="ann", key=f"bet-{state.rounds}", seed=own)
+
+
+def finish(house: Any) -> int:
+    """Plays the round that is on to its end, with Ann's time over whenever she is asked; the round's number."""
+    number: int = house.state.rounds
+    for _ in range(500):
+        if house.state.rounds > number or house.state.round is None:
+            return number
+        Table.objects.update(due_at=timezone.now(), deadline_at=timezone.now() - timedelta(seconds=1))
+        house.deal()
+    raise AssertionError(house.state.phase)
+
+
+def record_of(house: Any) -> Any:
+    table = tables.find(house.slug)
+    return verify(f"{line}\n" for line in records.record_lines(table, records.last_finished(table)))
+
+
+def test_a_chain_is_published_and_signed_before_the_first_round(house: Any) -> None:
+    row = StoredChain.objects.get()
+    published = StoredEvent.objects.get(kind="ChainPublished")
+    opened = StoredEvent.objects.filter(kind="RoundOpened").earliest("number")
+    assert (row.first, row.number) == (1, published.number)
+    assert published.number < opened.number
+    chain = Chain(house.slug, row.first, row.length, bytes.fromhex(row.tip))
+    assert is_signed(seed_chain_message(chain), row.signature, public_key())
+    told = history.chains(tables.find(house.slug))
+    assert [(each["tip"], each["signature"]) for each in told] == [(row.tip, row.signature)]
+    secret = bytes.fromhex(unseal(row.sealed, journal.chain_place(house.slug, 1)))
+    assert secret not in bytes(row.sealed)
+
+
+def test_a_seed_comes_with_the_bet_and_decides_the_deal(house: Any) -> None:
+    bet(house, "fresh-1")
+    assert house.state.current.contributions == {"ann": "fresh-1"}
+    given = StoredCommand.objects.get(verb="seed", actor="ann")
+    assert given.data is None, "sealed until the seeds are closed"
+    house.deal_until(lambda: house.state.current.seeds_closed)
+    seats = dict(house.state.current.seat_seeds)
+    assert seats[house.state.players["ann"].position] == "fresh-1"
+    number = finish(house)
+    proof = history.proof(house.slug, number)
+    worth = {each["place"]: each["seed"] for each in proof["seats"]}
+    assert worth[house.state.players["ann"].position] == "fresh"
+    assert list(worth.values()).count("derived") == len(worth) - 1
+    assert proof["protocol"] == 2
+    assert proofs.prove(tables.find(house.slug), number).holds
+    assert record_of(house).seeds.seats[Seat.FRESH] == 1
+    assert list(audit()) == []
+
+
+def test_the_deal_waits_for_a_seed_and_goes_on_when_it_comes(house: Any) -> None:
+    bet(house)
+    house.deal_until(lambda: house.state.phase is Phase.SEEDING)
+    house.deal(20)
+    assert house.state.phase is Phase.SEEDING
+    commitment = house.state.current.commitment
+    house.do(GiveSeed(player="ann", seed="late-but-there", commitment=commitment))
+    house.deal_until(lambda: house.state.phase is not Phase.SEEDING)
+    assert "late-but-there" in dict(house.state.current.seat_seeds).values()
+
+
+def test_a_seed_that_does_not_come_is_recorded_as_missing(house: Any) -> None:
+    bet(house)
+    house.deal_until(lambda: house.state.phase is Phase.SEEDING)
+    number = finish(house)
+    closed = journal.event_of(house.slug, StoredEvent.objects.filter(kind="SeedsClosed").latest("number"))
+    assert isinstance(closed, SeedsClosed)
+    assert closed.missing == ("ann",)
+    worth = {each["seed"] for each in history.proof(house.slug, number)["seats"]}
+    assert "missing" in worth
+    assert "fresh" not in worth
+    assert list(audit()) == []
+
+
+@pytest.mark.parametrize("commitment", ["0" * 64, "another"])
+def test_a_seed_for_another_round_is_none(house: Any, commitment: str) -> None:
+    bet(house, "stale", commitment)
+    assert house.state.current.contributions == {}
+
+
+def test_the_same_bet_sent_twice_gives_one_seed(house: Any) -> None:
+    for seed in ("first", "second"):
+        bet(house, seed)
+    assert house.state.current.contributions == {"ann": "first"}
+
+
+def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(Desk, "chained", False)
+    house = open_house("maryland-tiles")
+    for name in ("bot-an", "bot-bao"):
+        house.do(GiveSeed(player=name, seed=f"kept-{name}"))
+    house.seat("ann")
+    house.deal_until(lambda: house.state.rounds == 2)
+    assert set(StoredRound.objects.values_list("protocol", flat=True)) == {1}
+    monkeypatch.setattr(Desk, "chained", True)
+    house.deal_until(lambda: house.state.rounds == 5)
+    assert StoredChain.objects.get().first == 3
+    assert dict(StoredRound.objects.values_list("number", "protocol")) == {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
+    assert list(audit()) == []
+    found = record_of(house)
+    assert found.seeds.protocols == {1: 2, 2: 2}
+    assert all(proofs.prove(tables.find(house.slug), number).holds for number in range(1, 5))
+
+
+def test_the_audit_sees_what_is_done_to_a_chain(house: Any) -> None:
+    assert list(audit()) == []
+    row = StoredChain.objects.get()
+    other = seal(new_server_seed().hex(), journal.chain_place(house.slug, 1))
+    changes: dict[str, Any] = {"tip": "0" * 64, "length": 7, "signature": "0" * 128, "sealed": other}
+    for name, value in changes.items():
+        kept = getattr(row, name)
+        StoredChain.objects.update(**{name: value})
+        assert any(fault.row == "chain 1" for fault in audit()), name
+        StoredChain.objects.update(**{name: kept})
+    StoredChain.objects.all().delete()
+    assert [(fault.row, fault.what) for fault in audit()] == [("chain 1", "the row is missing")]
+
+
+def test_voids_are_counted_by_cause(open_house: Any) -> None:
+    house = open_house("maryland-tiles")
+    house.seat("ann")
+    house.deal_until(lambda: house.state.rounds >= 3)
+    StoredRound.objects.filter(number=1).update(void="wrong-positions", known=True)
+    StoredRound.objects.filter(number=2).update(void="nobody wagers")
+    assert history.voids(StoredRound.objects.all()) == [
+        {"void": "nobody wagers", "rounds": 1, "known": 0},
+        {"void": "wrong-positions", "rounds": 1, "known": 1},
+    ]
+
+
+def test_the_pace_says_how_long_seeds_are_waited_for() -> None:
+    assert asdict(Pace())["seeds"] == 3.0
