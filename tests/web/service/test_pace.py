@@ -146,14 +146,18 @@ def test_the_deadline_is_real_and_moves_with_each_bet(open_house: Open, unhurrie
     seats.prefer(User.objects.get(username="bob"), Preferences(never_cut=True))
     until(house, Phase.BETTING)
     table = Table.objects.get()
+    assert table.deadline_at is not None
+    assert table.window_at is not None
     assert table.deadline_at - table.window_at == timedelta(seconds=30)
     bet(house, "ann")
     assert Table.objects.get().deadline_at == table.deadline_at  # bob is still waited for
     bet(house, "bob")
     first = Table.objects.get().deadline_at
+    assert first is not None
     assert timedelta(0) < first - timezone.now() <= timedelta(seconds=6)
     bet(house, "bob")
     second = Table.objects.get().deadline_at
+    assert second is not None
     assert second > first
     house.desk.attend("t", second - timedelta(seconds=0.01))
     assert house.state.phase is Phase.BETTING
@@ -167,6 +171,7 @@ def test_bets_do_not_keep_a_window_open_for_ever(open_house: Open, unhurried: Pa
     house.seat("bob")
     until(house, Phase.BETTING)
     opened = Table.objects.get().window_at
+    assert opened is not None
     place = house.state.players["ann"].position
     amounts = wager_range(house.state, WagerKey("ann", place, MAIN))
     at = opened
