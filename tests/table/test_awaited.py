@@ -53,8 +53,8 @@ def test_every_question_of_the_game_is_asked(standard: str) -> None:
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_without_a_player_who_must_act_the_house_can_go_on_and_with_one_it_cannot(standard: str) -> None:
     for state in states(standard):
-        if state.round is None or state.phase is Phase.FINISHED:
-            continue
+        if state.round is None or state.phase in (Phase.FINISHED, Phase.SEEDING):
+            continue  # seeds come from clients, and the driver closes them
         must = [ask for ask in awaited(state) if ask.must]
         after = _house_alone(state)
         if must:
