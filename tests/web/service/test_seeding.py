@@ -23,7 +23,9 @@ from paigow.web.store.chain import seed_chain_message
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import is_signed, public_key, seal, unseal
 
-NO_WAIT = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0)
+NO_WAIT: dict[str, Any] = dict.fromkeys(
+    ("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0
+)
 BOTS_ALONE = Pace(**NO_WAIT, step=0, bot=0, always=True)
 pytestmark = pytest.mark.django_db(transaction=True)
 
