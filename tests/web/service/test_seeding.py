@@ -23,6 +23,10 @@ from paigow.web.store.chain import seed_chain_message
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import is_signed, public_key, seal, unseal
 
+NO_WAIT: dict[str, Any] = dict.fromkeys(
+    ("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0
+)
+BOTS_ALONE = Pace(**NO_WAIT, step=0, bot=0, always=True)
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -130,10 +134,9 @@ def test_the_same_bet_sent_twice_gives_one_seed(house: Any) -> None:
 
 def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(Desk, "chained", False)
-    house = open_house("maryland-tiles")
+    house = open_house("maryland-tiles", BOTS_ALONE)
     for name in ("bot-an", "bot-bao"):
         house.do(GiveSeed(player=name, seed=f"kept-{name}"))
-    house.seat("ann")
     house.deal_until(lambda: house.state.rounds == 2)
     assert set(StoredRound.objects.values_list("protocol", flat=True)) == {1}
     monkeypatch.setattr(Desk, "chained", True)
@@ -161,8 +164,7 @@ def test_the_audit_sees_what_is_done_to_a_chain(house: Any) -> None:
 
 
 def test_voids_are_counted_by_cause(open_house: Any) -> None:
-    house = open_house("maryland-tiles")
-    house.seat("ann")
+    house = open_house("maryland-tiles", BOTS_ALONE)
     house.deal_until(lambda: house.state.rounds >= 3)
     StoredRound.objects.filter(number=1).update(void="wrong-positions", known=True)
     StoredRound.objects.filter(number=2).update(void="nobody wagers")
