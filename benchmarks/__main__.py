@@ -3,7 +3,9 @@
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("evaluators", "rounds", "exact", "poker_solver", "advice", "simulation", "workers", "envs", "screen")
+BENCHMARKS = (
+    "evaluators", "rounds", "exact", "tile_solver", "poker_solver", "advice", "simulation", "workers", "envs", "screen",
+)  # fmt: skip
 
 
 def main(names: list[str]) -> None:

@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools.house import STANDARDS, Opening, furnish
 from tools.programs import find_browser
 from tools.server import ROOT, SiteServer
-from tools.visitor import USUAL, Deed, Visitor
+from tools.visitor import SETTLED, USUAL, Deed, Visitor
 
 IMAGES = ROOT / "docs" / "images"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
 ACCENTS = (  # small but bright, and lost when colours are counted: chips, pips and hearts, verdicts
     "b86f2d", "6c7480", "c2577d", "b3261e", "1d7a3d", "23242a", "5b2a86", "b8860b", "e2412f", "c8102e", "14602f",
     "97231b", "5c4d10", "ffd35c", "1c6b3a", "a3271f", "8a6414", "c9a24d", "ff6a4d", "d8b25c",
@@ -61,18 +61,16 @@ def at_table(browser: Browser, site: SiteServer, standard: str, **choices: Any) 
 def in_mid_round(player: Visitor) -> None:
     """A hand picked up, with the house's way laid out and not yet locked."""
     player.until("form.set", WITHOUT_SETTING)
-    player.page.locator(".way > summary").click()
-    player.page.locator(".suggest").click()
+    player.page.locator("[data-act=house-way]").click()
 
 
 def picture_tables(browser: Browser, site: SiteServer) -> None:
     for standard in STANDARDS:
         desk = at_table(browser, site, standard, **DESK)
         in_mid_round(desk)
-        desk.page.locator(".way > summary").click()
         take(desk.page, f"{standard}-setting")
-        desk.page.locator(".lock button").click()
-        desk.until("#account .net")
+        desk.page.locator("[data-act=set]").click()
+        desk.until(SETTLED)
         take(desk.page, f"{standard}-desk")
         desk.page.context.close()
 
@@ -81,9 +79,6 @@ def picture_phones(browser: Browser, site: SiteServer) -> None:
     for standard in STANDARDS:
         phone = at_table(browser, site, standard, **PHONE)
         in_mid_round(phone)
-        phone.page.locator(".way > summary").click()
-        phone.page.evaluate("document.getElementById('dock').scrollTop = 0")
-        phone.page.evaluate("document.querySelector('.table-head').scrollIntoView()")
         take(phone.page, f"{standard}-phone")
         phone.page.context.close()
 

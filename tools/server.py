@@ -14,6 +14,8 @@ from typing import Self
 from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
+ALL_AT_ONCE = {"PAIGOW_CONNECTIONS": "1000000", "PAIGOW_STREAMS": "1000000"}
+"""Everybody comes from this machine."""
 DRAIN = "2"
 """Seconds that rounds have to end: a test does not wait for what it leaves unfinished."""
 
@@ -27,7 +29,7 @@ class SiteServer:
         self.data = data
         self.options = options
         # Who starts servers by the hundred does not have each of them read all its libraries.
-        self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, "PAIGOW_WATCH": "0", **environment}
+        self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, "PAIGOW_WATCH": "0", **ALL_AT_ONCE, **environment}
         self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # an empty one is none
         self.address = ""
         self.port = 0

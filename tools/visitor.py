@@ -17,19 +17,20 @@ def click(button: Locator) -> None:
 
 
 def set_the_house_way(form: Locator) -> None:
-    """Lays the suggestion out and locks it."""
-    if not form.locator(".way").evaluate("way => way.open"):
-        form.locator(".way > summary").click(timeout=MOMENT)
-    form.locator(".suggest").click(timeout=MOMENT)
-    form.locator(".lock button").click(timeout=MOMENT)
+    """Lays the suggestion out and sets it."""
+    page = form.page
+    page.locator("[data-act=house-way]").click(timeout=MOMENT)
+    page.locator("[data-act=set]").click(timeout=MOMENT)
 
 
+SETTLED = "#table[data-mood='win'], #table[data-mood='lose'], #table[data-mood='push']"
+"""The page tells what a round brought."""
 USUAL: Mapping[str, Deed] = {
     "#do-come-back > button": click,
     "#do-pass-bank > button": click,
     "#do-pass-cut > button": click,
     "#do-decline-cut > button": click,
-    "#bets .bet.main:not(:has(.pile)) .chip-button >> nth=0": click,
+    ".spot.main:not(.has) [data-act=spot]": click,
     "#do-look > button": click,
     "form.set >> nth=0": set_the_house_way,
 }
@@ -51,8 +52,8 @@ class Visitor:
 
     def sit(self, position: int | None = None) -> None:
         """Takes a seat with the chips proposed, when the table lets one sit down."""
-        wanted = "#sit button >> nth=0" if position is None else f"#sit [value='{position}']"
-        self.until(".seat.mine", {wanted: click})
+        wanted = "#sit [data-act=sit]" if position is None else f"#seat-{position} [data-act=sit]"
+        self.until("#own .place", {wanted: click})
 
     def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
         """Does whatever is offered until the sign is there."""
@@ -90,7 +91,8 @@ class Visitor:
 
     def settle(self, deeds: Mapping[str, Deed] = USUAL) -> Locator:
         """Plays on until a round has been settled for this person; gives what the page tells of it."""
-        return self.until("#dock > .outcome.mine", deeds)
+        self.until(SETTLED, deeds)
+        return self.page.locator("#middle")
 
 
 def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bool]) -> None:
@@ -98,7 +100,7 @@ def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bo
     end = time.monotonic() + PATIENCE
     while not until():
         if time.monotonic() > end:
-            raise AssertionError("; ".join(person.page.locator("#dock").inner_text() for person, _deeds in people))
+            raise AssertionError("; ".join(person.page.locator("#middle").inner_text() for person, _deeds in people))
         acted = [person.act(deeds) for person, deeds in people]
         if not any(acted):
             people[0][0].page.wait_for_timeout(40)
@@ -106,8 +108,8 @@ def together(*people: tuple[Visitor, Mapping[str, Deed]], until: Callable[[], bo
 
 def sit_down(*people: tuple[Visitor, int]) -> None:
     """Each takes a seat; who has one plays on, should the table not wait for the others."""
-    todo = [(person, {f"#sit [value='{position}']": click, **USUAL}) for person, position in people]
-    together(*todo, until=lambda: all(person.page.locator(".seat.mine").count() for person, _position in people))
+    todo = [(person, {f"#seat-{position} [data-act=sit]": click, **USUAL}) for person, position in people]
+    together(*todo, until=lambda: all(person.page.locator("#own .place").count() for person, _position in people))
 
 
 def codes(drawn: Locator) -> tuple[str, ...]:

@@ -61,6 +61,11 @@ def _root(
         typer.echo(context.get_help())
 
 
+def _database_errors() -> tuple[type[Exception], ...]:
+    """Those of a database, if the command uses one: only then is there a module that knows them."""
+    return (sys.modules["django.db"].Error,) if "django.db" in sys.modules else ()
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line; `arguments` are those of the process unless given."""
     try:
@@ -75,6 +80,8 @@ def main(arguments: list[str] | None = None) -> None:
         if error.name not in EXTRAS:
             raise
         status = _wrong(f"this needs {error.name}: install paigow[{EXTRAS[error.name]}]")
+    except _database_errors() as error:
+        status = _wrong(f"the database cannot be used: {str(error).partition(chr(10))[0]}")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: what is left goes nowhere
         status = 0

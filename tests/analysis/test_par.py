@@ -284,3 +284,12 @@ def test_new_zealand_refuses_what_it_cannot_pay(choose: Choose) -> None:
     assert refused == [
         "$10.00", "$11.00", "$12.00", "$15.00", "$21.00", "$25.00", "$30.00", "$33.00", "$50.00", "$75.00", "$101.00",
     ]  # fmt: skip
+
+
+def test_the_sheet_says_what_the_house_way_gives_away() -> None:
+    """MDT-8.D's house way leaves best play 2.3750 + 0.9677 points more than the best fixed one."""
+    sheet = par_sheet("maryland-tiles", date="2026-01-01")
+    more = odds("maryland-tiles", house_way="optimal", player="best").edge - odds("maryland-tiles", player="best").edge
+    (found,) = [each for each in sheet.findings if "more than it has to" in each.text]
+    assert f"{float(more):.4%}" in found.text
+    assert found.weight is Weight.ATTENTION

@@ -174,10 +174,10 @@ def test_readings_of_the_submission_count(choose: Choose) -> None:
     assert split.edge > odds("maryland-tiles", "pair-fortunes").edge  # that house way splits pairs
     every = odds(choose("dealer-open", {"readings.ace_high_lines": "all"}), "ace-high")
     highest = odds("dealer-open", "ace-high")
-    counts = {each.pays: each.count for each in every.outcomes}
-    assert [int(pays) for pays in counts] == [60, 45, 20, 5, -1]
-    assert counts[60] + counts[45] == highest.outcomes[0].count
-    assert counts[20] == highest.outcomes[1].count
+    paid = {each.pays: each.count for each in every.outcomes}
+    assert [int(pays) for pays in paid] == [60, 45, 20, 5, -1]
+    assert paid[Fraction(60)] + paid[Fraction(45)] == highest.outcomes[0].count
+    assert paid[Fraction(20)] == highest.outcomes[1].count
     assert every.edge < 0 < highest.edge
     zero = odds(choose("new-zealand", {"readings.zero_zero": "loses-wager"}))
     assert zero.edge > odds("new-zealand").edge

@@ -45,6 +45,8 @@ expect.set_options(timeout=PATIENCE)
 NewPage = Callable[..., Page]
 SLOW = {"between": 3.0}
 """Time for a second person to sit down."""
+LONG = {"quiet": 20.0, "between": 20.0, "set": 600.0, "bet": 600.0}
+"""Time to look at every phase in every size."""
 TABLES = (  # one for each test that plays, so that nobody waits for who has gone
     *(Opening(standard) for standard in STANDARDS),
     Opening("maryland-tiles", "two-people", bots=0, pace=SLOW),
@@ -57,6 +59,13 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("dealer-open", "reconnect", bots=1),
     Opening("maryland-poker", "plain", bots=1),
     Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
+    Opening("maryland-poker", "keys", bots=1),
+    *(Opening(standard, f"fits-{standard}", bots=4, pace=LONG) for standard in STANDARDS),
+    Opening("maryland-poker", "left", bots=1),
+    Opening("maryland-tiles", "better", bots=1),
+    Opening("maryland-poker", "told", bots=1),
+    Opening("maryland-poker", "folded", bots=1),
+    Opening("maryland-poker", "chinese", bots=1),
     Opening("dealer-open", "drag", bots=1),
     Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 60.0}),
     Opening("maryland-poker", "still", bots=1),

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tools.house import PASSWORD, STAFF
-from tools.visitor import USUAL, Visitor
+from tools.visitor import SETTLED, USUAL, Visitor
 
 Came = Callable[..., Visitor]
 SIZES = ((360, 740), (1920, 1080))
@@ -104,31 +104,30 @@ def test_pages_of_the_staff(page: Page, name: str) -> None:
 
 
 def test_the_table_in_every_phase(visitor: Came) -> None:
-    """With a seat to take, a wager to make, a hand to pick up and to set, hands compared, and the result."""
+    """With a seat to take, a bet to make, a hand to pick up and to set, hands compared, and the result."""
     player = visitor("looks")
     met: list[str] = []
-    for sign in ("#sit", "#bets .chip-button", "#do-look", "form.set", "#do-surrender", "#dock > .outcome.mine"):
-        deeds = {"#sit button >> nth=0": USUAL["#do-look > button"], **USUAL}
+    click = USUAL["#do-look > button"]
+    for sign in ("#sit", "[data-act=spot]", "#do-look", "form.set", "#do-surrender", SETTLED):
+        deeds = {"#sit [data-act=sit]": click, **USUAL}
         if sign == "#do-look":
             deeds.pop("#do-look > button")
         if sign == "form.set":
             deeds.pop("form.set >> nth=0")
-        if sign == "#bets .chip-button":
-            deeds.pop("#bets .bet.main:not(:has(.pile)) .chip-button >> nth=0")
-        if sign == "#dock > .outcome.mine":
-            deeds["#do-surrender > button"] = USUAL["#do-look > button"]
+        if sign == "[data-act=spot]":
+            deeds.pop(".spot.main:not(.has) [data-act=spot]")
+        if sign == SETTLED:
+            deeds["#do-surrender > button"] = click
         player.until(sign, deeds)
         if sign == "form.set":
-            player.page.locator(".way > summary").click()
-            player.page.locator(".suggest").click()
+            player.page.locator("[data-act=house-way]").click()
         met += faults(player.page)
         player.page.set_viewport_size({"width": 1280, "height": 800})
     assert met == []
 
 
 def _set_without_script(form: Locator) -> None:
-    form.locator(".way > summary").click()
-    form.locator(".way [name=choice]").click()
+    form.page.locator("[data-act=house-way]").click()
 
 
 def test_a_round_without_script(visitor: Came) -> None:
@@ -153,7 +152,7 @@ def _by_keyboard(page: Page, wanted: str) -> None:
 
 
 def _set_by_keyboard(form: Locator) -> None:
-    """The first two pieces with the space bar, then Enter."""
+    """The first two tiles with the space bar, then Enter."""
     page = form.page
     for place in (0, 1):
         for _ in range(150):
@@ -161,8 +160,7 @@ def _set_by_keyboard(form: Locator) -> None:
                 page.keyboard.press("Space")
                 break
             page.keyboard.press("Tab")
-        expect(page.locator(f"#set-3-{place}")).to_be_checked()
-    expect(page.locator(".made.low-0-1")).to_be_visible()
+    expect(page.locator(".made.shown b").first).to_be_visible()
     page.keyboard.press("Enter")
     expect(form).to_have_count(0)
 
@@ -177,32 +175,68 @@ def test_a_round_by_keyboard_alone(visitor: Came) -> None:
     deeds: dict[str, Any] = {
         selector: pressing(selector)
         for selector in (
-            "#sit [value='3']",
+            "#seat-3 [data-act=sit]",
             "#do-pass-bank > button",
-            "#bets .bet.main:not(:has(.pile)) .chip-button",
+            ".spot.main:not(.has) [data-act=spot]",
             "#do-look > button",
         )
     }
     player.until("#told:has-text('Position 3: ')", {**deeds, "form.set": _set_by_keyboard})
 
 
-def test_pieces_are_dragged(visitor: Came) -> None:
-    """Over the gap to the low hand, and back."""
+def test_a_round_by_single_keys(visitor: Came) -> None:
+    """Every control names its key, and pressing it does it."""
+    player = visitor("keys", seat=3)
+    page = player.page
+
+    def pressed(*keys: str) -> Callable[[Locator], None]:
+        def press(_found: Locator) -> None:
+            for key in keys:
+                page.keyboard.press(key)
+
+        return press
+
+    deeds = {
+        "#do-pass-bank": pressed("n"),
+        "#do-pass-cut": pressed("n"),
+        ".spot.main:not(.has) [data-act=spot]": pressed("2", "b"),
+        "#do-look": pressed("Enter"),
+        "form.set": pressed("s", "1", "2", "h", "Enter"),
+    }
+    player.until(SETTLED, deeds)
+    for key, panel in (("l", "#log-box"), ("o", "#results"), ("p", "#signs"), ("f", "#fair"), ("m", "#menu")):
+        page.keyboard.press(key)
+        expect(page.locator(panel)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(panel)).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_contain_text("Lay out the house way")
+
+
+def drag(page: Page, place: int, slot: Locator) -> None:
+    """Takes hold of a card when it lies still, and lets go of it over a slot."""
+    page.locator(f"label[for='set-3-{place}']").hover()
+    page.mouse.down()
+    box = slot.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_cards_are_dragged(visitor: Came) -> None:
+    """To the low slot, and back."""
     player = visitor("drag", seat=3)
     player.until("form.set", {sign: deed for sign, deed in USUAL.items() if "set" not in sign})
     page = player.page
-    picks = page.locator("form.set .picks")
-    box = picks.bounding_box()
-    assert box is not None
-    beyond = {"x": box["width"] - 8, "y": box["height"] / 2}
+    low, high = page.locator(".slot.low"), page.locator(".slot.high")
     for place in (0, 2):
-        page.locator(f"label[for='set-3-{place}']").drag_to(picks, target_position=beyond)  # type: ignore[arg-type]
+        drag(page, place, low)
         expect(page.locator(f"#set-3-{place}")).to_be_checked()
     expect(page.locator(".made.low-0-2")).to_be_visible()
-    page.locator("label[for='set-3-0']").drag_to(picks, target_position={"x": 6, "y": box["height"] / 2})
+    drag(page, 0, high)
     expect(page.locator("#set-3-0")).not_to_be_checked()
     for place in (1, 3):  # a third pick takes the place of the one before
-        page.locator(f"label[for='set-3-{place}']").click()
+        page.locator(f"label[for='set-3-{place}']").click(position={"x": 6, "y": 6})
     assert page.locator("form.set input:checked").count() == 2
 
 

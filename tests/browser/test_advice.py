@@ -13,7 +13,7 @@ from paigow.analysis.settings import advise
 from paigow.comparison import Result
 from paigow.money import parse_cents
 from paigow.tiles import HOUSE_WAYS, TILE_SET, TileSetting, compare, parse_tiles, settings
-from tools.visitor import USUAL, Visitor, codes, terms
+from tools.visitor import SETTLED, USUAL, Visitor, codes, terms
 
 Came = Callable[..., Visitor]
 LOOKING = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
@@ -136,7 +136,7 @@ def test_advice_on_a_hand_in_play_and_after_it(visitor: Came) -> None:
     player = visitor("advised", seat=3)
     player.until("form.set", LOOKING)
     page = player.page
-    held = codes(page.locator("form.set .picks"))
+    held = codes(page.locator("form.set .pieces"))
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="What is each setting worth?").click()
     advice = opened.value
@@ -146,7 +146,9 @@ def test_advice_on_a_hand_in_play_and_after_it(visitor: Came) -> None:
     advice.close()
     expect(page.locator("form.set")).to_be_visible()
     player.settle()
-    page.locator("#dock").get_by_role("link", name="What was each setting worth?").click()
+    with page.context.expect_page() as opened:
+        page.locator("#middle").get_by_role("link", name="What was each setting worth?").click()
+    page = opened.value
     expect(page.locator("h2#answer")).to_be_visible()
     assert set(codes(page.locator("p.hand"))) == set(held)
     expect(page.locator(".tag", has_text="yours")).to_have_count(1)
@@ -170,18 +172,18 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
     played: list[tuple[tuple[str, ...], Fraction]] = []
 
     def badly(form: Locator) -> None:
-        tiles = codes(form.locator(".picks"))
+        tiles = codes(form.locator(".pieces"))
         one, two, cost = _worst_setting(tiles)
         for place in (one, two):
             form.locator(f"label[for='set-3-{place}']").click()
-        expect(form.locator(f".made.low-{one}-{two}")).to_be_visible()
-        form.locator(".lock button").click()
+        expect(form.locator(".made.shown b").first).to_be_visible()
+        page.locator("[data-act=set]").click()
         played.append((tiles, cost))
         expect(page.locator("form.set")).to_have_count(0)
 
     while not played or not played[-1][1]:
         seen = len(played)
-        player.until("#dock > .outcome.mine", {**USUAL, "form.set >> nth=0": badly})
+        player.until(SETTLED, {**USUAL, "form.set >> nth=0": badly})
         if len(played) > seen and not played[-1][1]:
             player.until("#last", {})
     player.until("#last", {})
@@ -189,10 +191,10 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
     page.get_by_role("link", name="Pai Gow Tiles").first.click()
     expect(page.locator(".result")).to_be_visible(timeout=180_000)  # worked out beside the server
     tiles, cost = played[-1]
-    cents = round(1000 * cost)  # of ten dollars, rounded once
+    cents = round(2500 * cost)  # of 25 dollars, rounded once
     dollars = f"${cents / 100:.2f}"
     totals = terms(page, ".totals dt", ".totals dd b")
-    assert totals["Wagered"] == f"${10 * len(played)}.00"
+    assert totals["Wagered"] == f"${25 * len(played)}.00"
     assert totals["Your mistakes"] == f"−{dollars}" if cents else dollars
     money = {name: parse_cents(text.replace("−", "-").replace("+", "")) for name, text in totals.items()}
     assert abs(money["Best play"] - money["Expected"] - cents) <= 1

@@ -20,6 +20,7 @@ def settled(player: Visitor) -> None:
     """A round of one's own is over and the next one waits for a wager."""
     player.settle()
     player.until("#last .proofs", {})
+    player.page.locator("[data-act=last]").click()
 
 
 def test_a_round_is_replayed_step_by_step(visitor: Came) -> None:
@@ -27,9 +28,9 @@ def test_a_round_is_replayed_step_by_step(visitor: Came) -> None:
     player = visitor("replayed", seat=3)
     page = player.page
     player.until("form.set", {sign: deed for sign, deed in USUAL.items() if "set" not in sign})
-    held = set(codes(page.locator("form.set .picks")))
+    held = set(codes(page.locator("form.set .pieces")))
     settled(player)
-    net = page.locator("#last > summary b").inner_text()
+    net = page.locator("#last h2 b").inner_text()
     page.locator("#last").get_by_role("link", name=re.compile("Replay round")).click()
     at = page.locator(".steps strong")
     expect(at).to_contain_text("Step 1 of ")

@@ -10,19 +10,19 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tools.house import PASSWORD, STANDARDS
 from tools.server import SiteServer
-from tools.visitor import USUAL, Deed, Visitor, click, sit_down, together
+from tools.visitor import SETTLED, USUAL, Deed, Visitor, click, sit_down, together
 
 Came = Callable[..., Visitor]
 
 
-COMPARED = "Both hands win|One hand each|Both hands lose"
-RESULTS = {**dict.fromkeys(STANDARDS, COMPARED), "dealer-open": f"{COMPARED}|The dealer has [2-4] jacks"}
+COMPARED = "Both hands win|Push — one hand each|Both hands lose"
+RESULTS = {**dict.fromkeys(STANDARDS, COMPARED), "dealer-open": f"{COMPARED}|Dealer has (two|three|four) jacks"}
 LOOKING: Mapping[str, Deed] = {sign: deed for sign, deed in USUAL.items() if "set" not in sign}
 BANKING: Mapping[str, Deed] = {
-    ".dock:not(:has(#do-withdraw)) #do-stake > button": click,
+    "#do-stake > button": click,
     **{f"#do-{verb} button >> nth=0": click for verb in ("choose-delivery", "adjust")},
     "#do-shake > button": click,
-    "#do-confirm-hand > button": click,
+    "#do-confirm > button": click,
     **USUAL,
 }
 
@@ -44,13 +44,14 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     page.locator(f"#table-{standard} .way-in a").click()
     player = Visitor(page)
     player.sit()
-    expect(page.locator("#account")).to_contain_text("$1,000")
-    headline = player.read("#dock > .outcome.mine h3 b")
+    expect(page.locator("#account")).to_contain_text("$")
+    headline = player.read("#middle .say:is(.win, .lose, .push) .hint")
     assert re.match(RESULTS[standard], headline)
-    player.until("#last")
-    assert re.match(r"Last round [+-]?\$\d", page.locator("#last > summary").inner_text())
-    assert headline in page.locator("#last").inner_text()
-    page.locator("#last .verify").click()  # one click from the result
+    player.until("#last .verify")
+    page.locator("[data-act=last]").click()
+    assert re.match(r"Last hand [+-]?\$\d", page.locator("#last h2").inner_text())
+    assert headline.removesuffix("§").strip() in page.locator("#last").inner_text()
+    page.locator("#last .verify").click()
     expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")
     page.locator("#last").get_by_role("link", name="Replay round").click()
     expect(page.locator("h1")).to_contain_text("Replay")
@@ -64,21 +65,21 @@ def test_two_people_at_one_table(visitor: Came) -> None:
     wagering = {sign: deed for sign, deed in LOOKING.items() if "look" not in sign}
     dealt = [person.page.locator("#do-look") for person in (ann, bob)]
     together((ann, wagering), (bob, wagering), until=lambda: all(look.count() for look in dealt))
-    expect(bob.page.locator("#seat-1 .spot.main .pile")).to_be_visible()
+    expect(bob.page.locator("#seat-1 .pile")).to_be_visible()
     ann.until("form.set", LOOKING)
     expect(ann.page.locator("#seat-1 .piece.up")).to_have_count(4)
     assert bob.page.locator("#seat-1 .piece.up").count() == 0
     expect(bob.page.locator("#seat-1 .piece.down")).to_have_count(4)
-    ann.page.locator("form.set .picks label").nth(0).click()
-    bob.until("#seat-2 .hand.is-set")
+    ann.page.locator("form.set [data-act=piece]").nth(0).click()
+    bob.until("#seat-2 .laid.is-set")
     expect(ann.page.locator("#seat-2 .hand.is-set")).to_be_visible()
-    assert ann.page.locator(".picks input:checked").count() == 1  # what another does leaves one's own choice alone
+    assert ann.page.locator(".pieces input:checked").count() == 1  # what another does leaves one's own choice alone
     seen: set[str] = set()
 
     def both_settled() -> bool:
         for name, one, sign in (
-            ("own", ann, "#dock > .outcome.mine"),
-            ("own too", bob, "#dock > .outcome.mine"),
+            ("own", ann, SETTLED),
+            ("own too", bob, SETTLED),
             ("other", bob, "#seat-1 .verdict"),
         ):
             if one.page.locator(sign).count():
@@ -93,12 +94,12 @@ def offered_the_bank(bank: Visitor, other: Visitor) -> None:
     waits = {sign: deed for sign, deed in USUAL.items() if "bank" not in sign}
     offer = bank.page.locator("#do-accept-bank")
     together((bank, waits), (other, USUAL), until=lambda: offer.count() > 0)
-    expect(bank.page.locator("#prompt")).to_have_text("You are offered the bank.")
-    expect(offer).to_contain_text("covers every wager")
+    expect(bank.page.locator("#prompt")).to_have_text("You are offered the bank")
+    expect(offer).to_contain_text("you cover every bet against you")
 
 
 def until_settled(bank: Visitor, other: Visitor) -> None:
-    settled = other.page.locator("#dock > .outcome.mine")
+    settled = other.page.locator(SETTLED)
     together((bank, BANKING), (other, USUAL), until=lambda: settled.count() > 0)
 
 
@@ -109,12 +110,12 @@ def test_banking(visitor: Came) -> None:
     offered_the_bank(bank, other)
     bank.page.get_by_role("button", name="Take the bank alone").click()
     expect(bank.page.locator("#seat-1 .marker.bank")).to_be_visible()
-    expect(other.page.locator(".bank-word")).to_contain_text("banks")
+    expect(other.page.locator(".about")).to_contain_text("banks")
     told: list[str] = []  # read as soon as it is there: the next round does not wait
 
     def settled() -> bool:
-        if bank.page.locator("#dock > .outcome.mine").count():
-            told.append(bank.page.locator("#dock").inner_text())
+        if bank.page.locator(SETTLED).count():
+            told.append(bank.page.locator("#middle").inner_text())
         return bool(told)
 
     together((bank, BANKING), (other, USUAL), until=settled)
@@ -127,7 +128,7 @@ def test_co_banking(visitor: Came) -> None:
     sit_down((bank, 1), (other, 2))
     offered_the_bank(bank, other)
     bank.page.get_by_role("button", name="Co-bank with the house").click()
-    expect(other.page.locator(".bank-word")).to_contain_text("co-banks with the house")
+    expect(other.page.locator(".about")).to_contain_text("co-banks with the house")
     expect(bank.page.locator("#seat-1 .marker.co-bank")).to_be_visible()
     until_settled(bank, other)
 
@@ -139,61 +140,62 @@ def test_a_banker_stakes(visitor: Came) -> None:
     offered_the_bank(bank, other)
     bank.page.get_by_role("button", name="Take the bank alone").click()
     expect(bank.page.locator("#seat-2 .marker.banker")).to_be_visible()
-    other.until("#bets .bet.main .pile")
-    expect(bank.page.locator("#do-stake")).to_contain_text("Wagers against you come to $10")
+    other.until("#own .spot.main.has")
+    expect(bank.page.locator("#do-stake")).to_contain_text("Bets against you: $")
     until_settled(bank, other)
 
 
 def _foul(form: Locator) -> None:
-    """Two picks that the page marks as a foul, locked nevertheless."""
+    """Two picks that the page marks as a foul, set nevertheless."""
     page = form.page
     made = form.locator(".made.foul").first.get_attribute("class") or ""
     found = re.search(r"low-(\d)-(\d)", made)
     assert found is not None
     for place in found.groups():  # when it is tried again, a pick may be there already
-        if not form.locator(".picks input").nth(int(place)).is_checked():
-            form.locator(".picks label").nth(int(place)).click()
-    expect(form.locator(".made.foul:visible")).to_contain_text("Foul: the low hand is the better one")
+        if not form.locator(".pieces input").nth(int(place)).is_checked():
+            form.locator("[data-act=piece]").nth(int(place)).click()
+    expect(form.locator(".made.foul:visible")).to_contain_text("Foul: low beats high")
     expect(form.locator(".made.foul:visible .clause")).to_be_visible()
-    page.locator("form.set .lock button").click()
+    page.locator("[data-act=set]").click()
 
 
+@pytest.mark.clause("MDP-11.F.1.c")
 def test_a_foul(visitor: Came) -> None:
-    """It is marked before it is committed; committed nevertheless, it loses."""
+    """It is marked before it is committed; committed nevertheless, it loses, and the clause is that of fouls."""
     player = visitor("foul", seat=3)
-    player.settle({**USUAL, "form.set >> nth=0": _foul})
-    told = player.page.locator("#dock .outcome.mine").first
-    expect(told).to_contain_text("A foul hand: it loses")
-    expect(told.locator(".clause").first).to_be_visible()
+    told = player.settle({**USUAL, "form.set >> nth=0": _foul}).locator(".say")
+    expect(told).to_contain_text("Foul hand — you lose")
+    expect(told.locator(".hint .clause")).to_have_attribute("href", "/rules/MDP-11.F.1.c/")
 
 
 def test_a_surrender(visitor: Came) -> None:
     player = visitor("surrender", seat=3)
     player.until("#do-surrender")
-    player.page.locator("#do-surrender > button").click()
-    expect(player.page.locator("#dock .outcome.mine")).to_contain_text("gives the hand up")
+    player.page.locator("[data-act=surrender]").click()
+    expect(player.page.locator("#middle")).to_contain_text("You surrendered")
     player.until("#last")
-    expect(player.page.locator("#last > summary")).to_contain_text("-$10")
+    expect(player.page.locator("#last h2")).to_contain_text("-$25")
 
 
 def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
     player = visitor("refusal", seat=3)
-    player.until("#bets .chip-button", {})
+    player.until("[data-act=spot]", {})
     page = player.page
-    page.locator("[id^=bet-3-main] [id$=exact] summary").click()
+    page.locator("[data-act=pays][data-wager=main]").click()
     field = page.locator("#bet-3-main-amount input[type=number]")
     field.evaluate("field => { field.removeAttribute('max'); field.value = '900000'; }")
     page.locator("#bet-3-main-amount button").click()
     expect(page.locator("#notice .notice")).to_contain_text("$900,000.00 cannot be wagered")
     expect(page.locator("#notice .clause")).to_be_visible()
+    page.keyboard.press("Escape")
     before = page.locator("#table").get_attribute("data-sequence") or ""
     another = page.context.new_page()  # the table goes on, for something is done in another window
     another.goto("/tables/refusal/")
-    another.locator("#bets .bet.main .chip-button").first.click()
+    another.locator("[data-act=spot][data-wager=main]").click()
     expect(page.locator("#table")).not_to_have_attribute("data-sequence", before)
     another.close()
     expect(page.locator("#notice .notice")).to_be_visible()  # the refusal stays
-    page.locator("#bets .bet.main .chip-button").first.click()
+    page.locator("[data-act=spot][data-wager=main]").click()
     expect(page.locator("#notice .notice")).to_have_count(0)
 
 
@@ -203,71 +205,82 @@ def test_a_reconnect_in_mid_round(visitor: Came, site: SiteServer, watch: Any) -
     player = visitor("reconnect", seat=3)
     player.until("form.set", LOOKING)
     page = player.page
-    names = page.locator("form.set .picks svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)")
+    names = page.locator("form.set svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)")
     expect(page.locator("#offline")).to_be_hidden()
     site.kill()
     expect(page.locator("#offline")).to_be_visible()
     site.start()
     expect(page.locator("#offline")).to_be_hidden(timeout=30_000)
-    assert page.locator("form.set .picks svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)") == names
+    assert page.locator("form.set svg.piece").evaluate_all("all => all.map(one => one.ariaLabel)") == names
     another = page.context.new_page()  # the same hand in another window of the same person
     watch.over(another)
     another.goto("/tables/reconnect/")
-    Visitor(another).until("#seat-3 .hand.is-set, #dock > .outcome.mine")
+    Visitor(another).until(f"#seat-3 .laid.is-set, {SETTLED}")
     expect(page.locator("form.set")).to_have_count(0)
     another.close()
     player.until("#last")
 
 
-def test_rebet_repeats_every_wager(visitor: Came) -> None:
-    """The Pai Gow wager and what lay beside it, in one click; what was not wagered is not."""
+def amounts(page: Page) -> dict[str, str]:
+    """What lies on each of the viewer's circles."""
+    told = page.locator("#own .spot.has").evaluate_all(
+        "all => all.map(one => [one.id, one.querySelector('b').textContent])"
+    )
+    return {name.split("-", 2)[2]: text for name, text in told}
+
+
+def test_rebet_repeats_every_bet(visitor: Came) -> None:
+    """The main bet and what lay beside it, in one click; what was not bet is not."""
     player = visitor("rebet", seat=3)
     page = player.page
-    player.until("#bets .bet.main .chip-button", {})
+    player.until("[data-act=spot]", {})
     expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
-    piles = {kind: page.locator(f"#seat-3 .spot.{kind} .pile b") for kind in ("main", "fortune", "insurance")}
-    sums = {}
-    for kind, pile in piles.items():
-        page.locator(f"#bets .bet.{kind} .chip-button").first.click()
-        sums[kind] = pile.inner_text()  # when it lies there
+    for kind in ("main", "fortune", "insurance"):
+        page.locator(f"[data-act=spot][data-wager={kind}]").click()
+        expect(page.locator(f"#spot-3-{kind}.has")).to_be_visible()
+    sums = amounts(page)
+    assert set(sums) == {"main", "fortune", "insurance"}
     player.settle()
-    told = player.read("#dock .outcome.mine", {})
+    told = player.read("#middle .money", {})
     for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
-        assert re.search(rf"^{name} (wins|loses|ties).*\$\d+.* MDP-", told, re.MULTILINE), told
+        assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+", told, re.MULTILINE), told
     player.until("#rebet", {})
     total = sum(int(text.removeprefix("$")) for text in sums.values())
-    expect(page.locator("#rebet button")).to_have_text(f"Rebet ${total}")
-    expect(page.locator("#rebet small")).to_have_text(
-        f"Pai Gow {sums['main']}, Fortune Bonus {sums['fortune']}, Pai Gow Insurance {sums['insurance']}"
-    )
-    page.locator("#rebet button").click()
-    for kind, text in sums.items():
-        expect(piles[kind]).to_have_text(text)
-    expect(page.locator("#seat-3 .spot.has")).to_have_count(3)
+    expect(page.locator("[data-act=rebet]")).to_contain_text(f"Rebet ${total}")
+    page.locator("[data-act=rebet]").click()
+    expect(page.locator("#own .spot.has")).to_have_count(3)
+    assert amounts(page) == sums
     expect(page.locator("#rebet")).to_have_count(0)
 
 
-def test_what_is_clicked_is_done_in_that_order(visitor: Came) -> None:
-    """A second form is sent when the first, which is still on its way to the house, has been answered."""
+def test_what_is_tapped_is_done_in_that_order(visitor: Came) -> None:
+    """A second tap is sent when the first, which is still on its way to the house, has been answered."""
     player = visitor("hasty", seat=3)
     page = player.page
-    player.until("#bets .bet.main .chip-button", {})
+    player.until("[data-act=spot]", {})
     held: list[Route] = []
-    amounts: list[str] = []
+    sums: list[str] = []
 
     def sent(route: Route) -> None:
-        amounts.append(parse_qs(route.request.post_data or "")["amount"][0])
-        held.append(route) if len(amounts) == 1 else route.continue_()
+        sums.append(parse_qs(route.request.post_data or "")["amount"][0])
+        held.append(route) if len(sums) == 1 else route.continue_()
 
     page.route("**/do/", sent)
-    chip, exact = page.locator("#bets .bet.main .chip-button").first, page.locator("#bets .bet.main .fine")
-    chip.click()
-    exact.locator("summary", has_text="Exact amount").click()
-    exact.locator("input[name=amount]").fill("77")
-    exact.locator("form button").first.click()
+    page.locator("[data-act=chip][data-amount='5']").click()
+    circle = page.locator("[data-act=spot][data-wager=main]")
+    for _ in range(3):
+        circle.click()
     page.wait_for_timeout(500)  # for what does not wait to arrive
-    assert amounts == [chip.get_attribute("value")]
+    assert sums == ["10"]
     held[0].continue_()
-    expect(page.locator("#seat-3 .spot.main .pile b")).to_have_text("$77")
-    assert amounts[1:] == ["77"]
+    expect(circle).to_have_attribute("data-now", "2000")
+    expect(page.locator("#spot-3-main b")).to_have_text("$20")
+    assert sums == ["10", "15", "20"]
     expect(page.locator("#notice .notice")).to_have_count(0)
+    page.unroute("**/do/")
+    page.locator("[data-act=undo]").click()
+    expect(page.locator("#spot-3-main b")).to_have_text("$15")
+    page.locator("[data-act=double]").click()
+    expect(page.locator("#spot-3-main b")).to_have_text("$30")
+    page.locator("[data-act=clear]").click()
+    expect(page.locator("#own .spot.has")).to_have_count(0)

@@ -297,7 +297,7 @@ def test_what_is_mixed_before_the_seeds_is_not_what_is_dealt() -> None:
     while made.state.phase is not Phase.SEEDING:
         made.step()
     stacked = made.state.current.order
-    with pytest.raises(Exception, match="dice"):
+    with pytest.raises(Exception, match="the start is determined"):
         made.do(ShakeDice(dice=(1, 2, 3), player=""))
     made.step()
     assert made.state.current.seeds_closed

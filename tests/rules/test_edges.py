@@ -35,6 +35,17 @@ def test_a_meter_takes_at_most_all_of_a_wager(rate: int, reserve: int) -> None:
     assert refused.value.clause == "MDP-13.E.6"
 
 
+@clause("MDP-13.G.1.b")
+def test_insurance_counts_toward_the_least_payout_limit(
+    choose: Callable[..., Any], refusal: Callable[..., Any]
+) -> None:
+    only = {f"wagers.{kind}.offered": False for kind in ("fortune", "emperors", "progressive")}
+    choices = only | {"wagers.insurance.minimum": "$600", "wagers.insurance.maximum": "$1,000"}
+    least = 2 * (1000 + 60_000 * 100)  # on each of two areas: even money on $10, and a nine-high at 100 to 1
+    assert choose("maryland-poker", choices | {"payout_limit": "$120,020"}).payout_limit == least
+    assert refusal("maryland-poker", choices | {"payout_limit": "$120,019.99"}).clause == "MDP-13.G.1.b"
+
+
 @clause("MDP-14.C")
 def test_a_voided_hand_returns_its_own_progressive_wager_and_no_other(poker: Table, bets: Bets) -> None:
     script = poker(players={"ann": 1, "bob": 4})

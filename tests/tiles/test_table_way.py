@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from paigow.analysis.tiles import tiles_main
 from paigow.errors import PaigowError
 from paigow.rules.house_way_files import house_way_text
 from paigow.rules.submission import build_submission, load_submission
-from paigow.tiles import HOUSE_WAYS, find_house_way, hand_kinds, parse_tiles
+from paigow.tiles import HOUSE_WAYS, HouseWay, find_house_way, hand_kinds, parse_tiles
 from paigow.tiles.table import digits_of, table_way, written_table
 
 LINES = {" ".join(map(str, tiles)): str(HOUSE_WAYS["foxwoods"].set(tiles).setting) for tiles, _ in hand_kinds()}
@@ -146,3 +148,17 @@ def test_a_wrong_list_is_refused(tmp_path: Path, text: str, message: str) -> Non
     path.write_text(text)
     with pytest.raises(PaigowError, match=message):
         find_house_way(house_way_text(str(path)))
+
+
+@pytest.mark.parametrize(("rules", "least"), [(13, HOUSE_WAYS["new-zealand"]), (40, Fraction(2, 100))])
+def test_short_house_ways_keep_what_they_promise(rules: int, least: HouseWay | Fraction) -> None:
+    """Thirteen rules beat New Zealand's fifty; forty keep more than two percent."""
+    text = house_way_text(f"short-{rules}")
+    assert len(find_house_way(text).rules) == rules < len(HOUSE_WAYS["new-zealand"].rules)
+    goal = least if isinstance(least, Fraction) else tiles_main(least, "best").edge
+    assert tiles_main(text, "best").edge > goal
+
+
+def test_a_longer_short_house_way_than_there_is_is_refused() -> None:
+    with pytest.raises(PaigowError, match="the short house ways are short-1 to short-"):
+        house_way_text("short-99")

@@ -41,9 +41,19 @@ def test_several_processes_share_a_port(new_server: NewServer, postgres_database
     assert server.stop() == 0
 
 
-def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, database_url: str) -> None:
+def test_a_second_server_on_one_sqlite_house_is_refused(new_server: NewServer) -> None:
+    """It would deal the same tables; when the first has ended, however it did, another may start."""
+    first = new_server()
+    with pytest.raises(RuntimeError, match="another server has this house open"):
+        new_server()
+    assert status(first) == 200
+    first.kill()
+    assert status(new_server()) == 200
+
+
+def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, postgres_database: str) -> None:
     started: list[SiteServer] = []
-    threads = [Thread(target=lambda: started.append(new_server(database_url))) for _ in range(2)]
+    threads = [Thread(target=lambda: started.append(new_server(postgres_database))) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:

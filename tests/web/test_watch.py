@@ -253,7 +253,7 @@ def test_a_return_outside_is_noted_and_shown() -> None:
         assert monitor.monitor() == 0, "nothing to compare with yet"
     until = time.monotonic() + 300
     while work.found() is None:
-        assert not work.begin().failed
+        assert not work.begin("test").failed
         assert time.monotonic() < until
         time.sleep(0.2)
     alarms = monitor.monitor()

@@ -2,12 +2,15 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from paigow.commands.output import say, say_json
 from paigow.commands.progress import progress_bar
+
+if TYPE_CHECKING:
+    from paigow.web.audit.faults import Fault
 
 FAULTS = 1
 """The exit status when something does not hold."""
@@ -74,6 +77,7 @@ def audit(
     if software:
         _audit_software(accept, settings, as_json)
         return
+    from paigow.web.audit.whole import DATABASE
     from paigow.web.audit.whole import audit as faults_of
     from paigow.web.people.events import Kind, note
     from paigow.web.service import history
@@ -81,6 +85,8 @@ def audit(
 
     with progress_bar("auditing") as progress:
         found = list(faults_of(table, progress))
+    if any(fault.row == DATABASE for fault in found):  # and nothing more is asked of it
+        _say_damaged(found, as_json)
     tables = Table.objects.filter(slug__in=table) if table else Table.objects.all()
     events = sum(tables.values_list("sequence", flat=True))
     rounds = StoredRound.objects.filter(table__in=tables).exclude(seed="").count()
@@ -101,6 +107,16 @@ def audit(
         say(f"{looked}: {len(found)} faults" if found else f"{looked}: everything holds")
     if found:
         raise typer.Exit(FAULTS)
+
+
+def _say_damaged(found: "list[Fault]", as_json: bool) -> NoReturn:
+    if as_json:
+        say_json({"holds": False, "faults": [{"table": f.table, "row": f.row, "what": f.what} for f in found]})
+    else:
+        for fault in found:
+            say(str(fault))
+        say("the database is damaged: take the house back from a backup")
+    raise typer.Exit(FAULTS)
 
 
 def _write_sums(file: Path, software: bool, as_json: bool) -> None:

@@ -37,12 +37,12 @@ def serve(
     from rich.console import Console
 
     from paigow.web import server
-    from paigow.web.holding import shared
+    from paigow.web.holding import only_server, shared
     from paigow.web.migrating import prepare_database
     from paigow.web.self_test import self_test
 
     self_test()
-    with shared(), server.listen(host, port) as listening:
+    with shared(), only_server(), server.listen(host, port) as listening:
         prepare_database(practice)
         address = server.address_of(listening)
         Console().print(f"The house is open at [bold][link={address}]{address}[/link][/bold]  (Ctrl-C closes it)")

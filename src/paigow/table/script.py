@@ -48,6 +48,9 @@ class ChosenChance(RoundChance):
     def order(self, state: TableState) -> Order:
         return self.plan.order or super().order(state)
 
+    def deal(self, state: TableState) -> Order:
+        return self.plan.order or super().deal(state)
+
     def dice(self, state: TableState) -> Dice:
         return self.plan.dice or super().dice(state)
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import django
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponseBase
 
+from paigow.web.guard import Guard
 from paigow.web.lifespan import Lifespan, while_serving
 from paigow.web.live.threads import lent
 from paigow.web.precedence import precedence
@@ -65,4 +67,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
 django.setup(set_prefix=False)
 for receiver in (reset_queries, close_old_connections):  # a thread sees to its own; these would need one more
     request_started.disconnect(receiver)
-application = Lifespan(Handler(), while_serving)
+application = Lifespan(Guard(Handler(), settings.CONNECTIONS, settings.STREAMS), while_serving)

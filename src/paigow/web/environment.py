@@ -49,6 +49,7 @@ def kept_secrets(name: str) -> tuple[str, ...]:
     path = data_directory() / f"{name}.secret"
     if not path.exists():
         _write_secret(path, secrets.token_hex(32), os.link)
+    _close_to_others(path)
     found = tuple(path.read_text().split())
     if not found:
         raise PaigowError(f"{path} is empty: take it from a backup, for what it locked opens with nothing else")
@@ -90,6 +91,7 @@ def database() -> dict[str, Any]:
     """PostgreSQL where `DATABASE_URL` says so, else SQLite in the data directory, durable at every commit."""
     url = os.environ.get("DATABASE_URL", "")
     if not url:
+        _keep_private(data_directory() / SQLITE)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": data_directory() / SQLITE,
@@ -130,6 +132,20 @@ def database() -> dict[str, Any]:
     }
 
 
+def _keep_private(path: Path) -> None:
+    """The file of the database is its owner's only; SQLite gives those that it makes beside it the same mode."""
+    with suppress(OSError):  # of another owner, or on a disk that takes no more: who opens it will say so
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal"))):
+        _close_to_others(each)
+
+
+def _close_to_others(path: Path) -> None:
+    with suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+
+
 def _is_here(host: str) -> bool:
     """A socket of this machine, or a name of it that never leaves it."""
     return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
@@ -144,6 +160,14 @@ def rates() -> dict[str, int]:
             raise PaigowError("PAIGOW_RATES lists scopes with requests a minute: sign-in=20,guest=20,api=600")
         said[scope.strip()] = int(number)
     return said
+
+
+def at_once(name: str, usual: int) -> int:
+    """How many things of one kind a client may have under way."""
+    said = os.environ.get(name, str(usual))
+    if not said.isdecimal() or not 1 <= int(said) <= 1_000_000:
+        raise PaigowError(f"{name} is how many one address may have at the same time, from 1 to 1000000")
+    return int(said)
 
 
 def second_factor_required(public: bool = False) -> bool:

@@ -5,6 +5,7 @@ show by their hearts that they live.
 """
 
 import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -19,6 +20,17 @@ LIVES = timedelta(seconds=10)
 def shared() -> Iterator[None]:
     """For a server."""
     with _locked(fcntl.LOCK_SH, "the house is being restored, or gets new keys: wait until that is done"):
+        yield
+
+
+@contextmanager
+def only_server() -> Iterator[None]:
+    """For a server whose database is SQLite: another would deal the same tables, and think this one dead."""
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    refusal = "another server has this house open: a house on SQLite has one; with PostgreSQL it may have several"
+    with _locked(fcntl.LOCK_EX, refusal, "server.lock"):
         yield
 
 
@@ -38,8 +50,8 @@ def alone() -> Iterator[None]:
 
 
 @contextmanager
-def _locked(how: int, refusal: str) -> Iterator[None]:
-    with (data_directory() / "house.lock").open("a") as file:
+def _locked(how: int, refusal: str, name: str = "house.lock") -> Iterator[None]:
+    with (data_directory() / name).open("a") as file:
         try:
             fcntl.flock(file, how | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -49,12 +49,13 @@ def prepare_database(practice: bool) -> None:
     """For a server, besides: what other versions wrote is taken over, and a house without tables gets some to practise
     at, if wanted."""
     with _migrated():
-        from paigow.web.own_key import require_own_key
+        from paigow.web.own_key import require_own_django_key, require_own_key
         from paigow.web.people import house_log
         from paigow.web.service import adopting
 
         require_own_key()
         house_log.adopt()
+        require_own_django_key()
         adopting.adopt()
         if practice:
             from paigow.web.service.practice import open_practice_tables

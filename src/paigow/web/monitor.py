@@ -79,7 +79,7 @@ def returns() -> Iterator[Alarm]:
         rows, known = compared(table, submission)
         if not known and not begun:
             begun = True
-            Work(submission, SHEET).begin()
+            Work(submission, SHEET).begin("house")
         for row in rows:
             if row.alarm and row.errors is not None and row.flow.rate is not None:
                 about = {"table": table.slug, "wager": row.kind, "bank": row.bank, "wagers": row.flow.wagers}

@@ -4,13 +4,16 @@ noted would leave the end of the house's log without a signature for good."""
 from collections.abc import Iterator
 
 from paigow.errors import PaigowError
-from paigow.web.environment import has_secret
+from paigow.web.environment import has_secret, kept_secrets
+from paigow.web.people.events import Kind, note
 from paigow.web.people.house_log import head_message
-from paigow.web.people.models import LogCheckpoint, LogHead
+from paigow.web.people.models import LogCheckpoint, LogHead, SignificantEvent
 from paigow.web.store import heads
 from paigow.web.store.models import Table
-from paigow.web.store.sealing import is_signed, public_key
+from paigow.web.store.sealing import is_signed, mark, marks, public_key
 
+DJANGO_KEY = "django-key"
+PLACE = "house/django-key"
 TAKE_IT = "Take the key from where the servers of this house have it, or from a backup"
 
 
@@ -26,6 +29,34 @@ def require_own_key() -> None:
         raise PaigowError(
             f"the sealing-key is not that of this house: nothing in its database was signed with it. {TAKE_IT}"
         )
+
+
+def require_own_django_key() -> None:
+    """The log tells by a mark which django-key the house has had. With another nobody would stay signed in, and codes
+    for forgotten passwords that were given would not hold."""
+    if not has_own_django_key():
+        raise PaigowError(
+            f"the django-key is not that of this house. {TAKE_IT}; or give the house new keys with `paigow rekey`, "
+            "which signs everybody out"
+        )
+    if _noted_mark() not in marks(kept_secrets(DJANGO_KEY)[0].encode(), PLACE):
+        note_django_key()
+
+
+def has_own_django_key() -> bool:
+    """Also if it is behind another; and in a house whose log does not tell yet."""
+    noted = _noted_mark()
+    return not noted or any(noted in marks(key.encode(), PLACE) for key in kept_secrets(DJANGO_KEY))
+
+
+def _noted_mark() -> str:
+    last = SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__key=DJANGO_KEY).order_by("pk").last()
+    return str(last.detail.get("mark", "")) if last else ""
+
+
+def note_django_key() -> None:
+    """A mark takes the sealing key to make: nobody who reads the log can try keys by it."""
+    note(Kind.CONFIG, "", {"key": DJANGO_KEY, "mark": mark(kept_secrets(DJANGO_KEY)[0].encode(), PLACE)})
 
 
 def _marks() -> Iterator[bool]:

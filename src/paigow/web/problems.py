@@ -3,6 +3,8 @@
 `reason` is a code for programs, `clause` the clause of the rule document that stands against it, if one does.
 """
 
+import errno
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from itertools import chain
@@ -10,10 +12,15 @@ from typing import Any
 
 from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.template import loader
+from django.utils import translation
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
-from django.views.defaults import bad_request
+from django.utils.translation import get_language_from_request
+from django.utils.translation import gettext as _
+from django.views.defaults import bad_request, server_error
 
 MEDIA_TYPE = "application/problem+json"
 AREA = "/api/"
@@ -51,6 +58,37 @@ def problem(
         **more,
     }
     return JsonResponse(told, status=status, content_type=MEDIA_TYPE, headers=headers)
+
+
+RETRY_AFTER = {429: "5", 503: "2"}
+
+
+def refusal(request: HttpRequest, status: int) -> HttpResponse:
+    """A page by itself, which needs neither the database nor to know who asks."""
+    with translation.override(get_language_from_request(request)):
+        told = {
+            413: (_("Too much was sent"), _("What you sent is longer than is taken here. Nothing was changed.")),
+            429: (_("Too many connections"), _("Too much of yours is under way at the same time. Close some pages.")),
+            503: (
+                _("One moment"),
+                _("The house cannot be reached right now. Nothing was lost: try again in a moment."),
+            ),
+        }
+        title, text = told[status]
+        page = loader.render_to_string("refused.html", {"title": title, "text": text, "status": status})
+    headers = {"Retry-After": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
+    return HttpResponse(page, status=status, headers={"Cache-Control": "no-store", **headers})
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether it is the database that is away or too busy, or a disk that is full."""
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return full or isinstance(error, OperationalError | InterfaceError)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """For `handler500`: what is no fault of the program is only for now."""
+    return refusal(request, 503) if is_away(sys.exc_info()[1]) else server_error(request)
 
 
 def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -3,12 +3,16 @@
 import signal
 import socket
 import sys
+from collections import Counter
 from types import FrameType
+from typing import Any, ClassVar
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
 from paigow.errors import PaigowError
+from paigow.web.guard import origin_at
 
 PORT = 8000
 LAST_WORD = 5
@@ -36,6 +40,28 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+class Connections(HttpToolsProtocol):
+    """HTTP, with so many connections of one address and no more. Behind a proxy all come from the proxy, which counts
+    them itself."""
+
+    of: ClassVar[Counter[str]] = Counter()
+
+    def connection_made(self, transport: Any) -> None:
+        from django.conf import settings
+
+        super().connection_made(transport)
+        self.origin = origin_at(self.client[0]) if self.client else ""
+        self.of[self.origin] += 1
+        if self.origin and not settings.SECURE and self.of[self.origin] > settings.CONNECTIONS:
+            transport.abort()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.of[self.origin] -= 1
+        if not self.of[self.origin]:
+            del self.of[self.origin]
+        super().connection_lost(error)
+
+
 def serve(listening: socket.socket, processes: int) -> None:
     """Serve until a signal ends it."""
     config = uvicorn.Config(
@@ -43,6 +69,7 @@ def serve(listening: socket.socket, processes: int) -> None:
         workers=processes,
         lifespan="on",
         ws="none",
+        http=Connections,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import LOCALE
-from paigow.web.environment import data_directory, database, kept_secrets, rates, second_factor_required
+from paigow.web.environment import at_once, data_directory, database, kept_secrets, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
 HERE = Path(__file__).resolve().parent
@@ -71,7 +71,7 @@ LOGIN_URL = "people:sign-in"
 CSRF_FAILURE_VIEW = "paigow.web.people.next_page.out_of_date"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"  # the lobby
 AUTHENTICATION_BACKENDS = ["paigow.web.people.access.GuardedBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["paigow.web.people.passwords.BoundedArgon2"]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds that a code for a new one is good for
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -109,6 +109,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # of whoever works for the house
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
+CONNECTIONS = at_once("PAIGOW_CONNECTIONS", 128)  # of one address
+STREAMS = at_once("PAIGOW_STREAMS", 64)  # among them those that follow a table
 RATES = rates()  # requests a minute from one address, by scope, where the environment says otherwise than the program
 
 LOGGING = logging_settings(os.environ.get("PAIGOW_LOG_LEVEL", "INFO"))

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from paigow.web.live import views as live
 from paigow.web.pages import lobby, play, practise, tokens
 
+handler500 = "paigow.web.problems.failed"
 urlpatterns = [
     path("", include("paigow.web.observe.urls")),
     path("api/", include("paigow.web.api.urls")),

@@ -29,6 +29,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("get", "/api/tables/{slug}/record"): (401, 403, 200, 200, 403),
     ("get", "/api/tables/{slug}/rounds/{number}/verification"): ANYONE,
     ("post", "/api/verification"): ANYONE,
+    ("get", "/api/verification/{key}"): (401, 404, 404, 404, 404),
     ("get", "/api/tokens"): (401, 401, 401, 401, 401),
     ("post", "/api/tokens"): (401, 401, 401, 401, 401),
     ("delete", "/api/tokens/{number}"): (401, 401, 401, 401, 401),
@@ -61,7 +62,7 @@ def test_who_may(method: str, route: str, house: Any, new_caller: Any, stranger:
     house.round(ann)
     for role, status in zip(ROLES, MATRIX[method, route], strict=True):
         caller = stranger if role == "stranger" else new_caller(f"a-{role}", role)
-        path = route.format(slug=house.slug, number=1) + QUERIES.get(route, "")
+        path = route.format(slug=house.slug, number=1, key="0" * 64) + QUERIES.get(route, "")
         body = BODIES.get(route, {})
         if route.endswith("/commands"):
             body = body | {"expected": house.state.sequence}

@@ -36,7 +36,7 @@ KEPT = (
 ALLOWED = re.compile(
     "(?<![A-Za-z])(?:"
     + "|".join(map(re.escape, sorted(KEPT, key=len, reverse=True)))
-    + r"|seed-of-\w+|set-\d+|deck-\d+|table-1|guest-\w+"  # names of things
+    + r"|seed-of-\w+|set-\d+|deck-\d+|table-1|guest-\w+|Esc|An|Bao|Chen|Dong|Fei|Gang"  # names of things, keys and bots
     + r"|(?:MDT|MDP|NZ|DO)-[\w.+-]+"  # clauses
     + r"|[AKQJ2-9T][shdc]|Jk|[AKQJ]|[A-Z](?= )"  # cards, and letters of pay tables
     + r"|[0-9a-f]{16,})(?![A-Za-z])",

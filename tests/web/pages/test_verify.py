@@ -15,6 +15,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
+from paigow.web.pages import record_check
 from paigow.web.pages import verify as page_module
 from paigow.web.service import history, records
 
@@ -154,9 +155,9 @@ def test_the_browser_sees_pieces_that_were_swapped(play: Any, tmp_path: Path) ->
 def test_records_do_not_fill_the_disk(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than are kept the oldest are thrown away."""
     settings.DATA = tmp_path
-    monkeypatch.setattr(page_module, "MANY", 3)
+    monkeypatch.setattr(record_check, "MANY", 3)
     for number in range(6):
-        made = page_module.RecordCheck.of(f"record {number}")
+        made = record_check.RecordCheck.of(f"record {number}")
         os.utime(made.folder, (time.time() - 100 + number,) * 2)
     kept = {path.name for path in (tmp_path / "records").iterdir()}
     assert len(kept) <= 4

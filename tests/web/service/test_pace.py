@@ -116,7 +116,7 @@ def test_who_sits_down_again_after_losing_the_seat_is_not_thrown_out(open_house:
     bob = sign_up("bob", "a long enough phrase")
     ann = User.objects.get(username="ann")
     ann.groups.set(bob.groups.all())
-    seats.sit("t", ann, 0, 5_000, "seed", "key-1")
+    seats.sit("t", ann, 0, 5_000, "key-1")
     rounds = house.state.rounds
     assert known(house).misses == 0
     house.deal_until(lambda: house.state.rounds == rounds + 3, most=1000)
@@ -321,7 +321,7 @@ def test_a_seat_is_reserved_and_one_is_dealt_in_next_round(open_house: Open, unh
     house.seat("ann")
     until(house, Phase.BETTING)
     bob = sign_up("bob", "a long enough phrase")
-    assert not seats.sit("t", bob, 0, 10_000, "seed", "key")
+    assert not seats.sit("t", bob, 0, 10_000, "key")
     assert known(house, "bob").reserved is not None
     bet(house)
     seats.act("t", "ann", "deal")
@@ -342,7 +342,7 @@ def test_a_bot_makes_room(open_house: Open, unhurried: Pace) -> None:
     Table.objects.update(due_at=timezone.now())
     house.deal_until(lambda: house.state.round is not None)
     bob = sign_up("bob", "a long enough phrase")
-    seats.sit("t", bob, 0, 0, "seed", "key")
+    seats.sit("t", bob, 0, 0, "key")
     house.deal_until(lambda: "bob" in house.state.players)
     assert len(house.state.players) == seats_taken
 
@@ -352,7 +352,7 @@ def test_a_reservation_that_cannot_be_kept_is_explained(open_house: Open, unhurr
     house.seat("ann")
     until(house, Phase.BETTING)
     bob = sign_up("bob", "a long enough phrase")
-    seats.sit("t", bob, 0, 10**11, "seed", "key")
+    seats.sit("t", bob, 0, 10**11, "key")
     house.do(LeaveTable(player="ann"))
     house.deal_until(lambda: known(house, "bob").reserved is None)
     assert known(house, "bob").lost

@@ -6,9 +6,11 @@ from fractions import Fraction
 from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
 from paigow.analysis.par.text import percent
 from paigow.analysis.par.wagers import Pricing
+from paigow.analysis.questions import odds
 from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
+from paigow.rules.standards import STANDARDS
 
 LEAST_RETURN = Fraction(75, 100)
 """GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
@@ -24,6 +26,7 @@ def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding,
         found += _low_returns(wager)
         if wager.wager == "main":
             found += _best_play(wager)
+            found += _better_way(pricing, wager)
             found += _vigorish(pricing, wager)
         elif wager.wager == "progressive":
             found += _meters(pricing, wager)
@@ -68,6 +71,24 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
                 "main",
                 f"Setting every hand best instead of the house way is worth {percent(usual - best)} of a wager {what}.",
             )
+
+
+def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
+    """How much more than it has to the house way gives a player who responds best; for cards that takes too long."""
+    cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
+    best = next(cases, None)
+    tiles = STANDARDS[pricing.submission.standard].game == "tiles"
+    if best is None or not tiles or pricing.data["readings"].get("zero_zero") == "loses-wager":
+        return
+    more = odds(pricing.submission, house_way="optimal", player="best").edge - best.edge
+    if not more:
+        return
+    yield Finding(
+        Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
+        "main",
+        f"This house way gives a player who responds best {percent(more)} of a wager more than it has to: so much more "
+        "is kept by the house way `optimal`, which is proved to be the best fixed one.",
+    )
 
 
 def _vigorish(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:

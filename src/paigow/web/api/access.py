@@ -72,7 +72,7 @@ def revoke(person: User, number: int, request: HttpRequest) -> None:
         note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
 
 
-PERSON = ("id", "username", "is_active", "is_superuser")
+PERSON = ("id", "username", "is_active", "is_superuser", "is_staff")
 _GOOD = Kept(
     lambda digest: ApiToken.objects.filter(digest=digest, revoked_at=None, user__is_active=True).values_list(
         "pk", "name", *(f"user__{name}" for name in PERSON)

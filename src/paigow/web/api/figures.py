@@ -1,14 +1,9 @@
-"""Odds and advice. Advice takes milliseconds. Odds may take a minute for cards: they are worked out by a process of
-their own, once, and kept on disk under the hash of the question."""
+"""Odds and advice, both worked out by other processes. Advice is waited for. Odds may take a minute for cards: they are
+worked out once, and kept on disk under the hash of the question."""
 
-import atexit
 import hashlib
 import json
-import os
-import subprocess
-import sys
-import threading
-import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,18 +11,19 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Status
 
-import paigow
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission
 from paigow.version import __version__
 from paigow.web.api.answers import answers
+from paigow.web.api.odds_worker import QUESTION
 from paigow.web.api.schemas import SLUG, AdviceOut, Odds, Standard, Working
+from paigow.web.pages.advisers import advisers
+from paigow.web.pages.jobs import Job
+from paigow.web.people.rates import client_of
 from paigow.web.service import tables
 from paigow.web.store import journal
 
 router = Router(tags=["figures"])
-PATIENCE = 0.3  # seconds that a question may wait for its answer
-AT_ONCE = 1  # processes of this one that work
 
 Rules = Annotated[Standard | None, Query(description="A standard, …", example="maryland-tiles")]
 AtTable = Annotated[str | None, Query(pattern=SLUG, description="… or a table, whose own rules are meant")]
@@ -38,9 +34,6 @@ Pieces = Annotated[
     Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$", example="66 45 12 24"),
 ]
 OtherPieces = Annotated[str | None, Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$")]
-
-_running: dict[Path, subprocess.Popen[bytes]] = {}
-_running_lock = threading.Lock()
 
 
 @router.get("/odds", response=answers({200: Odds, 202: Working}))
@@ -57,8 +50,12 @@ def get_odds(
     """The exact odds of a wager. What has not been asked for before is worked out: ask again after `Retry-After`."""
     submission = _rules(rules, table)
     asked = {"wager": wager, "paytable": paytable, "house_way": house_way, "bank": bank}
-    found = _answer({"submission": submission.data(), **{name: item for name, item in asked.items() if item}})
+    question = {"submission": submission.data(), **{name: item for name, item in asked.items() if item}}
+    job = OddsQuestion(json.dumps(question, sort_keys=True))
+    found = job.found()
     if found is None:
+        if job.begin(client_of(request)).failed:
+            raise RuntimeError(f"odds cannot be worked out: {job.file('worker.log')} says why")
         response["Retry-After"] = "2"
         return Status(202, Working())
     if "error" in found:
@@ -77,9 +74,8 @@ def get_advice(
     dealer: OtherPieces = None,
 ) -> Any:
     """Every legal setting of a hand with its exact chances, and what the house way makes of it."""
-    from paigow.analysis import advise
-
-    found = advise(_rules(rules, table), pieces, house_way=house_way, bank=bank, dealer=dealer).to_dict()
+    asked = {"house_way": house_way, "bank": bank, "dealer": dealer}
+    found = advisers.advise(client_of(request), _rules(rules, table), pieces, **asked).to_dict()
     del found["seconds"]
     return found
 
@@ -90,48 +86,20 @@ def _rules(rules: str | None, table: str | None) -> Submission:
     return load_submission(rules) if rules is not None else journal.game_at(tables.find(table or "")).submission
 
 
-def _answer(question: dict[str, Any]) -> dict[str, Any] | None:
-    """What is known, or what becomes known while one may wait."""
-    text = json.dumps(question, sort_keys=True)
-    folder = Path(settings.DATA) / "odds"
-    folder.mkdir(exist_ok=True)
-    name = hashlib.sha256(f"{__version__}\n{text}".encode()).hexdigest()
-    path = folder / f"{name}.json"
-    until = time.monotonic() + PATIENCE
-    while not path.exists():
-        if not _is_worked_on(path, text) or time.monotonic() > until:
-            return None
-        time.sleep(0.02)
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+@dataclass(frozen=True, slots=True)
+class OddsQuestion(Job):
+    """A question about odds, known by its hash and the version that answers it."""
 
+    text: str
 
-@atexit.register
-def _stop() -> None:
-    """Nobody will come for the answers."""
-    for process in _running.values():
-        process.kill()
+    @property
+    def folder(self) -> Path:
+        name = hashlib.sha256(f"{__version__}\n{self.text}".encode()).hexdigest()
+        return Path(settings.DATA) / "odds" / name
 
+    @property
+    def worker(self) -> tuple[str, ...]:
+        return ("paigow.web.api.odds_worker",)
 
-def _is_worked_on(path: Path, question: str) -> bool:
-    """Starts the work unless it is going on, or as much is going on as may."""
-    with _running_lock:
-        for other, process in list(_running.items()):
-            if process.poll() is not None:
-                del _running[other]
-        if path in _running or path.exists():
-            return True
-        if len(_running) >= AT_ONCE:
-            return False
-        source = str(Path(paigow.__file__).resolve().parent.parent)
-        known = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
-        process = subprocess.Popen(
-            [sys.executable, "-m", "paigow.web.api.odds_worker", str(path)],
-            stdin=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": known},
-        )
-        assert process.stdin is not None
-        with process.stdin as pipe:
-            pipe.write(question.encode())
-        _running[path] = process
-        return True
+    def prepare(self) -> None:
+        self.file(QUESTION).write_text(self.text, encoding="utf-8")

@@ -1,20 +1,20 @@
-"""The process that works out odds for `figures`, at low priority: a question on standard input, the answer in a file
-that is there as a whole or not at all."""
+"""The process that works out odds for `figures`: a question in a file, and the answer in another."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from paigow.analysis import odds
 from paigow.errors import PaigowError
 from paigow.rules import build_submission
+from paigow.web.pages.jobs import Say, carry_out
 
-NICE = 10
+QUESTION = "question.json"
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
+    from paigow.analysis import odds  # the server knows this module and does without
+
     try:
         found = odds(build_submission(question.pop("submission")), **question).to_dict()
     except PaigowError as error:
@@ -23,12 +23,12 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def main(path: Path, question: str) -> None:
-    os.nice(NICE)
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.write_text(json.dumps(answer(json.loads(question)), ensure_ascii=False), encoding="utf-8")
-    draft.replace(path)
+def main(folder: Path) -> None:
+    def work(say: Say) -> dict[str, Any]:
+        return answer(json.loads((folder / QUESTION).read_text(encoding="utf-8")))
+
+    carry_out(folder, work)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.stdin.read())
+    main(Path(sys.argv[1]))

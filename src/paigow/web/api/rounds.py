@@ -1,26 +1,33 @@
 """What was played: rounds, their record, and whether it holds."""
 
-from io import StringIO
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Query, Router
+from django.utils import timezone
+from ninja import Path, Query, Router, Status
 
-from paigow.record import RecordError, verify
+from paigow.errors import PaigowError
 from paigow.web.api.access import person_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
+from paigow.web.pages.record_check import KEY, RecordCheck
+from paigow.web.people.rates import check_rate, client_of
 from paigow.web.service import history, proofs, records
 from paigow.web.service.authority import found_by
-from paigow.web.service.errors import NoSuchRound
+from paigow.web.service.errors import NoSuchRecord, NoSuchRound
 from paigow.web.store.models import StoredRound, Table
 
 router = Router(tags=["rounds"])
 RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]
+Key = Annotated[str, Path(pattern=f"^{KEY.pattern}$")]
 TOML = {"200": {"description": "OK", "content": {"application/toml": {"schema": {"type": "string"}}}}}
 WHOLE = 100
-"""Rounds that are sent at once."""
+"""Rounds that may be asked for at once, …"""
+AT_A_TIME = 20
+"""… and those that are sent: each is written anew, and the next page is a link away."""
+RECORDS, ROUNDS = 20, 60
+"""Records and rounds a minute that a client may have verified."""
 
 
 @router.get("/{slug}/rounds", response=answers({200: RoundPage}))
@@ -69,7 +76,7 @@ def get_record(
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
-    through = min(last, after + limit)
+    through = min(last, after + min(limit, AT_A_TIME))
     response = _toml(records.text_of(records.record_lines(table, through, after=after)))
     if through < last:
         response["Link"] = f'<{request.path}?after={through}&limit={limit}>; rel="next"'
@@ -79,26 +86,51 @@ def get_record(
 @router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
+    check_rate("verify-round", client_of(request), ROUNDS, timezone.now(), shared=False)
     proof = proofs.prove(found_by(person_of(request), slug), number)
-    return _verdict(holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause)
+    return Verdict(
+        holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None, seeds=None
+    )
 
 
 verification = Router(tags=["rounds"])
 
 
-@verification.post("", response=answers({200: Verdict}))
-def verify_record(request: HttpRequest, body: RecordIn) -> Any:
-    """Works out a record anew, from whatever table: the first line that does not hold is named."""
-    try:
-        found = verify(StringIO(body.record, newline="\n"))
-    except RecordError as error:
-        return _verdict(message=error.message, clause=error.clause, line=error.line)
-    return _verdict(holds=True, rounds=found.rounds, hash=found.hash, seeds=found.seeds.data())
+@verification.post("", response=answers({200: Verdict, 202: Working}))
+def verify_record(request: HttpRequest, response: HttpResponse, body: RecordIn) -> Any:
+    """Has a record worked out anew, from whatever table. `Location` tells where the verdict will be: ask there after
+    `Retry-After` seconds."""
+    check_rate("verify", client_of(request), RECORDS, timezone.now(), shared=False)
+    return _verdict(request, response, RecordCheck.of(body.record))
 
 
-def _verdict(**found: Any) -> Verdict:
-    nothing: dict[str, Any] = {"holds": False, "rounds": 0, "hash": "", "message": "", "clause": None}
-    return Verdict(**(nothing | {"line": None, "seeds": None} | found))
+@verification.get("/{key}", response=answers({200: Verdict, 202: Working}))
+def get_verdict(request: HttpRequest, response: HttpResponse, key: Key) -> Any:
+    """What became of a record that was sent: the first line that does not hold is named."""
+    check = RecordCheck(key)
+    if not check.is_known:
+        raise NoSuchRecord("no such record was sent, or it was thrown away by now")
+    return _verdict(request, response, check)
+
+
+def _verdict(request: HttpRequest, response: HttpResponse, check: RecordCheck) -> Any:
+    found = check.found()
+    if found is None:
+        if check.begin(client_of(request)).failed:
+            raise PaigowError("the server could not work this record out; `paigow verify` does so at home")
+        response["Location"] = f"/api/verification/{check.key}"
+        response["Retry-After"] = "1"
+        return Status(202, Working())
+    if found["holds"] is None:
+        minutes = found["minutes"]
+        raise PaigowError(f"it takes more than the {minutes} minutes that a server gives it: `paigow verify` does it")
+    rounds, digest, message = found.get("rounds", 0), found.get("hash", ""), found.get("message", "")
+    line, clause = found.get("line"), found.get("clause")
+    told = Verdict(
+        holds=found["holds"], rounds=rounds, hash=digest, message=message, clause=clause, line=line,
+        seeds=found.get("seeds"),
+    )  # fmt: skip
+    return Status(200, told)
 
 
 def _round(table: Table, number: int) -> StoredRound:

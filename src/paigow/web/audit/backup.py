@@ -32,6 +32,10 @@ from paigow.web.environment import data_directory, given_secret
 
 FORMAT, VERSION = "paigow-backup", 1
 CHUNK = 1000
+LONGEST = 32_000_000
+"""Bytes of a line: the largest row is a state of some hundred thousand."""
+RATIO, LEAST = 100, 100_000_000
+"""How many times its size a backup may unpack to, from so many bytes on; rows that are sealed hardly shrink at all."""
 MADE_BY_MIGRATING = ("contenttypes", "auth")  # apps of which a database has rows before anybody has used it
 
 Progress = Callable[[int, int], None]
@@ -197,8 +201,16 @@ def inspect(path: Path) -> tuple[dict[str, Any], Told]:
 
 def _lines(path: Path) -> Iterator[bytes]:
     try:
+        most = max(LEAST, path.stat().st_size * RATIO)
         with gzip.open(path, "rb") as file:
-            yield from file
+            done = 0
+            while raw := file.readline(LONGEST + 1):
+                done += len(raw)
+                if len(raw) > LONGEST:
+                    raise BackupError(f"{path} is no backup: a line of it has more than {LONGEST:,} bytes")
+                if done > most:
+                    raise BackupError(f"{path} is no backup: it unpacks to more than {RATIO} times its size")
+                yield raw
     except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
         raise BackupError(f"{path} is no whole backup: {error}") from None
 

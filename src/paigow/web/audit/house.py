@@ -16,6 +16,7 @@ from django.contrib.auth.models import Group
 
 from paigow.web.audit.faults import Fault, difference, differences
 from paigow.web.audit.standing import Standing
+from paigow.web.own_key import has_own_django_key
 from paigow.web.people import wallet
 from paigow.web.people.house_log import EVERY, genesis, head_message, link, told_of
 from paigow.web.people.limits import stricter
@@ -56,6 +57,8 @@ def house() -> Iterator[Fault]:
     yield from _submissions(said)
     yield from _given(said)
     yield from said.standing.faults()
+    if not has_own_django_key():
+        yield _fault("django-key", "it is not the one that the house had when its server was last started")
 
 
 def _fault(row: str, what: str) -> Fault:
@@ -258,7 +261,7 @@ def _roles(said: Said) -> Iterator[Fault]:
     for person in people.iterator(CHUNK):
         name, label = person.username, f"person {person.username}"
         groups = {group.name for group in person.groups.all()}
-        due = said.groups.get(name)
+        due = said.groups.get(name, {PLAYER} if name in said.grants else None)  # who signed up is a player
         if groups - {PLAYER} if due is None else groups != due:
             yield _fault(label, difference("roles", sorted(groups), sorted(due or {PLAYER})))
         if person.is_superuser != said.administrators.get(name, False):

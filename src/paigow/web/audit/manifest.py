@@ -37,7 +37,7 @@ PARTS: Final = ("files", "libraries", "library_files", "settings")
 
 SETTINGS: Final = (
     "FORWARDED_ALLOW_IPS", "PAIGOW_DEBUG", "PAIGOW_HOSTS", "PAIGOW_HTTPS", "PAIGOW_METRICS_TOKEN", "PAIGOW_ORIGINS",
-    "PAIGOW_RATES", "PAIGOW_STAFF_SECOND_FACTOR", "PAIGOW_BREACHED_PASSWORDS",
+    "PAIGOW_RATES", "PAIGOW_CONNECTIONS", "PAIGOW_STREAMS", "PAIGOW_STAFF_SECOND_FACTOR", "PAIGOW_BREACHED_PASSWORDS",
 )  # fmt: skip
 """What decides how the house works: who is let in, whose word is taken, how often one may ask, who must prove more,
 what a visitor is shown of an error. With these belong the database's address and the two keys, below.

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import models, transaction
 
 from paigow.web.environment import renew_secret
+from paigow.web.own_key import note_django_key
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
 from paigow.web.people.second_factor import place_of
@@ -41,6 +42,7 @@ def rekey(progress: Progress = lambda done, total: None) -> int:
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()
+    note_django_key()
     return reseal(progress)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from paigow.web.audit.faults import Fault, difference, shown
 from paigow.web.people.models import SecondFactor, SignificantEvent, User
 from paigow.web.people.second_factor import key_of
+from paigow.web.service.practice import THE_HOUSE
 from paigow.web.store.models import ApiToken, AuditRun, Table
 from paigow.web.store.sealing import SealBroken
 
@@ -24,10 +25,12 @@ class Standing:
     def __init__(self) -> None:
         self._people: set[str] = set()
         self._appointed: set[str] = set()
+        self._guests: set[str] = set()
         self._active: dict[str, bool] = {}
         self._factors: set[str] = set()
         self._tables: dict[str, int] = {}  # the first note of each
         self._closed: set[str] = set()
+        self._openers: dict[str, str] = {}
         self._tokens: dict[str, dict[int, str]] = {}  # of each person those that open something, with their SHA-256
         self._runs: dict[int, tuple[str, str, int]] = {}  # of which table, how it ended, and how many faults
 
@@ -40,6 +43,7 @@ class Standing:
                 if isinstance(told.get("guest"), str):
                     self._renamed(told["guest"], who)
                 self._people.add(who)
+                (self._guests.add if told.get("guest") is True else self._guests.discard)(who)
             case Kind.ROLE:
                 self._appointed.add(str(told.get("of")))
                 self._tokens.pop(str(told.get("of")), None)
@@ -53,6 +57,8 @@ class Standing:
                 self._runs[told["audit"]] = told["table"], told["result"], told["faults"]
             case Kind.DEACTIVATION if "of" in told:
                 self._active[str(told["of"])] = bool(told.get("active"))
+            case Kind.DEACTIVATION if told.get("open") is True:
+                self._openers.setdefault(str(told.get("table")), who or THE_HOUSE)
             case Kind.DEACTIVATION if told.get("open") is False:
                 self._closed.add(str(told.get("table")))
             case Kind.SECOND_FACTOR if told.get("done") == "enrolled":
@@ -62,7 +68,7 @@ class Standing:
 
     def _renamed(self, before: str, after: str) -> None:
         """A guest who stays may choose another name."""
-        for names in (self._people, self._appointed, self._factors):
+        for names in (self._people, self._appointed, self._factors, self._guests):
             if before in names:
                 names.remove(before)
                 names.add(after)
@@ -79,9 +85,12 @@ class Standing:
         yield from self._run_faults()
 
     def _person_faults(self) -> Iterator[Fault]:
-        left = set(self._people)
-        for name, active in User.objects.order_by("pk").values_list("username", "is_active").iterator():
+        left = self._people | self._appointed
+        rows = User.objects.order_by("pk").values_list("username", "is_active", "guest")
+        for name, active, guest in rows.iterator():
             left.discard(name)
+            if guest is not (name in self._guests):
+                yield Fault("", f"person {name}", difference("guest", guest, not guest))
             if name not in self._people and name not in self._appointed:
                 yield Fault("", f"person {name}", "no note of it")
             if active is not (due := self._active.get(name, True)):
@@ -128,8 +137,11 @@ class Standing:
 
     def _table_faults(self) -> Iterator[Fault]:
         left: dict[str, Any] = dict(self._tables)
-        for slug, closing, closed_at in Table.objects.order_by("pk").values_list("slug", "closing", "closed_at"):
+        rows = Table.objects.order_by("pk").values_list("slug", "closing", "closed_at", "opened_by")
+        for slug, closing, closed_at, opened_by in rows:
             left.pop(slug, None)
+            if opened_by != (due := self._openers.get(slug, opened_by)):
+                yield Fault(slug, "table", f"{difference('opened_by', opened_by, due)} by the house's log")
             closed = slug in self._closed
             if closing is not closed:
                 yield Fault(slug, "table", f"{difference('closing', closing, closed)} by the house's log")

@@ -27,7 +27,7 @@ from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import checkpoint_message, fingerprint, genesis, link, origin, seed_chain_message
+from paigow.web.store.chain import checkpoint_message, genesis, seed_chain_message
 from paigow.web.store.models import Checkpoint, Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
 
@@ -45,6 +45,7 @@ class TableAudit:
         self.table = table
         self.flows: dict[int, list[Flow]] = defaultdict(list)
         self._tick = tick
+        self._revealed = self._last_signed()
         self._number = 0  # of the last event
         self._head = genesis(table.slug, table.submission_hash)
         self._state: TableState | None = None  # nothing, if it is not known any more
@@ -68,6 +69,20 @@ class TableAudit:
     def known(self) -> bool:
         """Whether the state of the table is known to the end."""
         return self._state is not None
+
+    def _last_signed(self) -> int:
+        """The event at which the last round ended, which the house has signed: to there nothing is hidden any more."""
+        for each in self.table.checkpoints.order_by("-sequence").iterator(CHUNK):
+            if is_signed(checkpoint_message(self.table.slug, each.sequence, each.head), each.signature, public_key()):
+                return each.sequence
+        return 0
+
+    def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
+        """What differs. Of a round that is on a fault names the field only: who alters what lies open is not told by
+        the audit what is hidden."""
+        if row.sealed is None or row.last <= self._revealed:
+            return difference(name, found, due)
+        return f"{name}, which is hidden until the round is over, is not as expected"
 
     def _fault(self, row: str, what: str) -> Fault:
         return Fault(self.table.slug, row, what)
@@ -157,11 +172,10 @@ class TableAudit:
             yield self._fault(label, f"it cannot be read: {error}")
         datas.append(data)
         if data is not None and told is not None:
-            came_of = origin(command.actor, command.person, command.key, command.at, told)
-            due = link(self._head, row.number, came_of, data)
-            if row.hash != due:
+            due = tuple(journal.links(self.table.slug, self._head, command, told, row, data))
+            if row.hash not in due:
                 what = "the event, its command, or the hash before it was altered"
-                yield self._fault(label, f"{difference('hash', row.hash, due)}: {what}")
+                yield self._fault(label, f"{difference('hash', row.hash, due[0])}: {what}")
         if data is not None and row.kind != data.get("is"):
             yield self._fault(label, difference("kind", row.kind, data.get("is")))
         self._head = row.hash
@@ -179,10 +193,11 @@ class TableAudit:
         if told is not None:
             try:
                 command = read_command(told, before.game.kit)
-                yield from self._draws(label, before, command)
+                yield from self._draws(row, before, command)
                 after, due = perform(before, command)
             except Exception as error:  # a row that was altered can be wrong in any way
-                yield self._fault(label, f"it cannot be carried out where it stands: {error}")
+                why = f": {error}" if row.sealed is None or row.last <= self._revealed else ""
+                yield self._fault(label, f"it cannot be carried out where it stands{why}")
         try:
             stored = tuple(read_event(data) for data in datas)
             folded = before
@@ -207,8 +222,9 @@ class TableAudit:
         yield from self._consequences(row, before, due, after, rows)
         self._state = after
 
-    def _draws(self, label: str, state: TableState, command: Command) -> Iterator[Fault]:
+    def _draws(self, row: StoredCommand, state: TableState, command: Command) -> Iterator[Fault]:
         """Chance is what the seeds of the round give."""
+        label = f"command {row.pk}"
         if not command.drawn:
             return
         if state.round is None or not self._seed:
@@ -218,7 +234,7 @@ class TableAudit:
         for name, method in command.drawn:
             fair = getattr(chance, method)(state)
             if getattr(command, name) != fair:
-                what = difference(name, plain(getattr(command, name)), plain(fair))
+                what = self._difference(row, name, plain(getattr(command, name)), plain(fair))
                 yield self._fault(f"{label}, round {state.rounds}", f"{what} from the seeds")
 
     def _compared(
@@ -230,7 +246,7 @@ class TableAudit:
             if kept is not None and kept != (right := write_event(event)):
                 parts = [name for name in sorted({*kept, *right}) if kept.get(name) != right.get(name)]
                 for name in parts:
-                    what = difference(name, kept.get(name), right.get(name))
+                    what = self._difference(row, name, kept.get(name), right.get(name))
                     yield self._fault(f"event {number}, command {row.pk}", f"{what} by the rules")
         if row.last != row.first + len(due) - 1:
             what = difference("last", row.last, row.first + len(due) - 1)
@@ -246,10 +262,10 @@ class TableAudit:
     ) -> Iterator[Fault]:
         """What the row says besides the command; and what hides something is sealed, and only that."""
         label = f"command {row.pk}"
-        drawn = {name for name, _ in type(command).drawn}
-        asked = fingerprint({name: item for name, item in told.items() if name not in drawn})
-        right = {"actor": command.by, "verb": command.verb, "fingerprint": asked}
-        yield from differences(self.table.slug, label, row, right)
+        yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
+        if not journal.is_asked(self.table.slug, row, command, told):
+            due_mark = journal.asked_mark(self.table.slug, row.key, command, told)
+            yield self._fault(label, difference("fingerprint", row.fingerprint, due_mark))
         yield from self._sealed(label, row, any(map(journal.hides, due)))
         for stored, event in zip(rows, due, strict=False):
             yield from self._sealed(f"event {stored.number}, {label}", stored, journal.hides(event))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 
+from django.db import DatabaseError, connection
 from django.db.models import Count, Sum
 
 from paigow.errors import PaigowError
@@ -22,6 +23,8 @@ from paigow.web.store.models import (
     Table,
 )
 
+DATABASE = "database"
+"""The row of a fault that is the database's own."""
 Progress = Callable[[int, int], None]
 KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, StoredChain, Checkpoint, Snapshot)
 
@@ -32,8 +35,23 @@ def audit(slugs: Collection[str] | None = None, progress: Progress | None = None
 
     It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
     keeps."""
-    with one_moment():
-        yield from _audit(slugs, progress or (lambda done, total: None))
+    try:
+        with one_moment():
+            if slugs is None:
+                yield from _file()
+            yield from _audit(slugs, progress or (lambda done, total: None))
+    except DatabaseError as error:
+        yield Fault("", DATABASE, f"it cannot be read to the end: {str(error).partition(chr(10))[0]}")
+
+
+def _file() -> Iterator[Fault]:
+    """What SQLite itself finds wrong with its file."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(20)")
+            for (found,) in cursor.fetchall():
+                if found != "ok":
+                    yield Fault("", DATABASE, f"its file is damaged: {found}")
 
 
 def _audit(slugs: Collection[str] | None, progress: Progress) -> Iterator[Fault]:

@@ -19,9 +19,10 @@ from paigow.errors import PaigowError
 from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TileSetting
+from paigow.web.pages.advisers import advisers
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
-from paigow.web.people.rates import check_rate, origin_of, too_often
+from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
 
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
@@ -138,7 +139,7 @@ async def page(request: HttpRequest) -> HttpResponse:
     if question.hand:
         try:
             check_rate("advice", origin_of(request), RATE, timezone.now(), shared=False)
-            answer = await asyncio.to_thread(answered, question)
+            answer = await asyncio.to_thread(answered, question, client_of(request))
         except TooOften as refused:
             return await sync_to_async(too_often)(request, refused)
         except PaigowError as error:
@@ -156,10 +157,8 @@ async def page(request: HttpRequest) -> HttpResponse:
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)
 
 
-def answered(question: Question) -> Answer:
+def answered(question: Question, client: str = "") -> Answer:
     """The advice asked for. Only the names of standards and house ways are looked up, never a file."""
-    from paigow.analysis.settings import advise
-
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
@@ -167,7 +166,8 @@ def answered(question: Question) -> Answer:
         )
     if any(len(getattr(question, name)) > LONGEST for name in Question.__slots__):
         raise PaigowError(_("That is longer than any hand."))
-    advice = advise(
+    advice = advisers.advise(
+        client,
         question.rules,
         question.hand,
         house_way=question.way or None,

@@ -1,9 +1,11 @@
 """Long work by processes of their own: each thing is worked out once and kept in a folder on disk.
 
 The server never waits for it: it starts the worker, and the page asks how far it is. A worker works at low priority,
-says how far it is in a file, and writes `page.json` last and at once, so that it is never half there.
+says how far it is in a file, and writes `page.json` last and at once, so that it is never half there. What cannot be
+begun yet waits in a queue in which clients take turns, so that nobody keeps the workers from the others.
 """
 
+import atexit
 import fcntl
 import json
 import os
@@ -16,21 +18,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from paigow.rules.coverage import PACKAGE
+from paigow.web.people.errors import TooOften
 
 Say = Callable[[int, int], None]
 RETRY_AFTER = 60
 """Seconds after which work that failed is tried again when asked for."""
 AT_ONCE = 3
 """Workers of one server that run beside one another."""
+WAITING = 4
+"""Jobs of one client that wait for a worker."""
+MOST_WAITING = 100
+"""Jobs of all clients that do."""
+SOON = 5
+"""Seconds after which one who has too many may ask again."""
 NICE = 10
 EVERY = 0.25
 """Seconds between two reports of how far the work is."""
-
-_running: dict[Path, subprocess.Popen[bytes]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +75,14 @@ class Job(ABC):
             return None
         return found
 
-    def begin(self) -> Progress:
-        """Make sure that somebody works on it, and say how far it is."""
-        if self._is_worked_on():
+    def begin(self, client: str) -> Progress:
+        """Make sure that somebody works on it or will, and say how far it is. Raise `TooOften` for a client of whom
+        too much waits already."""
+        if QUEUE.knows(self.folder) or self._is_locked():
             return Progress(self._percent())
         if self._failed():
             return Progress(0, failed=True)
-        if sum(process.poll() is None for process in _running.values()) < AT_ONCE:  # else when asked again
-            self._start()
+        QUEUE.put(self, client)
         return Progress(0)
 
     def _failed(self) -> bool:
@@ -91,11 +100,8 @@ class Job(ABC):
             return 0
         return min(99, 100 * int(done) // max(1, int(total)))
 
-    def _is_worked_on(self) -> bool:
-        """Whether a worker of this server runs, or one of another server holds the lock."""
-        mine = _running.get(self.folder)
-        if mine is not None and mine.poll() is None:
-            return True
+    def _is_locked(self) -> bool:
+        """Tell whether a worker of another server is at it."""
         try:
             with self.file("lock").open("a") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -105,20 +111,79 @@ class Job(ABC):
             return True
         return False
 
-    def _start(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.prepare()
+    def start(self) -> subprocess.Popen[bytes]:
         path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
         with self.file("worker.log").open("wb") as log:
-            process = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, "-m", *self.worker, str(self.folder)],
                 env=os.environ | {"PYTHONPATH": path},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        _running[self.folder] = process
-        Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
+
+
+class Queue:
+    """Jobs that wait for a worker. Each client has one worker at a time, and the clients take turns."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._running: dict[Path, tuple[str, subprocess.Popen[bytes]]] = {}
+        self._waiting: dict[str, dict[Path, Job]] = {}  # by client, the one whose turn is next first
+
+    def knows(self, folder: Path) -> bool:
+        with self._lock:
+            return self._knows(folder)
+
+    def _knows(self, folder: Path) -> bool:
+        return folder in self._running or any(folder in jobs for jobs in self._waiting.values())
+
+    def put(self, job: Job, client: str) -> None:
+        with self._lock:
+            mine = len(self._waiting.get(client, ()))
+            if mine >= WAITING or sum(map(len, self._waiting.values())) >= MOST_WAITING:
+                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+        job.folder.mkdir(parents=True, exist_ok=True)
+        job.prepare()
+        with self._lock:
+            if not self._knows(job.folder):
+                self._waiting.setdefault(client, {})[job.folder] = job
+            self._go_on()
+
+    def _go_on(self) -> None:
+        while len(self._running) < AT_ONCE:
+            busy = {client for client, _process in self._running.values()}
+            client = next((each for each in self._waiting if each not in busy), None)
+            if client is None:
+                return
+            jobs = self._waiting.pop(client)
+            job = jobs.pop(next(iter(jobs)))
+            if jobs:
+                self._waiting[client] = jobs  # behind all others
+            try:
+                process = job.start()
+            except FileNotFoundError:  # it was thrown away while it waited
+                continue
+            self._running[job.folder] = client, process
+            Thread(target=self._ended, args=(job.folder, process), daemon=True).start()
+
+    def _ended(self, folder: Path, process: subprocess.Popen[bytes]) -> None:
+        process.wait()
+        with self._lock:
+            self._running.pop(folder, None)
+            self._go_on()
+
+    def stop(self) -> None:
+        """End all workers: nobody will come for what they find."""
+        with self._lock:
+            self._waiting.clear()
+            for _client, process in self._running.values():
+                process.kill()
+
+
+QUEUE = Queue()
+"""That of this server."""
+atexit.register(QUEUE.stop)
 
 
 def discard(parent: Path, days: int, most: int | None = None) -> None:
@@ -130,7 +195,6 @@ def discard(parent: Path, days: int, most: int | None = None) -> None:
         for place, (changed, folder) in enumerate(latest):
             if changed < before or (most is not None and place >= most):
                 shutil.rmtree(folder, ignore_errors=True)
-                _running.pop(folder, None)
 
 
 def carry_out(folder: Path, work: Callable[[Say], dict[str, Any]]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from paigow.errors import PaigowError
 from paigow.record import RecordError, Replay
+from paigow.record.seeds import SeedSummary
 from paigow.record.wire import read_event, read_state
 from paigow.rules import stored_submission
 from paigow.table import Event, TableState, evolve, game_of
@@ -69,7 +70,8 @@ def record_page(folder: Path, say: Say) -> dict[str, Any]:
             {"number": number, "text": line.rstrip("\n")[:WIDEST], "wrong": number == error.line}
             for number, line in enumerate(lines[first : error.line + AROUND], start=first + 1)
         ]
-        return {"holds": False, "line": error.line, "reason": error.reason, "clause": error.clause, "around": around}
+        wrong = {"line": error.line, "message": error.message, "reason": error.reason, "clause": error.clause}
+        return {"holds": False, **wrong, "around": around}
     except TooLong:
         return {"holds": None, "minutes": LONGEST // 60}
 
@@ -77,8 +79,11 @@ def record_page(folder: Path, say: Say) -> dict[str, Any]:
 def _verified(lines: list[str], say: Say) -> dict[str, Any]:
     replay = Replay(lines)
     actions = transfers = 0
+    seeds = SeedSummary()
     for step in replay:
         actions += 1
+        if step.seeds is not None:
+            seeds.add(step.seeds)
         transfers += sum(len(event.transfers) for event in step.events)
         say(step.line, len(lines))
     return {
@@ -91,6 +96,7 @@ def _verified(lines: list[str], say: Say) -> dict[str, Any]:
         "actions": actions,
         "transfers": transfers,
         "hash": replay.hash,
+        "seeds": seeds.data(),
     }
 
 

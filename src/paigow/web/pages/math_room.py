@@ -22,6 +22,7 @@ from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
 from paigow.web.pages.sheets import FORMS, SHEET, TABLES, Work
 from paigow.web.pages.standards import TITLES, standard_or_404
+from paigow.web.people.rates import client_of
 
 KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}
 ROUNDINGS = tuple(each for each in VigorishRounding if each is not VigorishRounding.NONE)
@@ -151,7 +152,7 @@ def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: ob
         response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
         response.status_code = 200 if asked_again else 302
         return response
-    context = {"progress": work.begin(), "what": what, "title": title}
+    context = {"progress": work.begin(client_of(request)), "what": what, "title": title}
     template = "rooms/progress.html" if asked_again else "rooms/waiting.html"
     return render(request, template, context, status=202)
 

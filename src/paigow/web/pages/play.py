@@ -27,6 +27,7 @@ from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
+from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import wallet
 from paigow.web.people.models import User
@@ -137,7 +138,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]))
+    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]), is_detail(event))
 
 
 @lru_cache(maxsize=1000)
@@ -167,6 +168,8 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
+        "tiles": state.game.kit.hand_size == 4,
+        "help_keys": help_keys(),
     }
     return render(request, "table/page.html", context, status=status)
 

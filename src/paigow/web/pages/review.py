@@ -21,6 +21,7 @@ from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.said import said_data
 from paigow.web.pages.standards import TITLES
 from paigow.web.people.next_page import login_required
+from paigow.web.people.rates import client_of
 from paigow.web.service import records
 from paigow.web.store import journal
 from paigow.web.store.models import Table
@@ -58,7 +59,7 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
     shown = rounds[:AT_A_TIME]
     job = SessionReview(table, person.username, tuple(shown))
     page = job.found() if shown else None
-    progress = job.begin() if shown and page is None else None
+    progress = job.begin(client_of(request)) if shown and page is None else None
     context = {
         "table": table,
         "title": TITLES[table.standard],

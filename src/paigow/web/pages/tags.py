@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from paigow.web.pages import phrases, words
-from paigow.web.pages.table.model import HandView, PieceView, Pile
+from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
 register = template.Library()
@@ -45,6 +45,12 @@ def hand(shown: HandView) -> SafeString:
     if not shown.is_set:
         return format_html('<div class="hand {}">{}</div>', status, _row(shown.pieces, "heap"))
     return format_html('<div class="hand {}">{}{}</div>', status, _row(shown.low, "low"), _row(shown.high, "high"))
+
+
+@register.simple_tag
+def row(pieces: tuple[PieceView, ...], css: str) -> SafeString:
+    """Tiles or cards side by side."""
+    return _row(pieces, css)
 
 
 def _row(pieces: tuple[PieceView, ...], css: str) -> SafeString:
@@ -114,6 +120,12 @@ def phrase(text: str) -> str:
 def way(name: str) -> str:
     """What a house way is called."""
     return words.word(words.WAYS, name)
+
+
+@register.filter
+def for_kind(bets: tuple[BetForm, ...], kind: str) -> BetForm | None:
+    """The betting circle of a kind of bet, if chips can be put there now."""
+    return next((bet for bet in bets if bet.kind == kind), None)
 
 
 @register.filter

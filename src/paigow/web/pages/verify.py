@@ -4,14 +4,9 @@ The browser gets a round's proof and works it out by itself (static/paigow/verif
 process of its own; the first line that does not hold is named.
 """
 
-import hashlib
 import json
-import re
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,13 +16,11 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from paigow.errors import PaigowError
-from paigow.version import __version__
-from paigow.web.pages.jobs import Job, discard
-from paigow.web.pages.lesson_worker import RECORD
 from paigow.web.pages.past import rounds_of, tables_of
+from paigow.web.pages.record_check import RecordCheck
 from paigow.web.pages.standards import TITLES
 from paigow.web.people.models import User
-from paigow.web.people.rates import limited
+from paigow.web.people.rates import client_of, limited
 from paigow.web.service import history
 from paigow.web.service.errors import NoSuchRound, NoSuchTable
 
@@ -38,43 +31,6 @@ MOST_PASTED = 2_000_000
 RATE = 20
 LISTED = 10
 """Rounds of each table that are offered."""
-MANY = 100
-"""Records that are kept: whoever sends more than that has the oldest thrown away, and the disk is not filled."""
-KEY = re.compile("[0-9a-f]{64}")
-
-
-@dataclass(frozen=True, slots=True)
-class RecordCheck(Job):
-    """A record to be verified, known by the hash of its text."""
-
-    key: str
-
-    @property
-    def folder(self) -> Path:
-        return Path(settings.DATA) / "records" / self.key
-
-    @property
-    def worker(self) -> tuple[str, ...]:
-        return "paigow.web.pages.lesson_worker", "record"
-
-    def prepare(self) -> None:
-        if not self.is_known:
-            raise PaigowError("the record is gone")
-
-    @property
-    def is_known(self) -> bool:
-        return self.file(RECORD).exists() or self.file("page.json").exists()
-
-    @classmethod
-    def of(cls, text: str) -> "RecordCheck":
-        found = cls(hashlib.sha256(f"{__version__}\n{text}".encode()).hexdigest())
-        discard(found.folder.parent, 1, MANY)
-        if not found.is_known:
-            found.folder.mkdir(parents=True, exist_ok=True)
-            draft = found.file("record.draft")
-            draft.write_text(text, encoding="utf-8", newline="")
-            draft.replace(found.file(RECORD))
-        return found
 
 
 @csrf_exempt  # only until its size is known; `_verify` wants the token
@@ -99,7 +55,7 @@ def _verify(request: HttpRequest) -> HttpResponse:
         check = RecordCheck.of(_text(request))
     except PaigowError as error:
         return _page(request, error, 400)
-    check.begin()
+    check.begin(client_of(request))
     return HttpResponseRedirect(reverse("verify-record", args=(check.key,)))
 
 
@@ -108,10 +64,10 @@ def _verify(request: HttpRequest) -> HttpResponse:
 def checked(request: HttpRequest, key: str) -> HttpResponse:
     """What became of a record; while it is worked out, how far it is."""
     check = RecordCheck(key)
-    if not KEY.fullmatch(key) or not check.is_known:
+    if not check.is_known:
         raise Http404(_("There is no such record here; it may have been thrown away by now."))
     page = check.found()
-    progress = check.begin() if page is None else None
+    progress = check.begin(client_of(request)) if page is None else None
     context = {"verdict": page, "progress": progress, "titles": TITLES}
     asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
     template = "lessons/verdict.html" if asked_again else "lessons/verified.html"

@@ -24,6 +24,7 @@ from paigow.web.rows import NUMBER, Kept
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
+SLACK: Final = timedelta(minutes=1)  # by which the clocks of two servers may differ
 SEEN = "seen"  # in the session: when the person last did something, in seconds
 PROVED = "proved"  # in the session: when the person last gave what they sign in with, in seconds
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
@@ -71,14 +72,15 @@ def _key(name: str) -> str:
 
 
 def is_locked(name: str, now: datetime) -> bool:
-    return SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES, since__gt=now - WINDOW).exists()
+    locked = SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES)
+    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # not ahead: the clock was set back
 
 
 def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:
     """Counts a try; false if the name is locked. The lock lasts for the window from the try that set it."""
     with transaction.atomic():
         guard, _made = SignInGuard.objects.select_for_update().get_or_create(name=_key(name), defaults={"since": now})
-        if guard.since <= now - WINDOW:
+        if not now - WINDOW < guard.since <= now + SLACK:
             guard.failures, guard.since = 0, now
         if guard.failures >= FAILURES:
             note(Kind.SIGN_IN_FAILED, shown_name(name), {"locked": True}, request)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from paigow.web.people.access import unlock
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import house_limit
+from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import Account, Exclusion, HouseLimit, Limit, SignificantEvent, User, WalletEntry
 from paigow.web.people.roles import has_staff_role, start_anew
 
@@ -24,7 +25,16 @@ else:
     ModelAdmin, UserModelAdmin = admin.ModelAdmin, UserAdmin
 
 
-class ReadOnly(ModelAdmin):
+class Guarded(ModelAdmin):
+    """Rows are filtered by what the page offers to filter by, and nothing else: Django takes any column from the
+    address, and whoever may ask how a hidden value begins has soon read it."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        offered = {each for each in (*self.get_list_filter(request), self.date_hierarchy) if isinstance(each, str)}
+        return lookup.partition("__")[0] in offered and super().lookup_allowed(lookup, value, request)
+
+
+class ReadOnly(Guarded):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -36,7 +46,7 @@ class ReadOnly(ModelAdmin):
 
 
 @admin.register(User)
-class PersonAdmin(UserModelAdmin):
+class PersonAdmin(Guarded, UserModelAdmin):
     """Nobody is deleted: an account is closed, so that the books keep its name."""
 
     list_display = ("username", "guest", "is_active", "is_staff", "last_login")
@@ -70,6 +80,18 @@ class PersonAdmin(UserModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
+
+    def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Roles are given here, so the password was given lately, as in the console."""
+        change = super().change_view
+        return lately_proved(lambda request: change(request, *args, **kwargs))(request)
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """The list is for reading; what is done from it is not."""
+        shown = super().changelist_view
+        if request.method != "POST":
+            return shown(request, *args, **kwargs)
+        return lately_proved(lambda request: shown(request, *args, **kwargs))(request)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> Any:  # noqa: A002
         """Nobody chooses another's password: who has forgotten it gets a code (`resetting`)."""
@@ -115,7 +137,7 @@ class PersonAdmin(UserModelAdmin):
 
 
 @admin.register(HouseLimit)
-class HouseLimitAdmin(ModelAdmin):
+class HouseLimitAdmin(Guarded):
     list_display = ("kind", "value")
 
     def has_delete_permission(self, request: HttpRequest, obj: HouseLimit | None = None) -> bool:

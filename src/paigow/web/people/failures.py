@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest
 
 from paigow.web.people.events import Kind, note
+from paigow.web.problems import is_away
 
 EVERY = 60.0  # seconds in which one kind of failure in one place is noted once; the server's log has them all
 log = structlog.get_logger("paigow.failures")
@@ -17,7 +18,9 @@ _lock = threading.Lock()
 
 
 def note_error(sender: object, request: HttpRequest | None = None, **kwargs: object) -> None:
-    """Of a request."""
+    """Of a request. A database that is away could not take it, and is no fault of the program."""
+    if is_away(sys.exc_info()[1]):
+        return
     match = request.resolver_match if request is not None else None
     note_failure({"route": match.route if match else ""}, request)
 

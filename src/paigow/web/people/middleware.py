@@ -22,15 +22,18 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
+from paigow.web.guard import REFUSED
 from paigow.web.observe.middleware import METHODS, QUIET
 from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN
+from paigow.web.people.errors import TooOften
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.next_page import through
+from paigow.web.people.rates import too_often
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
-from paigow.web.problems import AREA, problem
+from paigow.web.problems import AREA, problem, refusal
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)
@@ -60,9 +63,11 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """What is not answered at all: methods that nothing here has, such as TRACE; and plain HTTP where the site is
-    behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is not, lest it go on sending
-    its secrets in the open. Monitors ask from this machine."""
+    """What is not answered at all: what the guard has refused; methods that nothing here has, such as TRACE; and plain
+    HTTP where the site is behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is
+    not, lest it go on sending its secrets in the open. Monitors ask from this machine."""
+    if status := getattr(request, "scope", {}).get(REFUSED):
+        return refusal(request, status)
     if request.method not in METHODS:
         return HttpResponseNotAllowed(sorted(METHODS))
     if not settings.SECURE or request.is_secure() or request.path in QUIET:
@@ -130,6 +135,10 @@ class Presence(MiddlewareMixin):
             visits.seen(request, person, now)
             sign_of_life(person, now)
         return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Whoever asks for too much is told so, wherever it was found."""
+        return too_often(request, error) if isinstance(error, TooOften) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """A stream is watched for as long as it goes on."""

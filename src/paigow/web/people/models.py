@@ -16,6 +16,7 @@ from paigow.web.people.names import LONGEST, check_name
 
 HASH = 64  # hexadecimal digits
 PLAY = "people.play"
+WORK = ("people.run_tables", "people.read_records", "people.run_house")
 
 
 class UserManager(DjangoUserManager["User"]):
@@ -87,8 +88,12 @@ class User(AbstractUser):
         return f"{digest}-{self.stamp}" if self.stamp else digest
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Where the house demands a second factor, whoever works for it may do nothing there without."""
-        return super().has_perm(perm, obj) and (perm == PLAY or not self.lacks_second_factor)
+        """Who works for the house does not play in it, administrators least of all. Where the house demands a second
+        factor, they may do nothing there without."""
+        if perm == PLAY:
+            works = self.is_superuser or self.is_staff or any(super(User, self).has_perm(each) for each in WORK)
+            return not works and super().has_perm(perm, obj)
+        return super().has_perm(perm, obj) and not self.lacks_second_factor
 
     def has_module_perms(self, app_label: str) -> bool:
         return super().has_module_perms(app_label) and not self.lacks_second_factor

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import wraps
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from math import ceil
 from typing import Concatenate, ParamSpec
 
@@ -20,6 +20,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from paigow.web.guard import origin_at
 from paigow.web.people.errors import TooOften
 from paigow.web.people.models import Rate
 from paigow.web.problems import problem
@@ -41,9 +42,13 @@ def address_of(request: HttpRequest) -> str | None:
 def origin_of(request: HttpRequest) -> str:
     """The address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
     address = address_of(request)
-    if address is None:
-        return "local"
-    return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
+    return "local" if address is None else origin_at(address)
+
+
+def client_of(request: HttpRequest) -> str:
+    """Who asks: a person, by session or token, or an address."""
+    person = getattr(getattr(request, "auth", None), "user", None) or getattr(request, "user", None)
+    return f"person-{person.pk}" if person is not None and person.is_authenticated else origin_of(request)
 
 
 def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
@@ -56,7 +61,10 @@ def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, share
 
 
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
-    """The new due time and how long to wait (a refused request is not counted)."""
+    """The new due time and how long to wait (a refused request is not counted). No due time is ever more than the burst
+    ahead: one that is, the clock has been set back since, and what was before does not count."""
+    if due > now + BURST:
+        due = now
     after = max(due, now) + interval
     wait = after - now - BURST
     return (due, wait) if wait > timedelta(0) else (after, timedelta(0))

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 from django.db import transaction
 from django.http import HttpRequest
 
-from paigow.web.people.access import FAILURES, WINDOW
+from paigow.web.people.access import FAILURES, SLACK, WINDOW
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import RecoveryCode, SecondFactor, User
 from paigow.web.store.sealing import seal, unseal
@@ -121,7 +121,7 @@ def _restamp(person: User) -> None:
 
 
 def is_locked(factor: SecondFactor, now: datetime) -> bool:
-    return factor.failures >= FAILURES and factor.since > now - WINDOW
+    return factor.failures >= FAILURES and now - WINDOW < factor.since <= now + SLACK
 
 
 def check(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> bool:
@@ -136,7 +136,7 @@ def check(person: User, code: str, now: datetime, request: HttpRequest | None = 
         if good:
             factor.failures = 0
         elif not locked:
-            if factor.since <= now - WINDOW or not factor.failures:
+            if not now - WINDOW < factor.since <= now + SLACK or not factor.failures:
                 factor.failures, factor.since = 0, now
             factor.failures += 1
             if factor.failures == FAILURES:

@@ -144,7 +144,7 @@ class Booking:
         pace = Pace.of(table.pace)
         here = attendance.here(table, after)
         waiting = waits_for(after, here, pace)
-        if waiting is None or not pace.clock:
+        if waiting is None or not (pace.clock or after.phase is Phase.SEEDING):
             table.deadline_at = table.window_at = None
         elif waiting.name != table.awaited or table.deadline_at is None:
             table.window_at, table.deadline_at = at, later(at, waiting.seconds)

@@ -58,6 +58,7 @@ MOMENT = 0.03  # seconds for which the dealer gives way to requests before each 
 LATE = 1.0  # seconds after which it does not
 HOUR = 3600.0
 MINUTE = 60.0
+JUMP = 1.0  # seconds by which the clock must go back to have been set; a clock that is corrected drifts
 MOST = 64  # tables looked at in one go
 REFUSED = 5.0  # seconds until a dealer who was refused, or failed, tries again
 MOST_STEPS = 400  # of the dealer at one look
@@ -73,6 +74,7 @@ class Desk:
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
         self.lived_at = now
+        self.moved_at = time.monotonic()  # at the same moment, by a clock that nobody sets
         self._away: tuple[datetime, datetime] | None = None  # from when to when, if tables here still count that time
         self._pulse = threading.Lock()
 
@@ -83,6 +85,7 @@ class Desk:
             if now - self.lived_at > timedelta(seconds=DEAD):
                 self._away = self._away[0] if self._away else self.lived_at, now
             self.lived_at = now
+            self.moved_at = time.monotonic()
 
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
@@ -141,6 +144,24 @@ class Desk:
             notices.publish(slug)
         if given and note_outage(self.name, since, len(given)):
             log.warning("nobody dealt for a while", dealer=self.name, since=since.isoformat(), tables=len(given))
+
+    def set_back(self, by: timedelta) -> None:
+        """The clock was set back: whatever is due at the tables of this process is due that much earlier by the new
+        time, and people keep the seconds that they had left."""
+        mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
+        ahead = timezone.now() + by / 2  # what is nearer was set by the new time
+        with writing():
+            for slug in mine.values_list("slug", flat=True):
+                with locked(slug) as table:
+                    for name in ("due_at", "deadline_at"):
+                        if (at := getattr(table, name)) is not None and at > ahead:
+                            setattr(table, name, at - by)
+                    table.save(update_fields=("due_at", "deadline_at"))
+                    notices.announce(slug, table.sequence + 1)
+        self.lived_at -= by
+        for slug in mine.values_list("slug", flat=True):
+            notices.publish(slug)
+        log.warning("the clock was set back", seconds=round(by.total_seconds(), 1))
 
     def release(self) -> None:
         """Leaves the tables to others; called when the process is about to end. Whatever they wait for is due now, so
@@ -201,6 +222,7 @@ class Desk:
                 if phase is Phase.BETTING:
                     self._bots_act(book)  # a bank that waited for the others' bets stakes now
                 self._go_on(book)
+                self._close_seeds(book)
                 if book.state.sequence == before or not self._goes_further(book, phase):
                     standing.act_for_people(book, self._do)
                     return
@@ -387,6 +409,11 @@ class Desk:
         return seen is not None and book.at < later(seen, WATCHED)
 
 
+def clock_offset() -> float:
+    """The clock on the wall against one that nobody sets: their difference moves when the former is set."""
+    return time.time() - time.monotonic()
+
+
 def _give_back(table: Table, since: datetime, until: datetime) -> None:
     """The time in which nobody dealt counts against no one."""
     gone = max(until - since, timedelta(0))
@@ -432,6 +459,7 @@ class DealerThread(threading.Thread):
 
     def run(self) -> None:
         last, tidied, swept = 0.0, -HOUR, -MINUTE
+        offset = clock_offset()
         while not self._stop_now.is_set():
             try:
                 if self.desk is None:
@@ -441,6 +469,9 @@ class DealerThread(threading.Thread):
                     if not alone:
                         self._heart = Heart(self.desk)
                         self._heart.start()
+                if (jump := clock_offset() - offset) < -JUMP:
+                    self.desk.set_back(timedelta(seconds=-jump))
+                offset += jump
                 if time.monotonic() - last >= BEAT:
                     last = time.monotonic()
                     self.desk.draining = draining.begun
@@ -482,7 +513,7 @@ class DealerThread(threading.Thread):
         """Whether it has shown lately that it can."""
         if self.desk is None or not self.is_alive():
             return False
-        return timezone.now() - self.desk.lived_at < timedelta(seconds=STANDS_STILL)
+        return time.monotonic() - self.desk.moved_at < STANDS_STILL
 
     def is_busy(self) -> bool:
         """Whether rounds are on at tables of this process; asked when the process is about to end."""

@@ -57,6 +57,11 @@ class NoSuchRound(ServiceError):
     status = 404
 
 
+class NoSuchRecord(ServiceError):
+    reason = "no-such-record"
+    status = 404
+
+
 class KeyRefused(ServiceError):
     """An idempotency key that cannot be one."""
 

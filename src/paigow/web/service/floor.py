@@ -136,6 +136,7 @@ def give(
     """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
     event too (gaming standards L2)."""
     require_may_give(by, command)
+    _require_uninvolved(slug, command, by)
     if why or command.verb in REASONED:
         why = reason(why)
     receipt = tables.submit(
@@ -144,6 +145,15 @@ def give(
     if not (receipt.repeated and _is_noted(slug, receipt)):  # a process may have died between the deed and its note
         _note_deed(slug, command, receipt, by, why, request)
     return receipt
+
+
+def _require_uninvolved(slug: str, command: Command, by: User) -> None:
+    """Nobody rules on a round of their own, also who came to the role after sitting down. To stop a table is no ruling:
+    its round is played to the end."""
+    state = tables.state_of(slug)
+    wagered = state.round is not None and any(key.player == by.username for key in state.round.wagers)
+    if (by.username in state.players or wagered) and not isinstance(command, StopTable | ResumeTable):
+        raise NotYours(_("You play at this table: somebody else of the floor decides here."))
 
 
 def _is_noted(slug: str, receipt: tables.Receipt) -> bool:

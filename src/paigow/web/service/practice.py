@@ -34,6 +34,9 @@ MOST_OPEN = 3  # practice tables of one person
 IDLE = timedelta(minutes=30)  # after which a practice table is closed
 CHIPS = 100  # table minimums to start with
 
+THE_HOUSE = "the house"
+"""Who opened a table that nobody in particular did."""
+
 
 def open_practice_tables() -> None:
     """Only in a house without any table, so that nothing an operator has closed comes back."""
@@ -44,7 +47,7 @@ def open_practice_tables() -> None:
         submission = load_submission(name)
         about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
         with transaction.atomic():
-            tables.open_table(name, submission, "the house", title=TITLES[name], bots=styles)
+            tables.open_table(name, submission, THE_HOUSE, title=TITLES[name], bots=styles)
             note(Kind.DEACTIVATION, "", about)
 
 
@@ -118,7 +121,7 @@ def _sit(slug: str, person: User) -> None:
     with booking(slug) as book:
         seats = book.state.game.seats
         name = person.username
-        sit = SitDown(player=name, position=seats[len(seats) // 2], seed=secrets.token_hex(8))
+        sit = SitDown(player=name, position=seats[len(seats) // 2])
         book.carry_out(sit, name, "practice-seat")
         most = limits.most_to_buy(person, wallet.balance(person), book.at)
         chips = min(CHIPS * book.state.game.options.minimum, most)

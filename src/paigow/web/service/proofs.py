@@ -8,7 +8,6 @@ from paigow.table import Command, TableState, perform
 from paigow.table.chance import RoundChance, seeds_of
 from paigow.web.service import history, records
 from paigow.web.store import journal
-from paigow.web.store.chain import link, origin
 from paigow.web.store.models import StoredEvent, StoredRound, Table
 
 
@@ -55,8 +54,8 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
     before = rows.filter(number=closed.first - 1).values_list("hash", flat=True).first()
     for row in rows.filter(number__gte=closed.first, number__lte=closed.last):
         told = journal.command_data(table.slug, row.command)
-        came_of = origin(row.command.actor, row.command.person, row.command.key, row.command.at, told)
-        if before is not None and row.hash != link(before, row.number, came_of, journal.event_data(table.slug, row)):
+        data = journal.event_data(table.slug, row)
+        if before is not None and row.hash not in journal.links(table.slug, before, row.command, told, row, data):
             raise PaigowError(f"event {row.number} is not as it was when it was chained")
         before = row.hash
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.urls import get_resolver
 
 from paigow.web.draining import draining
+from paigow.web.pulse import pulse
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
 
@@ -37,9 +38,11 @@ def running() -> Iterator[None]:
     gc.set_threshold(*COLLECTED)
     for thread in threads:
         thread.start()
+    pulse.start()
     try:
         yield
     finally:
+        pulse.stop()
         for thread in threads:
             thread.stop()
         for thread in threads:

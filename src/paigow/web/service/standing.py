@@ -1,7 +1,6 @@
 """What the house does for people without being asked each time: their standing preferences, their turn when they do not
 act, and the seats they have reserved."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -163,7 +162,7 @@ def seat_reserved(book: Booking) -> bool:
             book.carry_out(LeaveTable(player=bot), bot, f"room.{state.sequence}")
             free = [place for place in book.state.game.seats if book.state.at(place) is None]
         place = wish.position if wish.position in free else free[0]
-        sit = SitDown(player=name, position=place, seed=secrets.token_hex(8))
+        sit = SitDown(player=name, position=place)
         book.note(name, NOBODY)
         why = _attempt(book, sit, name, f"reserved.{book.state.sequence}")
         if not why and wish.chips:

@@ -26,7 +26,7 @@ from paigow.web.service.locking import past_deadlocks
 from paigow.web.service.pace import Pace
 from paigow.web.service.seeding import Contribution
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import fingerprint, genesis
+from paigow.web.store.chain import genesis
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 __all__ = ["CACHE", "last_known", "state_at"]  # beside what is defined here
@@ -193,9 +193,7 @@ def _submit(
 
 
 def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Receipt:
-    drawn = {name for name, _ in type(command).drawn}
-    asked = fingerprint({name: item for name, item in command_table(command).items() if name not in drawn})
-    if done.fingerprint != asked or done.person != person:
+    if done.person != person or not journal.is_asked(slug, done, command, command_table(command)):
         raise KeyReused(REUSED)
     return Receipt(slug, done.key, done.first, done.last, repeated=True)
 

@@ -1,8 +1,10 @@
 """Appending to a table's log and folding it again."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
+from itertools import repeat
 from typing import Any
 
 from django.db.models import QuerySet
@@ -21,7 +23,7 @@ from paigow.table.mixing import RoundOpened
 from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web import rows
-from paigow.web.store.chain import checkpoint_message, fingerprint, link, origin, seed_chain_message
+from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin, seed_chain_message
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
@@ -33,7 +35,7 @@ from paigow.web.store.models import (
     StoredRound,
     Table,
 )
-from paigow.web.store.sealing import public_key, seal, sign, unseal
+from paigow.web.store.sealing import mark, marks, public_key, seal, sign, unseal
 
 _GAMES: dict[str, Game] = {}
 
@@ -81,6 +83,44 @@ def snapshot_place(slug: str, sequence: int) -> str:
     return f"{slug}/snapshot/{sequence}"
 
 
+def asked_place(slug: str, key: str) -> str:
+    return f"{slug}/asked/{key}"
+
+
+def asked_mark(slug: str, key: str, command: Command, told: dict[str, Any]) -> str:
+    """Know again what was asked under a key. Who asks again cannot know what chance said."""
+    return mark(_asked(command, told), asked_place(slug, key))
+
+
+def is_asked(slug: str, row: StoredCommand, command: Command, told: dict[str, Any]) -> bool:
+    """Tell whether the row is that of this command; a version before there were marks wrote a plain hash."""
+    plain = _asked(command, told)
+    return row.fingerprint in (*marks(plain, asked_place(slug, row.key)), plain.decode())
+
+
+def _asked(command: Command, told: dict[str, Any]) -> bytes:
+    drawn = {name for name, _ in type(command).drawn}
+    return fingerprint({name: item for name, item in told.items() if name not in drawn}).encode()
+
+
+def links(
+    slug: str, before: str, command: StoredCommand, told: dict[str, Any], event: StoredEvent, data: dict[str, Any]
+) -> Iterator[str]:
+    """The hash that an event has in the chain; then those it may have from an earlier key, or in plain from a version
+    before there were marks. A mark stands for what is sealed, so that nobody finds it by trying what it may be."""
+    forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
+    if command.sealed is not None or event.sealed is not None:
+        commands = _chained(told, command.sealed is not None, command_place(slug, command.first))
+        forms = zip(commands, _chained(data, event.sealed is not None, event_place(slug, event.number)), strict=False)
+    for said, happened in forms:
+        came_of = origin(command.actor, command.person, command.key, command.at, said)
+        yield link(before, event.number, came_of, happened)
+
+
+def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[str, Any]]:
+    return [*({"mark": each} for each in marks(canonical(data), place)), data] if hidden else repeat(data)
+
+
 def hides(event: Event) -> bool:
     """Whether the event holds something that is not for everyone's eyes yet."""
     kind: Any = type(event)
@@ -112,13 +152,12 @@ class Pages:
         that of a round, or of a chain."""
         table = self._table
         told = command_table(command)
-        drawn = {name for name, _ in type(command).drawn}  # who asks again cannot know what chance said
         hidden = any(hides(event) for event in events)
         first = before.sequence + 1
         stored = StoredCommand(
             table=table,
             key=source.key,
-            fingerprint=fingerprint({name: item for name, item in told.items() if name not in drawn}),
+            fingerprint=asked_mark(table.slug, source.key, command, told),
             actor=command.by,
             person=source.person,
             verb=command.verb,
@@ -129,7 +168,7 @@ class Pages:
             at=source.at,
         )
         self._commands.append(stored)
-        self._add_events(before, stored, told, events, source)
+        self._add_events(before, stored, told, events)
         self._add_entries(before, events)
         if after.meters != before.meters:
             self._meters += [MeterChange(table=table, **change) for change in meter_changes(before, events)]
@@ -156,30 +195,26 @@ class Pages:
         stored: StoredCommand,
         told: dict[str, Any],
         events: tuple[Event, ...],
-        source: Origin,
     ) -> None:
         table = self._table
-        came_of = origin(stored.actor, source.person, source.key, source.at, told)
         number, current = before.sequence, before.rounds
         for event in events:
             number += 1
             if isinstance(event, RoundOpened):
                 current += 1
             data = write_event(event)
-            table.head = link(table.head, number, came_of, data)
             hidden = hides(event)
-            self._events.append(
-                StoredEvent(
-                    table=table,
-                    number=number,
-                    command=stored,
-                    round_number=current,
-                    kind=data["is"],
-                    data=None if hidden else data,
-                    sealed=seal(data, event_place(table.slug, number)) if hidden else None,
-                    hash=table.head,
-                )
+            row = StoredEvent(
+                table=table,
+                number=number,
+                command=stored,
+                round_number=current,
+                kind=data["is"],
+                data=None if hidden else data,
+                sealed=seal(data, event_place(table.slug, number)) if hidden else None,
             )
+            row.hash = table.head = next(links(table.slug, table.head, stored, told, row, data))
+            self._events.append(row)
         table.sequence = number
 
     def _add_entries(self, before: TableState, events: tuple[Event, ...]) -> None:

@@ -1,6 +1,6 @@
 """What must not be read from the database before its time is encrypted there: unrevealed seeds, hidden pieces and
-snapshots (GLI-19 4.4.4). And the signature under checkpoints, and the code under the head of a table. The keys lie in
-the data directory, not in the database.
+snapshots (GLI-19 4.4.4). And the signature under checkpoints, the code under the head of a table, and the marks that
+stand for hidden values in hashes. The keys lie in the data directory, not in the database.
 
 A house may have had other keys before (`audit.rekey`): what is new is sealed and signed with the first, and what is
 there is opened with whichever fits. Another cipher would be one more that is tried.
@@ -24,6 +24,7 @@ from paigow.errors import PaigowError
 from paigow.web.environment import kept_secrets
 
 _NONCE = 12
+_BLOCK = 512  # bytes; the length of what is sealed tells no more than the number of these
 _MASTER = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -52,9 +53,11 @@ def _ciphers() -> tuple[AESGCM, ...]:
 
 
 def seal(data: Any, place: str) -> bytes:
-    """Encrypts a JSON value. `place` says where it belongs; it opens nowhere else."""
+    """Encrypt a JSON value. `place` says where it belongs; it opens nowhere else. Blanks behind it hide its length,
+    which would tell one hand from another."""
     nonce = os.urandom(_NONCE)
-    return nonce + _ciphers()[0].encrypt(nonce, json.dumps(data, separators=(",", ":")).encode(), place.encode())
+    text = json.dumps(data, separators=(",", ":")).encode()
+    return nonce + _ciphers()[0].encrypt(nonce, text.ljust(-len(text) // _BLOCK * -_BLOCK), place.encode())
 
 
 def unseal(sealed: bytes | memoryview, place: str) -> Any:
@@ -86,7 +89,7 @@ def public_key() -> str:
 
 def forget_keys() -> None:
     """They are read anew: there is another."""
-    for known in (_ciphers, _signers, public_keys, _codes):
+    for known in (_ciphers, _signers, public_keys, _codes, _markers):
         known.cache_clear()
 
 
@@ -104,6 +107,26 @@ def is_code(message: str, given: str) -> bool:
     """One that was made with a key that the house had before will do."""
     raw, told = message.encode(), given.encode()
     return any(hmac.compare_digest(hmac.digest(key, raw, "sha256").hex().encode(), told) for key in _codes())
+
+
+@cache
+def _markers() -> tuple[bytes, ...]:
+    return _derived(b"mark")
+
+
+def mark(data: bytes, place: str) -> str:
+    """Stand for a hidden value in a hash or a column. A plain hash would give it away to whoever tries the few hands
+    there are; this one takes the key, and differs from place to place even where the values are the same."""
+    return _mark(_markers()[0], data, place)
+
+
+def marks(data: bytes, place: str) -> tuple[str, ...]:
+    """The marks of a value under every key that the house has had."""
+    return tuple(_mark(key, data, place) for key in _markers())
+
+
+def _mark(key: bytes, data: bytes, place: str) -> str:
+    return hmac.digest(key, f"{len(place)} {place} ".encode() + data, "sha256").hex()
 
 
 def sign(message: str) -> str:

@@ -87,6 +87,7 @@ def hide_otherwise(slug: str) -> int:
                     data[name] = otherwise(data[name], names)
                     count += 1
             values["sealed"] = seal(data, journal.event_place(slug, row.number))
+            assert len(values["sealed"]) == len(row.sealed), "the length of a seal tells what is in it"
         StoredEvent.objects.filter(pk=row.pk).update(**values)
     for command in StoredCommand.objects.filter(table=table, first__gt=over).exclude(sealed=None):
         said = otherwise(journal.command_data(slug, command), names)

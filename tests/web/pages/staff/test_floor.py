@@ -16,7 +16,7 @@ from paigow.table.model import FLOOR
 from paigow.web.pages.staff.floor import grouped
 from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, floor, tables
-from paigow.web.service.booking import people_at
+from paigow.web.service.attendance import people_at
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 
 BrowserOf = Callable[..., Client]

@@ -256,7 +256,7 @@ def test_the_theory_is_the_par_sheets() -> None:
     for _ in range(600):
         if work.found() is not None:
             break
-        assert not work.begin().failed
+        assert not work.begin("test").failed
         time.sleep(0.5)
     known = returns.theory(rules)
     assert known["main", "house"].least == Fraction(1791342403, 1840702500)

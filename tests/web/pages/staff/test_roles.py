@@ -66,8 +66,10 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables", "api/tables/<slug>", "api/tables/<slug:slug>/stream", "api/tables/<slug>/seats",
             "api/tables/<slug>/view", "api/tables/<slug>/legal", "api/tables/<slug>/commands",
             "api/tables/<slug>/history", "api/tables/<slug>/rounds", "api/tables/<slug>/rounds/<number>",
+            "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
-            "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/odds", "api/advice",
+            "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/verification/<key>",
+            "api/odds", "api/advice",
         ),
         BY_TOKEN,
     ),
@@ -137,7 +139,15 @@ for model, (app, who) in SEEN_IN_ADMIN.items():
         MATRIX[area + ending] = READERS  # lead away from what is not there; what is there: below
     for ending in ("add/", "<path:object_id>/delete/"):
         MATRIX.setdefault(area + ending, NOBODY)
-SAMPLES = {"slug": "t", "slug:slug": "t", "str:name": "pat", "str:clause_id": "MDT-8.A.2", "number": "1", "id": "1"}
+SAMPLES = {
+    "slug": "t",
+    "slug:slug": "t",
+    "str:name": "pat",
+    "str:clause_id": "MDT-8.A.2",
+    "number": "1",
+    "id": "1",
+    "key": "0" * 64,
+}
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",

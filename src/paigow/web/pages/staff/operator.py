@@ -35,6 +35,7 @@ from paigow.web.people.forms import LimitsForm
 from paigow.web.people.limits import house_limit, set_house_limits
 from paigow.web.people.middleware import lately_proved
 from paigow.web.people.models import LimitKind, SignificantEvent, User
+from paigow.web.people.rates import client_of
 from paigow.web.people.roles import operator_required
 from paigow.web.service import floor
 from paigow.web.store import journal
@@ -154,7 +155,7 @@ def odds(request: HttpRequest, pk: int) -> HttpResponse:
     if work.found() is not None:
         return HttpResponse(headers={"HX-Redirect": back}) if htmx else HttpResponseRedirect(back)
     template = "rooms/progress.html" if htmx else "staff/operator_odds.html"
-    return render(request, template, {"progress": work.begin(), "kept": kept}, status=202)
+    return render(request, template, {"progress": work.begin(client_of(request)), "kept": kept}, status=202)
 
 
 @require_GET

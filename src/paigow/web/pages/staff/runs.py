@@ -1,14 +1,19 @@
-"""Audits that somebody asked for in the browser: carried out beside the requests, and kept with what they found."""
+"""Audits that somebody asked for in the browser: carried out by a process of its own, one at a time, and kept with what
+they found."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from datetime import timedelta
 
 import structlog
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from paigow.errors import PaigowError
+from paigow.rules.coverage import PACKAGE
 from paigow.web.audit.whole import audit
 from paigow.web.people.events import Kind, note
 from paigow.web.store.models import AuditRun
@@ -47,17 +52,28 @@ class _Reader(threading.Thread):
 
 
 def begin(slug: str, person: str) -> AuditRun:
-    now = timezone.now()
-    run = AuditRun.objects.create(table=slug, person=person, started_at=now, seen_at=now)
-    threading.Thread(target=_carry_out, args=(run,), name="paigow-audit-report", daemon=True).start()
+    """A new audit, or the one that is on: each reads everything, and a second would only slow down both."""
+    with transaction.atomic():
+        for run in AuditRun.objects.select_for_update().filter(finished_at=None, table=slug):
+            if not is_lost(run):
+                return run
+        now = timezone.now()
+        run = AuditRun.objects.create(table=slug, person=person, started_at=now, seen_at=now)
+    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "paigow.web.pages.staff.audit_worker",
+            str(run.pk),
+            str(connection.settings_dict["NAME"]),
+        ],
+        env=os.environ | {"PYTHONPATH": path, "DJANGO_SETTINGS_MODULE": "paigow.web.settings"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    threading.Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
     return run
-
-
-def _carry_out(run: AuditRun) -> None:
-    try:
-        carry_out(run)
-    finally:
-        connection.close()
 
 
 def carry_out(run: AuditRun) -> None:

@@ -1,6 +1,5 @@
 """The cloth: seats with their wagers and hands, the areas and things of the layout, dice, trays and markers."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from paigow.money import BANKER_AREA, CENTRE, INVENTORY, LOSING_AREA, Chips
+from paigow.money import BANKER_AREA, CENTRE, LOSING_AREA, Chips
 from paigow.table.banking import bank_position, waiting
 from paigow.table.card_cut import waiting_to_cut
 from paigow.table.game import Game
@@ -19,13 +18,13 @@ from paigow.table.setting import open_positions
 from paigow.table.settlement import waiting_positions
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table.forms import sign_lines
 from paigow.web.pages.table.hands import hand_view
 from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
-from paigow.web.pages.table.money import css, pile
+from paigow.web.pages.table.money import pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
-COLON = re.compile(r"\s*[:：]\s*")
 
 
 def seats(
@@ -96,8 +95,8 @@ def _result_word(game: Game, result: str) -> str:
     if not result:
         return ""
     calls = {key.value: call for key, call in game.calls.items()}
-    push = _("Tie") if words.ties(game) else _("Push")
-    return phrase(calls.get(result, "")) or {"win": _("Win"), "push": push, "lose": _("Lose")}[result]
+    word = {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+    return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
 
 
 def _markers(state: TableState, position: int) -> Iterator[str]:
@@ -246,13 +245,9 @@ def things(layout: Layout) -> tuple[ThingView, ...]:
 
 def signs(layout: Layout) -> tuple[SignView, ...]:
     """Pay tables and limits as they are posted."""
-    found = []
-    for sign in layout.signs:
-        title = words.word(words.SIGNS, sign.subject)
-        lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
-        parts = (COLON.split(phrase(line), maxsplit=1) for line in lines)
-        found.append(SignView(title, tuple((head, "".join(rest)) for head, *rest in parts), sign.clause))
-    return tuple(found)
+    return tuple(
+        SignView(words.word(words.SIGNS, sign.subject), sign_lines(sign), sign.clause) for sign in layout.signs
+    )
 
 
 def start(state: TableState, seen: Seen, layout: Layout) -> Start:
@@ -286,8 +281,3 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         delivery=phrase(style.name) if style is not None else "",
         adjustment=f"{current['adjustment']:+d}".replace("-", "−") if current["adjustment"] else "",
     )
-
-
-def tray(state: TableState, chips: Chips) -> tuple[str, ...]:
-    """The colours of the chip tray, tube by tube; how full it is nobody counts."""
-    return tuple(css(value) for value in reversed(chips.values)) if state.ledger[INVENTORY] is not None else ()

@@ -1,9 +1,9 @@
 """Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from math import lcm
+from dataclasses import fields, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,13 +14,13 @@ from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
 from paigow.table.banking import least_funds, possible_sharers
 from paigow.table.kit import Setting
-from paigow.table.layout import Layout
+from paigow.table.layout import Layout, Sign
 from paigow.table.model import FLOOR, MAIN, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.wagers import PlaceWager, total_against_bank
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.model import Amounts, BetForm, ChipButton, Choice, Form, Rebet, SitForm
+from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
 
 SETTING_VERBS = ("set", "set-bank-hand")
@@ -33,7 +33,9 @@ MAIN_DEEDS = frozenset({"accept-bank", "look", "play-on", "shake", "confirm", "c
 REASON = "reason"  # what is typed in beside the seed
 LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
 REBET = "rebet"  # the word by which the form for all of the last wagers goes
-BUY_IN = 100  # times the least wager that a buy-in proposes
+BUY_IN = 100  # times the minimum bet that a buy-in proposes
+MOST_CHIPS = 6  # in the rack
+COLON = re.compile(r"\s*[:：]\s*")
 
 
 def field_text(item: Any) -> str:
@@ -68,30 +70,90 @@ def bet_forms(
     layout: Layout,
     chips: Chips,
 ) -> Iterator[BetForm]:
-    """The betting areas on which the viewer may put chips now."""
+    """The betting circles on which the viewer may put chips now."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
         command: Any = offer.command
         if command.verb != "wager" or offer.amounts is None:
             continue
-        position, kind, amounts = command.position, command.kind, offer.amounts
+        position, kind = command.position, command.kind
         now = state.current.wagers.get(WagerKey(viewer, position, kind), 0)
-        sign = next((sign for sign in layout.signs if sign.subject == kind), None)
-        yield BetForm(
-            id=f"bet-{position}-{kind}",
-            position=position,
-            kind=kind,
-            label=words.word(words.KINDS, kind),
-            where=words.place(position, state.game),
-            own=state.players[viewer].position == position or now > 0,
-            now=pile(now, chips) if now else None,
-            chips=tuple(_chip_buttons(now, amounts, chips)),
-            amounts=amounts_of(amounts, now or amounts.start),
-            withdraw=encoded([("position", str(position)), ("kind", kind)]) in withdrawable,
-            pays=tuple(map(phrase, sign.lines)) if sign is not None else (),
-            pays_clause=sign.clause if sign is not None else "",
+        fields_ = [("position", str(position)), ("kind", kind)]
+        yield bet_form(
+            state, viewer, layout, chips, position, kind, offer.amounts, now, encoded(fields_) in withdrawable
         )
+
+
+def held_forms(state: TableState, viewer: str, layout: Layout, chips: Chips, pace: Any) -> Iterator[BetForm]:
+    """Circles that take a side bet before the main bet is down: the service holds it until then."""
+    held = {(each.position, each.kind): each.amount for each in pace.held} if pace is not None else {}
+    for each in pace.may_hold if pace is not None else ():
+        now = held.get((each.position, each.kind), 0)
+        amounts = range(each.least, each.most + 1, each.step)
+        form = bet_form(state, viewer, layout, chips, each.position, each.kind, amounts, now, now > 0)
+        yield replace(form, held=now > 0)
+
+
+def bet_form(
+    state: TableState,
+    viewer: str,
+    layout: Layout,
+    chips: Chips,
+    position: int,
+    kind: str,
+    amounts: range,
+    now: int,
+    withdraw: bool,
+) -> BetForm:
+    sign = next((sign for sign in layout.signs if sign.subject == kind), None)
+    meter = state.meters.get(kind)
+    return BetForm(
+        id=f"bet-{position}-{kind}",
+        position=position,
+        kind=kind,
+        label=words.word(words.KINDS, kind),
+        where=words.place(position, state.game),
+        own=state.players[viewer].position == position or now > 0,
+        now=now,
+        least=amounts.start,
+        most=amounts[-1],
+        step=max(1, amounts.step),
+        put=typed(put(now, amounts, picked_chip(state.game, chips))),
+        amounts=amounts_of(amounts, now or amounts.start),
+        withdraw=withdraw,
+        pays=sign_lines(sign) if sign is not None else (),
+        pays_clause=sign.clause if sign is not None else "",
+        meter=meter.display if meter is not None else None,
+        pile=pile(now, chips) if now else None,
+    )
+
+
+def sign_lines(sign: Sign) -> tuple[tuple[str, str], ...]:
+    """A posted pay table, line by line: what it takes, and what it pays."""
+    lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
+    parts = (COLON.split(phrase(line), maxsplit=1) for line in lines)
+    return tuple((head, "".join(rest)) for head, *rest in parts)
+
+
+def put(now: int, amounts: range, chip: int) -> int:
+    """What a bet comes to when a chip is added: at least the minimum, in the table's steps, at most the maximum."""
+    wish = now + chip if now else max(amounts.start, chip)
+    steps = -(-(wish - amounts.start) // max(1, amounts.step))
+    return min(amounts[-1], amounts.start + steps * max(1, amounts.step))
+
+
+def picked_chip(game: Game, chips: Chips) -> int:
+    """The chip that is picked at first: the largest that is at most two and a half minimum bets."""
+    return max((value for value in chips.values if 2 * value <= 5 * game.options.minimum), default=chips.values[0])
+
+
+def rack(game: Game, chips: Chips) -> tuple[ChipView, ...]:
+    """The chips to bet with."""
+    first = picked_chip(game, chips)
+    least, most = game.options.minimum, game.options.maximum
+    shown = [value for value in chips.values if 10 * value >= least and value <= most][:MOST_CHIPS]
+    return tuple(ChipView(css(value), face(value), typed(value), short(value), value == first) for value in shown)
 
 
 def rebets(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Iterator[PlaceWager]:
@@ -120,18 +182,6 @@ def rebet(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Reb
         place = words.place(command.position, state.game)
         named.append((f"{name} · {place}" if several else name, command.amount))
     return Rebet(sum(command.amount for command in commands), tuple(named))
-
-
-def _chip_buttons(now: int, amounts: range, chips: Chips) -> Iterator[ChipButton]:
-    """Sums to add that leave a wager that is allowed: each chip, or as many of it as the table's steps ask for; first
-    of all the least wager."""
-    sums = {lcm(value, amounts.step) for value in chips.values} | (set() if now else {amounts.start})
-    for more in sorted(sums):
-        after = now + more
-        if after in amounts:
-            said = _("%(chip)s more, %(sum)s in all") % {"chip": short(more), "sum": short(after)}
-            like = max((value for value in chips.values if value <= more), default=chips.values[0])
-            yield ChipButton(css(like), face(more), typed(after), said if now else short(after))
 
 
 def amounts_of(amounts: range, value: int) -> Amounts:
@@ -276,30 +326,27 @@ def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
 
 
 def _hint(state: TableState, viewer: str, verb: str) -> str:
-    """What one has to know before one agrees."""
+    """Help text shown next to the form."""
     if verb == "accept-bank":
         need = short(least_funds(state, co=False))
         half = short(least_funds(state, co=True))
-        text = _(
-            "You have %(chips)s. The bank covers every wager against it: %(need)s at least, %(half)s as a co-bank."
-        ) % {
-            "chips": short(rack_of(state, viewer)),
-            "need": need,
-            "half": half,
-        }
+        told = {"chips": short(rack_of(state, viewer)), "need": need, "half": half}
+        text = _("As banker you cover every bet against you (at least %(need)s, or %(half)s if you co-bank).") % told
+        text += " " + _("You have %(chips)s.") % told
         sharers = possible_sharers(state, viewer)
         return (
-            text if not sharers else text + " " + _("It can be shared with %(names)s.") % {"names": ", ".join(sharers)}
+            text if not sharers else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(sharers)}
         )
     if verb == "stake":
-        total = short(total_against_bank(state))
-        return _("Wagers against you come to %(total)s; you cover them all, or half of them as a co-banker.") % {
-            "total": total
+        total = total_against_bank(state)
+        return _("Bets against you: %(total)s. Put up %(total)s, or %(half)s to share the bank with the house.") % {
+            "total": short(total),
+            "half": short(-(-total // 2)),
         }
     if verb == "surrender":
-        return _("You may give your hand up unseen and lose the wager; if you do nothing it is compared.")
+        return _("You can surrender: your bet loses and your hand stays hidden.")
     if verb == "walk-away":
-        return _("Your wagers stay and are played for you.")
+        return _("Your bets stay and the house plays them for you.")
     if verb == "seed":
         return _("Your own random seed for this round (optional, up to 64 characters).")
     return ""
@@ -315,7 +362,7 @@ def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int
     if not purse or viewer in state.players:
         return SitForm(positions, None)
     chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
-    return SitForm(positions, chips, _("Your wallet holds %(purse)s of play money.") % {"purse": short(purse)})
+    return SitForm(positions, chips, _("You have %(purse)s of play money.") % {"purse": short(purse)})
 
 
 def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:

@@ -19,10 +19,15 @@ from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import HandView, LowChoice, PieceView, SetForm, Suggestion
 
 Seen = Mapping[str, Any]
+RANKS = "AKQJT98765432"
+"""Cards as a hand is sorted; the joker comes before them."""
 
 
 def piece_view(piece: Piece) -> PieceView:
-    return PieceView(card_id(piece) if isinstance(piece, Card) else tile_id(piece), words.piece_name(piece))
+    if isinstance(piece, Card):
+        rank, suit = (0, 0) if piece.is_joker else (RANKS.index(str(piece)[0]) + 1, "shdc".index(piece.suit) + 1)
+        return PieceView(card_id(piece), words.piece_name(piece), rank, suit)
+    return PieceView(tile_id(piece), words.piece_name(piece), piece.index, piece.total % 10)
 
 
 def back_of(game: Game) -> PieceView:
@@ -40,20 +45,24 @@ def hand_view(seen: Seen, game: Game) -> HandView:
     """A hand as the view shows it: set hands lie as two, their faces up if they may be seen."""
     status = str(seen["status"])
     if seen["setting"] is not None:
-        setting = game.kit.parse_setting(seen["setting"])
-        high, low = words.setting_names(setting, game)
-        return HandView(
-            high=tuple(map(piece_view, setting.high)),
-            low=tuple(map(piece_view, setting.low)),
-            high_name=high,
-            low_name=low,
-            foul=bool(seen["foul"]),
-            status=status,
-        )
+        return setting_view(game.kit.parse_setting(seen["setting"]), game, foul=bool(seen["foul"]), status=status)
     pieces = pieces_of(seen, game)
     if status == "set":
         return HandView(high=pieces[2:], low=pieces[:2], status=status)
     return HandView(pieces=pieces, status=status)
+
+
+def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: str = "exposed") -> HandView:
+    """A hand as it was set, face up and named."""
+    high, low = words.setting_names(setting, game)
+    return HandView(
+        high=tuple(map(piece_view, setting.high)),
+        low=tuple(map(piece_view, setting.low)),
+        high_name=high,
+        low_name=low,
+        foul=foul,
+        status=status,
+    )
 
 
 def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
@@ -68,7 +77,9 @@ def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
     for low in combinations(range(len(pieces)), 2):
         setting = built(pieces, low)
         high_name, low_name = words.setting_names(setting, game)
-        yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting))
+        picked = sorted(str(pieces[place]) for place in low)
+        swapped = sorted(map(str, setting.low)) != picked
+        yield LowChoice(f"low-{low[0]}-{low[1]}", high_name, low_name, game.kit.is_foul(setting), swapped)
 
 
 def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:
@@ -82,6 +93,7 @@ def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: s
     hidden = (("position", position),) if position else ()
     return SetForm(
         id=f"set-{at}",
+        position=at,
         verb=verb,
         label=words.place(at, game),
         hidden=hidden,

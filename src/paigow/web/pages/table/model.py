@@ -6,14 +6,19 @@ from datetime import datetime
 from typing import Any
 
 Pairs = tuple[tuple[str, str], ...]
+ACTS = {"look": "pick-up", "set-bank-hand": "set"}
+"""Controls that are not called by the verb of their command."""
+KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in the viewer's words, with the clauses it carried out."""
+    """Something that happened, in the viewer's words, with the clauses it carried out. `fine`: a step of procedure,
+    which the short log leaves out."""
 
     text: str
     clauses: tuple[str, ...] = ()
+    fine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +53,12 @@ class SeedMark:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece face up with its name, or face down without."""
+    """A tile or card face up with its name, or face down without; `rank` and `suit` are what a hand is sorted by."""
 
     symbol: str
     name: str = ""
+    rank: int = 0
+    suit: int = 0
 
     @property
     def up(self) -> bool:
@@ -133,20 +140,37 @@ class Form:
     def as_buttons(self) -> bool:
         return 0 < len(self.choices) <= 4
 
+    @property
+    def simple(self) -> bool:
+        """Whether one press gives the command."""
+        return not (self.choices or self.amounts or self.text)
+
+    @property
+    def act(self) -> str:
+        """The stable name of the control, `data-act`."""
+        return ACTS.get(self.verb, self.verb)
+
+    @property
+    def key(self) -> str:
+        """The key that presses it."""
+        return KEYS.get(self.verb, "")
+
 
 @dataclass(frozen=True, slots=True)
-class ChipButton:
-    """A chip to add: its colour, what is written on it, and what the wager comes to with it."""
+class ChipView:
+    """A chip of the rack: its colour, what is written on it, its worth, and whether it is picked at first."""
 
     css: str
     label: str
     amount: str
     said: str
+    picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BetForm:
-    """A betting area where the viewer may put down chips."""
+    """A betting circle on which the viewer may put chips. `least`, `most` and `step` are cents; `put` is what the bet
+    comes to if the circle is tapped with the chip that is picked at first."""
 
     id: str
     position: int
@@ -154,22 +178,30 @@ class BetForm:
     label: str
     where: str
     own: bool
-    now: Pile | None
-    chips: tuple[ChipButton, ...]
+    now: int
+    least: int
+    most: int
+    step: int
+    put: str
     amounts: Amounts
     withdraw: bool = False
-    pays: tuple[str, ...] = ()
+    held: bool = False  # waits for the main bet
+    pays: Pairs = ()
     pays_clause: str = ""
+    meter: int | None = None
+    pile: Pile | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LowChoice:
-    """Two places that could be the low hand, and what both hands would be."""
+    """Two places that could be the low hand, and what both hands would be. `swapped`: the two are the better hand, so
+    that they are the high one."""
 
     css: str
     high: str
     low: str
     foul: bool = False
+    swapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +218,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class SetForm:
-    """A hand to be set: its pieces, each to be picked for the low hand."""
+    """A hand to be set: its tiles or cards, each to be picked for the low hand."""
 
     id: str
     verb: str
@@ -197,6 +229,7 @@ class SetForm:
     suggestion: Suggestion | None
     foul_clause: str = ""
     advice: str = ""  # where the hand is weighed
+    position: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +262,16 @@ class SeatView:
     result: str = ""
     result_word: str = ""
     sit: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name as the plate shows it; bots have a mark of their own."""
+        return self.name.removeprefix("bot-").capitalize() if self.bot else self.name
+
+    @property
+    def bet(self) -> int:
+        """What lies before the seat, all in all."""
+        return sum(spot.pile.amount for spot in self.spots if spot.pile is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +341,13 @@ class Outcome:
     clause: str = ""
     advice: str = ""  # where the hand as it was set is weighed
     brings: int = 0  # what it brought the viewer, beside the lines of money
+    hand: HandView | None = None  # what was compared
+    house: HandView | None = None  # and with what
+
+    @property
+    def total(self) -> int:
+        """What all of it brought the viewer."""
+        return self.brings + sum(line.brings for line in self.money)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,8 +392,32 @@ class LastRound:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnView:
+    """One of the viewer's places at the table: circles with bets, then the hand, to be set or as it was set."""
+
+    position: int
+    label: str
+    spots: tuple[WagerView, ...] = ()
+    bets: tuple[BetForm, ...] = ()
+    hand: HandView | None = None
+    set: SetForm | None = None
+    outcome: Outcome | None = None
+    markers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The one thing that the middle of the felt says."""
+
+    text: str
+    hint: str = ""
+    mood: str = ""  # win, lose or push, when it tells a result
+    cents: int | None = None  # an amount in the text, to be counted up
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything."""
+    """View model of the table page."""
 
     slug: str
     title: str
@@ -375,7 +449,6 @@ class TablePage:
     things: tuple[ThingView, ...]
     signs: tuple[SignView, ...]
     start: Start
-    tray: tuple[str, ...]
     bets: tuple[BetForm, ...]
     other_bets: tuple[BetForm, ...]
     sets: tuple[SetForm, ...]
@@ -392,7 +465,46 @@ class TablePage:
     rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()
     proof: int = 0  # the last round whose deal can be verified
+    headline: Headline = Headline("")
+    mine: tuple[OwnView, ...] = ()
+    rim: tuple[tuple[SeatView, ...], tuple[SeatView, ...]] = ((), ())  # the others, at the left and at the right
+    rack: tuple[ChipView, ...] = ()
+    awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
     pace: Any = None  # what the service says of pace; none in a replay
+    commission: str = ""
+    house: HandView | None = None  # what lies before the dealer, or lay there when the last round ended
+
+    @property
+    def buttons(self) -> tuple[Form, ...]:
+        """Commands of one press, for the row of buttons."""
+        return tuple(form for form in self.asks if form.simple)
+
+    @property
+    def questions(self) -> tuple[Form, ...]:
+        """Commands that need a choice or an amount, for the middle of the felt."""
+        return tuple(form for form in self.asks if not form.simple)
+
+    @property
+    def setting(self) -> SetForm | None:
+        """The hand that is being set; another waits until this one is set."""
+        return next((own.set for own in self.mine if own.set is not None), None)
+
+    @property
+    def areas(self) -> tuple[Zone, ...]:
+        """The marked areas that are nobody's own."""
+        return tuple(zone for zones in self.zones.values() for zone in zones)
+
+    @property
+    def pace_url(self) -> str:
+        return f"/tables/{self.slug}/pace/"
+
+    @property
+    def seat_url(self) -> str:
+        return f"/tables/{self.slug}/seat/"
+
+    @property
+    def betting(self) -> bool:
+        return bool(self.bets)
 
     @property
     def own(self) -> tuple[Outcome, ...]:

@@ -1,6 +1,7 @@
 """The table page's model, from the state as the viewer may see it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from paigow.table.model import MAIN, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.view import view
 from paigow.web.pages import words
-from paigow.web.pages.table import felt, forms, results
+from paigow.web.pages.table import felt, forms, results, stage
 from paigow.web.pages.table.hands import piece_view, set_form
 from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, SeedMark, TablePage, WagerView
 from paigow.web.pages.table.money import chips_of, pile
@@ -40,7 +41,7 @@ def present(
     """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
     wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before, unless
     the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets
-    no forms at all."""
+    no forms at all. `pace` is what the service says of the table's pace."""
     game = state.game
     seen = view(state, viewer)
     layout = layout_of(game)
@@ -59,8 +60,17 @@ def present(
     hands = seen["round"]["hands"] if current is not None else {}
     sets = tuple(set_form(state, hands, verb, position) for verb, position in settings)
     bets = tuple(forms.bet_forms(state, viewer, legal, layout, chips))
+    if not spectator and player is not None:
+        bets += tuple(forms.held_forms(state, viewer, layout, chips, pace))
     before = results.wagers_of(last_events) if last_wagers is None else last_wagers
     over = current is None or state.phase is Phase.FINISHED
+    seats = tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ())))
+    mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
+    head = stage.headline(state, viewer, legal, outcomes, net if over else None)
+    if pace is not None and pace.prompt and not head.mood:
+        text, _dot, more = pace.prompt.removesuffix(".").partition(". ")
+        head = replace(head, text=text, hint=f"{more}." if more else head.hint)
+    dealer = felt.dealer_hand(state, seen)
     return TablePage(
         slug=slug,
         title=title or state.table_id,
@@ -72,7 +82,7 @@ def present(
         seated=player is not None,
         phase=state.phase.value,
         phase_word=words.word(words.PHASES, state.phase.value),
-        prompt=pace.prompt if pace is not None and pace.prompt else _prompt(state, viewer, legal),
+        prompt=head.text,
         round=None if current is None else current.number,
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
@@ -84,13 +94,13 @@ def present(
         bank=_bank(state),
         stopped=state.stopped,
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
-        seats=tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ()))),
+        seats=seats,
         behind=tuple(
             WagerView(MAIN, "", pile(rack_of(state, p.name), chips), p.name, p.name == viewer)
             for p in state.players.values()
             if p.position is None
         ),
-        dealer=felt.dealer_hand(state, seen),
+        dealer=dealer,
         dealer_inscriptions=tuple(
             area.inscription for area in layout.areas if area.position == game.dealer and area.inscription
         ),
@@ -98,7 +108,6 @@ def present(
         things=felt.things(layout),
         signs=felt.signs(layout),
         start=felt.start(state, seen, layout),
-        tray=felt.tray(state, chips),
         bets=tuple(bet_form for bet_form in bets if bet_form.own),
         other_bets=tuple(bet_form for bet_form in bets if not bet_form.own),
         sets=sets,
@@ -117,7 +126,14 @@ def present(
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
+        headline=head,
+        mine=mine,
+        rim=stage.rim(seats, mine),
+        rack=forms.rack(game, chips) if bets else (),
+        awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
         pace=pace,
+        commission=words.commission(game),
+        house=dealer or (next((o.house for o in outcomes if o.house is not None), None) if current is None else None),
     )
 
 
@@ -159,75 +175,11 @@ def _bank(state: TableState) -> str:
     return _("%(player)s banks") % {"player": others}
 
 
-def _prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
-    """What the viewer is expected to do, or what is being waited for."""
-    verbs = {offer.command.verb for offer in legal}
-    if state.stopped:
-        return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
-    if viewer not in state.players:
-        if "sit" in verbs:
-            return _("Take a seat to play.")
-        return _("You are watching.") if state.round is None else _("You can sit down when this round is over.")
-    if forms.is_broke(state, viewer):
-        return _("Buy chips to play.")
-    if "accept-bank" in verbs:
-        return _("You are offered the bank.")
-    if "cut" in verbs or "cut-stacks" in verbs:
-        return _("You may cut.")
-    if "shake" in verbs:
-        return _("Shake the dice when you are ready.")
-    if "choose-delivery" in verbs:
-        return _("Choose how the tiles are delivered.")
-    if "confirm-hand" in verbs:
-        return _("The dealer has set your hand: confirm it.")
-    if "look" in verbs:
-        return _("Your hand is dealt: pick it up.")
-    if {"set", "set-bank-hand"} & verbs:
-        return _("Choose two pieces for your low hand.")
-    if "wager" in verbs:
-        placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
-        return _("Your wager is down. You may still change it.") if placed else _("Place your wager.")
-    if "surrender" in verbs and state.phase is Phase.EXPOSING:
-        return _("Your hand will be compared.")
-    return _waiting_for(state, viewer)
-
-
 def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
     current = seen["round"]
     if current is None or seen["chain"] is None or viewer not in seen["players"]:
         return SeedMark("", False, False)
     return SeedMark(current["commitment"], viewer in current["seeds_given"], viewer in current["seeds_awaited"])
-
-
-def _waiting_for(state: TableState, viewer: str) -> str:
-    """When there is nothing to do: why."""
-    current, phase = state.round, state.phase
-    if current is None:
-        return _("The next round is about to begin.") if phase is Phase.OPEN else _("The table is being opened.")
-    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
-    match phase:
-        case Phase.OFFERING:
-            return _("The bank is offered round the table.")
-        case Phase.MIXING:
-            return _("The tiles are mixed.") if state.game.kit.hand_size == 4 else _("The cards are shuffled.")
-        case Phase.CUTTING:
-            return _("The cards are offered for a cut.")
-        case Phase.BETTING:
-            return _("The others place their wagers.")
-        case Phase.FINISHED:
-            return _("The round is over.")
-        case _ if not in_it:
-            return _("You sit this round out.")
-        case Phase.SEEDING | Phase.STARTING | Phase.DEALING:
-            return _("Your hand is on its way.")
-        case Phase.SETTING:
-            return _("Your hand is set; others still set theirs.")
-        case Phase.BANKING:
-            return _("Your hand is set; now the house’s hand.")
-        case Phase.EXPOSING:
-            return _("Hands are compared, one after another.")
-        case _:
-            return _("Winners are paid.")
 
 
 __all__ = ["present"]

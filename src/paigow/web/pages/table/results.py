@@ -26,6 +26,7 @@ from paigow.table.surrender import Surrendered
 from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import Half, Outcome, Paid
 from paigow.web.pages.table.money import short
@@ -85,16 +86,26 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         mine = any(key.player == viewer for key in found)
         label = words.place(position, game)
         if isinstance(end, HandExposed):
-            clause = end.match.clause
-            halves = tuple(_halves(end, house, game)) if house is not None else ()
-            advice = "" if end.foul else advice_link(game, end.setting, house)
-            result = end.result.value
-            yield Outcome(position, label, result, _headline(end, game), mine, halves, tuple(lines), clause, advice)
+            yield Outcome(
+                position,
+                label,
+                end.result.value,
+                _headline(end, game, mine),
+                mine,
+                halves=tuple(_halves(end, house, game)) if house is not None else (),
+                money=tuple(lines),
+                clause=game.cite("foul")[0] if end.foul else end.match.clause,
+                advice="" if end.foul else advice_link(game, end.setting, house),
+                hand=setting_view(end.setting, game, foul=end.foul),
+                house=setting_view(house, game) if house is not None else None,
+            )
         elif isinstance(end, Surrendered):
-            headline = _("%(player)s gives the hand up") % {"player": end.wager.player}
+            who = {"player": end.wager.player}
+            headline = _("You surrendered") if mine else _("%(player)s surrendered") % who
             yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
         elif jacks is not None:
-            headline = _("The dealer has %(jacks)s jacks: every wager loses") % {"jacks": jacks.jacks}
+            number = {2: _("two"), 3: _("three"), 4: _("four")}.get(jacks.jacks, str(jacks.jacks))
+            headline = _("Dealer has %(jacks)s jacks — all bets lose") % {"jacks": number}
             yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0])
     for event in events:
         if isinstance(event, EnvyPaid):
@@ -102,8 +113,8 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         elif isinstance(event, BankSettled) and bank is not None:
             yield _bank_outcome(event, viewer, game, bank)
         elif viewer and (back := _returned(event, viewer)):
-            headline = _("%(sum)s comes back to you") % {"sum": short(back)}
-            yield Outcome(0, _("Wager"), "push", headline, True, clause=event.clauses[0])
+            headline = _("Your %(sum)s is returned") % {"sum": short(back)}
+            yield Outcome(0, _("Bet"), "push", headline, True, clause=event.clauses[0])
     settled_by = next((event for event in events if isinstance(event, RoundSettled)), None)
     if viewer and bank is not None and settled_by is not None:
         lost = list(_stake_lost(events, viewer, bank))
@@ -162,21 +173,25 @@ def _bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
     return found
 
 
-def _headline(event: HandExposed, game: Game) -> str:
+def _headline(event: HandExposed, game: Game, mine: bool) -> str:
     if event.foul:
-        return _("A foul hand: it loses")
-    push = _("One hand each: a tie") if words.ties(game) else _("One hand each: a push")
-    said = {Result.WIN: _("Both hands win"), Result.PUSH: push, Result.LOSE: _("Both hands lose")}
+        return _("Foul hand — you lose") if mine else _("Foul hand — it loses")
+    said = {
+        Result.WIN: _("Both hands win"),
+        Result.PUSH: _("Push — one hand each"),
+        Result.LOSE: _("Both hands lose"),
+    }
     return f"{said[event.result]} — {phrase(event.call)}" if event.call else said[event.result]
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
-    mine, theirs = words.setting_names(event.setting, game), words.setting_names(house, game)
-    labels = (_("High"), _("Low"))
-    for number, compared in enumerate((event.match.high, event.match.low)):
-        yield Half(
-            labels[number], mine[number], theirs[number], compared.winner.value, _said(compared), compared.clause
-        )
+    """The low hands first, as they lie at the left."""
+    (high, low), (other_high, other_low) = words.setting_names(event.setting, game), words.setting_names(house, game)
+    for label, mine, theirs, compared in (
+        (_("Low"), low, other_low, event.match.low),
+        (_("High"), high, other_high, event.match.high),
+    ):
+        yield Half(label, mine, theirs, compared.winner.value, _said(compared), compared.clause)
 
 
 def _said(compared: HandComparison) -> str:
@@ -186,7 +201,7 @@ def _said(compared: HandComparison) -> str:
         case Winner.BANK:
             return _("loses to")
         case Winner.COPY:
-            return _("copies, which goes to the bank:")
+            return _("ties; the banker wins ties (copy):")
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> Paid:
@@ -215,10 +230,7 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % told, -amount
     if event.result is Result.PUSH:
-        back = (
-            _("%(whose)s ties: %(sum)s comes back") if words.ties(game) else _("%(whose)s pushes: %(sum)s comes back")
-        )
-        return back % told, 0
+        return _("%(whose)s pushes: %(sum)s is returned") % told, 0
     if event.result is Result.LOSE:
         return _("%(whose)s loses %(sum)s") % told, -amount
     text = _("%(whose)s wins %(won)s") % {"whose": whose, "won": short(event.won)}

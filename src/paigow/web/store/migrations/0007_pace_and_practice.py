@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('store', '0005_head_code'),
+        ('store', '0006_seed_chains'),
     ]
 
     operations = [

@@ -1,0 +1,96 @@
+"""Advice on hands, by a process of its own.
+
+An answer takes milliseconds, but the first takes seconds, for which a server would stand still; and whoever asks for
+many at once must not have all the threads that answer requests wait for them.
+"""
+
+import atexit
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from threading import Lock
+from typing import TYPE_CHECKING, Any, cast
+
+from django.utils.translation import gettext as _
+
+from paigow.errors import PaigowError
+from paigow.rules import Submission
+from paigow.web.people.errors import TooOften
+
+if TYPE_CHECKING:
+    from paigow.analysis.settings import Advice
+
+NICE = 5
+AT_ONCE = 8
+"""Questions of one server that are waited for at the same time."""
+EACH = 2
+"""Questions of one client."""
+PATIENCE = 25.0
+"""Seconds until an answer is given up; only the first of a server takes more than one."""
+SOON = 2
+
+
+class Advisers:
+    """One process, made when it is first needed and made anew should it end."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._pool: ProcessPoolExecutor | None = None
+        self._asking: Counter[str] = Counter()
+
+    def advise(self, client: str, rules: Submission | str, hand: str, **more: str | None) -> "Advice":
+        with self._place(client):
+            try:
+                found, clause = self._begun(rules, hand, more).result(PATIENCE)
+            except TimeoutError:
+                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON) from None
+            except BrokenProcessPool:
+                self.stop()
+                raise
+        if isinstance(found, str):
+            raise PaigowError(found, clause)
+        return cast("Advice", found)
+
+    @contextmanager
+    def _place(self, client: str) -> Iterator[None]:
+        with self._lock:
+            if self._asking[client] >= EACH or self._asking.total() >= AT_ONCE:
+                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+            self._asking[client] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._asking[client] -= 1
+                self._asking += Counter()  # forgets those who ask nothing
+
+    def _begun(self, rules: Submission | str, hand: str, more: dict[str, str | None]) -> "Future[Any]":
+        with self._lock:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (NICE,))
+            return self._pool.submit(_advise, rules, hand, more)
+
+    def stop(self) -> None:
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _advise(rules: Submission | str, hand: str, more: dict[str, str | None]) -> "tuple[Advice | str, str | None]":
+    """In the process: the advice, or why there is none and by which clause."""
+    from paigow.analysis.settings import advise
+
+    try:
+        return advise(rules, hand, **more), None  # type: ignore[arg-type]
+    except PaigowError as error:
+        return error.message, error.clause
+
+
+advisers = Advisers()
+"""Those of this server."""
+atexit.register(advisers.stop)

@@ -1,0 +1,60 @@
+"""What the page explains: its keys, and which events a short log tells."""
+
+from django.utils.translation import gettext as _
+
+from paigow.table import Event
+
+TOLD = frozenset(
+    {
+        "RoundOpened",
+        "BankAccepted",
+        "WagerPlaced",
+        "WagerWithdrawn",
+        "StartDetermined",
+        "HandSet",
+        "HouseHandSet",
+        "BankHandExposed",
+        "HandExposed",
+        "Surrendered",
+        "JacksDeclared",
+        "WagerSettled",
+        "SideWagerSettled",
+        "BankSettled",
+        "BankUncovered",
+        "EnvyPaid",
+        "ProgressiveHit",
+        "ProgressivePaid",
+        "RoundSettled",
+        "RoundAbandoned",
+        "RoundVoided",
+        "TableStopped",
+        "TableResumed",
+        "PlayerSeated",
+        "PlayerLeft",
+    }
+)
+"""Events of the short log; all others are steps of procedure."""
+
+
+def is_detail(event: Event) -> bool:
+    """Whether only the full log tells it. What moves chips is always told."""
+    return type(event).__name__ not in TOLD and not event.transfers
+
+
+def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Every key of the table page and what it does, modelled on the terminal client."""
+    return (
+        (("↵",), _("The gold button: sit, deal, pick up, set")),
+        (("␣",), _("Skip to the result")),
+        (("1", "…", "7"), _("Pick a chip, or a card or tile for the low hand")),
+        (("B",), _("Put the chip on the main bet")),
+        (("Q", "W", "E", "T"), _("Put the chip on a side bet")),
+        (("U", "C", "D", "R"), _("Undo, clear, double, rebet")),
+        (("S",), _("Sort by rank or suit")),
+        (("H",), _("Lay out the house way")),
+        (("G",), _("Surrender")),
+        (("N",), _("Pass the bank, or do not cut")),
+        (("M", "L", "O", "P", "F", "X"), _("Menu, log, results, pay tables, fairness, more")),
+        (("?",), _("This help")),
+        (("Esc",), _("Close what is open")),
+    )

@@ -1,0 +1,172 @@
+"""Where things go on the felt: the viewer's own places at the bottom, everybody else at the rim, one headline in the
+middle."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from paigow.table import Offer, Phase, TableState
+from paigow.table.model import MAIN
+from paigow.web.pages import words
+from paigow.web.pages.table import forms
+from paigow.web.pages.table.model import BetForm, Headline, Outcome, OwnView, SeatView, SetForm
+from paigow.web.pages.table.money import short
+
+
+def own_places(
+    state: TableState,
+    viewer: str,
+    seats: Iterable[SeatView],
+    bets: Sequence[BetForm],
+    sets: Sequence[SetForm],
+    outcomes: Sequence[Outcome],
+) -> Iterator[OwnView]:
+    """The viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
+    player = state.players.get(viewer)
+    if player is None:
+        return
+    by_position = {seat.position: seat for seat in seats}
+    to_set = {form.position: form for form in sets}
+    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.mine and outcome.hand is not None}
+    places = [] if player.position is None else [player.position]
+    if state.round is not None:
+        places += [key.position for key in state.round.wagers if key.player == viewer and key.kind == MAIN]
+    else:
+        places += told
+    for position in dict.fromkeys((*places, *to_set)):
+        seat = by_position.get(position)
+        outcome = told.get(position)
+        hand = seat.hand if seat is not None else None
+        yield OwnView(
+            position,
+            words.place(position, state.game),
+            spots=tuple(spot for spot in seat.spots if spot.mine or not spot.player) if seat is not None else (),
+            bets=tuple(bet for bet in bets if bet.position == position),
+            hand=hand or (outcome.hand if outcome is not None and state.round is None else None),
+            set=to_set.get(position),
+            outcome=outcome,
+            markers=seat.markers if seat is not None else (),
+        )
+
+
+def rim(seats: Sequence[SeatView], mine: Iterable[OwnView]) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
+    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them."""
+    own = {place.position for place in mine}
+    others = [seat for seat in seats if seat.position not in own]
+    half = (len(others) + 1) // 2
+    return tuple(others[:half]), tuple(others[half:])
+
+
+def headline(
+    state: TableState, viewer: str, legal: Sequence[Offer], outcomes: Sequence[Outcome], net: int | None
+) -> Headline:
+    """What the viewer won or lost, what to do, or what is being waited for."""
+    own = [outcome for outcome in outcomes if outcome.mine]
+    settled = state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
+    if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
+        return _result(own, net if net is not None else sum(outcome.total for outcome in own))
+    return Headline(prompt(state, viewer, legal), _hint(state, viewer, legal))
+
+
+def _result(own: Sequence[Outcome], net: int) -> Headline:
+    hint = own[0].headline
+    if net > 0:
+        return Headline(_("You win %(sum)s") % {"sum": short(net)}, hint, "win", net)
+    if net < 0:
+        return Headline(_("You lose %(sum)s") % {"sum": short(-net)}, hint, "lose", net)
+    return Headline(_("Push"), hint, "push", 0)
+
+
+def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
+    verbs = {offer.command.verb for offer in legal}
+    if "wager" in verbs and "accept-bank" not in verbs:
+        return _("Tap a chip, then a circle.")
+    if {"set", "set-bank-hand"} & verbs and state.game.kit.hand_size == 4:
+        return _("Four tiles, three ways. Tap two.")
+    return ""
+
+
+def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
+    """What the viewer is expected to do, or what is being waited for."""
+    verbs = {offer.command.verb for offer in legal}
+    if state.stopped:
+        return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
+    if viewer not in state.players:
+        if "sit" in verbs:
+            return _("Take a seat")
+        return _("You are watching")
+    if forms.is_broke(state, viewer):
+        return _("Buy chips to play")
+    for verb, text in _asked(state).items():
+        if verb in verbs:
+            return text
+    if "wager" in verbs:
+        placed = state.round is not None and any(key.player == viewer for key in state.round.wagers)
+        return _("Your bet is down") if placed else _("Place your bet")
+    if "surrender" in verbs and state.phase is Phase.EXPOSING:
+        return _("Comparing hands…")
+    return waiting_for(state, viewer)
+
+
+def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
+    """The verbs that the table waits for from the viewer, told from what is legal and the phase."""
+    if viewer not in state.players or state.round is None:
+        return ()
+    verbs = {offer.command.verb for offer in legal}
+    asked = tuple(verb for verb in _asked(state) if verb in verbs)
+    placed = any(key.player == viewer for key in state.round.wagers)
+    return asked or (("wager",) if "wager" in verbs and not placed else ())
+
+
+def _asked(state: TableState) -> Mapping[str, str]:
+    """What to tell somebody who may give a command, the most pressing first."""
+    tiles = state.game.kit.hand_size == 4
+    low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
+    return {
+        "come-back": _("You are away"),
+        "accept-bank": _("You are offered the bank"),
+        "cut": _("You may cut the cards"),
+        "cut-stacks": _("You may cut the tiles"),
+        "stake": _("Put up the bank’s stake"),
+        "agree-co-bank": _("Agree to co-bank, or yield"),
+        "shake": _("Shake the dice"),
+        "choose-delivery": _("Choose how the tiles are dealt"),
+        "confirm": _("Confirm your hand"),
+        "look": _("Pick up your tiles") if tiles else _("Pick up your cards"),
+        "set": low,
+        "set-bank-hand": low,
+    }
+
+
+def waiting_for(state: TableState, viewer: str) -> str:
+    """When there is nothing to do: why."""
+    current, phase = state.round, state.phase
+    if current is None:
+        return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    own = [
+        current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
+    ]
+    match phase:
+        case Phase.OFFERING:
+            return _("The bank is offered")
+        case Phase.MIXING:
+            return _("Washing the tiles…") if state.game.kit.hand_size == 4 else _("Shuffling…")
+        case Phase.CUTTING:
+            return _("The cards are cut")
+        case Phase.BETTING:
+            return _("The other players bet")
+        case Phase.FINISHED:
+            return _("Round over")
+        case _ if not in_it:
+            return _("You’re sitting out this round")
+        case Phase.SEEDING | Phase.STARTING | Phase.DEALING:
+            return _("Dealing…")
+        case Phase.SETTING if own and all(hand.setting is not None for hand in own):
+            return _("Waiting for the other players")
+        case Phase.BANKING | Phase.SETTING:
+            return _("Dealer is setting…")
+        case Phase.EXPOSING:
+            return _("Comparing hands…")
+        case _:
+            return _("Paying winners…")

@@ -1,0 +1,60 @@
+"""Whether the database answers at all: a thread asks it something every second.
+
+A database that is gone says so, and who asks it is told. One that hangs says nothing, and whoever waits for it waits
+for good. So nobody does when it has not answered this thread for a while.
+"""
+
+import threading
+import time
+
+import structlog
+from django.db import Error, connection
+
+log = structlog.get_logger("paigow.pulse")
+
+
+class Pulse:
+    EVERY = 1.0  # seconds between two questions
+    PATIENCE = 4.0  # seconds for an answer; on an idle machine it takes a thousandth
+
+    def __init__(self) -> None:
+        self._asked_at: float | None = None  # when the question that has no answer yet was asked
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def stands_still(self) -> bool:
+        asked = self._asked_at
+        return asked is not None and time.monotonic() - asked > self.PATIENCE
+
+    def start(self) -> None:
+        self._stop.clear()
+        self._thread = threading.Thread(target=self._run, name="paigow-pulse", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """The thread is not waited for: it may be the one that hangs."""
+        self._stop.set()
+        self._asked_at = None
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.wait(self.EVERY):
+                self.ask()
+        finally:
+            connection.close()
+
+    def ask(self) -> None:
+        self._asked_at = time.monotonic()
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+        except Error:
+            connection.close()  # it is away, which whoever asks is told
+        if self.stands_still:
+            log.warning("the database hung", seconds=round(time.monotonic() - self._asked_at, 1))
+        self._asked_at = None
+
+
+pulse = Pulse()
+"""That of this process."""

@@ -1,0 +1,50 @@
+// The clock, the connection, the title of the tab, and which drawing of the table is the newest.
+const title = document.title;
+
+// The server's clock counts: what differs is how long ago this page heard from it.
+let heard = performance.now();
+let told = "";
+function tick() {
+  const clock = document.getElementById("clock");
+  if (!clock) return;
+  if (clock.dataset.now !== told) {
+    told = clock.dataset.now;
+    heard = performance.now();
+  }
+  const left = (Date.parse(clock.dataset.deadline) - Date.parse(told) - (performance.now() - heard)) / 1000;
+  const shown = String(Math.max(0, Math.ceil(left)));
+  const number = clock.querySelector("b");
+  if (number.textContent !== shown) number.textContent = shown;
+  clock.classList.toggle("late", left <= 5);
+}
+
+function connection(lost) {
+  const sign = document.getElementById("offline");
+  if (sign) sign.hidden = !lost;
+}
+document.addEventListener("htmx:sse:error", () => connection(true));
+document.addEventListener("htmx:after:sse:connection", () => connection(false));
+
+// Answers and the stream may overtake one another: what is older than what is shown is not drawn.
+let focused = false;
+document.addEventListener("htmx:before:swap", (event) => {
+  const table = document.getElementById("table");
+  const { tasks } = event.detail;
+  const main = tasks.findIndex((task) => task.type === "main" && task.target === table);
+  if (main < 0 || !table) return;
+  const drawn = tasks[main].fragment.querySelector?.("#table");
+  if (drawn && Number(drawn.dataset.sequence) < Number(table.dataset.sequence)) tasks.splice(main, 1);
+  focused = document.getElementById("felt").contains(document.activeElement);
+});
+
+export function arrived() {
+  const log = document.getElementById("log");
+  if (log && !log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
+  if (focused && document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+  focused = false;
+  const page = document.querySelector(".at-table");
+  const awaited = document.getElementById("table")?.dataset.awaited;
+  if (page) document.title = awaited ? `● ${page.dataset.turn} · ${title}` : title;
+}
+
+setInterval(tick, 250);

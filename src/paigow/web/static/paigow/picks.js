@@ -1,0 +1,159 @@
+// A hand to set: tiles or cards go into the low slot by tap, drag or key, and back. Both hands are named by the server
+// beforehand, for every pair; here the right name is only shown.
+const orders = new WeakMap(); // form -> "", "rank" or "suit"
+const PAD = 7;
+
+const boxes = (form) => [...form.querySelectorAll(".pieces input")];
+const labelOf = (box) => box.nextElementSibling;
+const low = (form) => boxes(form).filter((box) => box.checked);
+
+function sorted(form) {
+  const by = orders.get(form.querySelector(".pieces")) ?? "";
+  const keys = { rank: ["rank", "suit"], suit: ["suit", "rank"] }[by];
+  const all = boxes(form);
+  if (!keys) return all;
+  return all.sort((a, b) => keys.reduce((so, key) => so || labelOf(a).dataset[key] - labelOf(b).dataset[key], 0));
+}
+
+function lay(form) {
+  const pieces = form.querySelector(".pieces");
+  if (!pieces || getComputedStyle(pieces).position === "static") return;
+  const wide = labelOf(boxes(form)[0]).offsetWidth;
+  const most = form.closest(".of-tiles") ? wide * 1.08 : wide * 0.78;
+  const all = sorted(form);
+  for (const [slot, held] of [[form.querySelector(".slot.low"), all.filter((box) => box.checked)], [form.querySelector(".slot.high"), all.filter((box) => !box.checked)]]) {
+    const room = slot.clientWidth - 2 * PAD;
+    const step = held.length > 1 ? Math.min(most, (room - wide) / (held.length - 1)) : 0;
+    const start = slot.offsetLeft + PAD + (room - wide - step * (held.length - 1)) / 2;
+    held.forEach((box, place) => {
+      const label = labelOf(box);
+      label.style.transform = `translateX(${start + place * step}px)`;
+      label.style.zIndex = place + 1;
+    });
+  }
+  name(form);
+}
+
+function name(form) {
+  const picked = low(form).map((box) => box.value);
+  const shown = picked.length === 2 ? `low-${picked.join("-")}` : "none";
+  for (const made of form.querySelectorAll(".made")) made.classList.toggle("shown", made.classList.contains(shown));
+  form.dataset.picked = picked.length;
+}
+
+// Two make the low hand: a third takes the place of the one picked first. Of tiles the better pair is always high.
+function picked(form, box) {
+  const recent = (form.recent ?? []).filter((other) => other.checked && other !== box);
+  if (box.checked) recent.push(box);
+  while (low(form).length > 2) (recent.shift() ?? low(form).find((other) => other !== box)).checked = false;
+  form.recent = recent;
+  name(form);
+  if (form.querySelector(".made.shown[data-swapped]")) {
+    for (const other of boxes(form)) other.checked = !other.checked;
+    form.recent = low(form);
+  }
+  lay(form);
+}
+
+function houseWay(button) {
+  const form = button.form;
+  const places = button.dataset.low.split(" ");
+  for (const box of boxes(form)) box.checked = places.includes(box.value);
+  form.recent = low(form);
+  lay(form);
+}
+
+document.addEventListener("paigow:pick", ({ detail: number }) => {
+  const form = document.querySelector("form.set");
+  const box = form && sorted(form)[number - 1];
+  if (!box) return;
+  box.checked = !box.checked;
+  picked(form, box);
+});
+
+function sort() {
+  const form = document.querySelector("form.set");
+  const pieces = form?.querySelector(".pieces");
+  if (!pieces) return;
+  const by = orders.get(pieces) === "rank" && !form.closest(".of-tiles") ? "suit" : "rank";
+  orders.set(pieces, by);
+  lay(form);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".pieces input")) picked(event.target.form, event.target);
+});
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-act]");
+  if (button?.dataset.act === "sort") sort();
+  if (button?.dataset.act === "house-way") {
+    event.preventDefault();
+    houseWay(button);
+  }
+  if (button?.dataset.act === "set" && button.form?.classList.contains("set") && low(button.form).length !== 2) {
+    event.preventDefault();
+    boxes(button.form)[0].focus();
+  }
+});
+// Enter inside the form sends it only when two are picked.
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches?.("form.set") || event.submitter?.name === "choice") return;
+  if (low(event.target).length !== 2) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
+// Pointer events serve mouse, pen and touch alike. A short press is a tap, which the label turns into a change.
+let drag = null;
+document.addEventListener("pointerdown", (event) => {
+  const label = event.target.closest?.(".pieces label");
+  if (!label || event.button) return;
+  drag = { label, x: event.clientX, y: event.clientY, from: label.style.transform, moved: false };
+});
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
+  if (!drag.moved && Math.hypot(x, y) < 6) return;
+  if (!drag.moved) drag.label.setPointerCapture?.(event.pointerId);
+  drag.moved = true;
+  drag.label.classList.add("dragged");
+  drag.label.style.transform = `translate(${x}px, ${y}px) ${drag.from}`;
+  for (const slot of drag.label.closest("form").querySelectorAll(".slot")) slot.classList.toggle("over", under(slot, event));
+});
+const under = (slot, event) => {
+  const box = slot.getBoundingClientRect();
+  return event.clientX >= box.left && event.clientX <= box.right;
+};
+for (const kind of ["pointerup", "pointercancel"])
+  document.addEventListener(kind, (event) => {
+    if (!drag) return;
+    const { label, moved } = drag;
+    drag = null;
+    if (!moved) return;
+    const form = label.closest("form");
+    label.classList.remove("dragged");
+    for (const slot of form.querySelectorAll(".slot")) slot.classList.remove("over");
+    if (kind === "pointerup") {
+      const box = document.getElementById(label.htmlFor);
+      const middle = (form.querySelector(".slot.low").getBoundingClientRect().right + form.querySelector(".slot.high").getBoundingClientRect().left) / 2;
+      box.checked = event.clientX < middle;
+      picked(form, box);
+      addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });
+      setTimeout(() => dispatchEvent(new Event("click", { cancelable: true })), 0); // where the drag ends in no click
+    } else lay(form);
+  });
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.(".pieces")) event.preventDefault();
+});
+
+const watch = new ResizeObserver((entries) => {
+  for (const { target } of entries) if (target.isConnected) lay(target.closest("form"));
+});
+
+export function arrived() {
+  for (const form of document.querySelectorAll("form.set")) {
+    watch.observe(form.querySelector(".slot.high"));
+    lay(form);
+  }
+}
