@@ -14,7 +14,7 @@ from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
 from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.mixing import Mix
 from paigow.table.model import BANK_STAKE, MAIN, WagerKey
-from paigow.table.progressive import ProgressiveReturned
+from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import rack_of
 from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand
@@ -179,3 +179,23 @@ def test_no_meter_begins_or_resets_below_its_least_amount(
     assert choose("maryland-poker", choices)
     choices["wagers.progressive.meters"][2][amount] = "$499.99"  # type: ignore[index]
     assert "resets at $500" in str(refusal("maryland-poker", choices))
+
+
+@clause("MDP-8.C.2", "MDP-8.C.3", "MDP-13.E.6")
+def test_progressive_chips_are_locked_counted_and_collected_where_there_are_any(poker: Table, bets: Bets) -> None:
+    without = poker({"wagers.progressive.offered": False})
+    without.to(Phase.STARTING, Plan(wagers={"ann": 1000}))
+    assert without.events(ProgressiveLocked) == []
+    nobody = poker()
+    nobody.to(Phase.STARTING, Plan(wagers={"ann": 1000}))
+    assert len(nobody.events(ProgressiveLocked)) == 1
+    assert nobody.events(ProgressiveCollected) == []
+    both = poker()
+    kinds = {"main": 1000, "progressive": 100}
+    both.to(Phase.STARTING, Plan(before=bets({"ann": (1, kinds), "bob": (2, kinds)})))
+    collected = both.last(ProgressiveCollected)
+    assert (collected.chips, collected.accepted) == (2, 2)
+    assert {move.clause for move in collected.transfers} == {collected.clauses[-1]}
+    assert collected.clauses[-1] != collected.clauses[0]
+    assert "MDP-8.C.2" in both.last(ProgressiveLocked).clauses
+    assert "MDP-8.C.3" in collected.clauses
