@@ -72,7 +72,8 @@ class Player:
                 last, began, own = number, started, 0.0
             if phase == "betting" and pressed != (number, "deal"):
                 wager = next((offer for offer in now["offers"] if offer["command"].get("kind") == "main"), None)
-                if wager is None or self.do(wager["command"], now["sequence"]):
+                fresh = {"seed": uuid.uuid4().hex, "commitment": view["round"]["commitment"]}
+                if wager is None or self.do({**wager["command"], "contribution": fresh}, now["sequence"]):
                     self.press("deal")
                     pressed = (number, "deal")
             elif verb := next(

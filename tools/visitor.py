@@ -55,6 +55,13 @@ class Visitor:
         wanted = "#sit [data-act=sit]" if position is None else f"#seat-{position} [data-act=sit]"
         self.until("#own .place", {wanted: click})
 
+    def prefer(self, wish: str, slug: str) -> None:
+        """Turns a standing preference on, and comes back to the table."""
+        self.page.goto("/account/preferences/")
+        self.page.locator(f"[name={wish}]").check()
+        self.page.locator("main form button").first.click()
+        self.page.goto(f"/tables/{slug}/")
+
     def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
         """Does whatever is offered until the sign is there."""
         end = time.monotonic() + patience

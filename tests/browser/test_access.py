@@ -106,12 +106,11 @@ def test_pages_of_the_staff(page: Page, name: str) -> None:
 def test_the_table_in_every_phase(visitor: Came) -> None:
     """With a seat to take, a bet to make, a hand to pick up and to set, hands compared, and the result."""
     player = visitor("looks")
+    player.prefer("ask_surrender", "looks")
     met: list[str] = []
     click = USUAL["#do-look > button"]
-    for sign in ("#sit", "[data-act=spot]", "#do-look", "form.set", "#do-surrender", SETTLED):
+    for sign in ("#sit", "[data-act=spot]", "form.set", "#do-surrender", SETTLED):
         deeds = {"#sit [data-act=sit]": click, **USUAL}
-        if sign == "#do-look":
-            deeds.pop("#do-look > button")
         if sign == "form.set":
             deeds.pop("form.set >> nth=0")
         if sign == "[data-act=spot]":

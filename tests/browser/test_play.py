@@ -63,8 +63,8 @@ def test_two_people_at_one_table(visitor: Came) -> None:
     sit_down((ann, 1), (bob, 2))
     expect(ann.page.locator("#seat-2.taken")).to_be_visible()
     wagering = {sign: deed for sign, deed in LOOKING.items() if "look" not in sign}
-    dealt = [person.page.locator("#do-look") for person in (ann, bob)]
-    together((ann, wagering), (bob, wagering), until=lambda: all(look.count() for look in dealt))
+    dealt = [person.page.locator("form.set") for person in (ann, bob)]
+    together((ann, wagering), (bob, wagering), until=lambda: all(form.count() for form in dealt))
     expect(bob.page.locator("#seat-1 .pile")).to_be_visible()
     ann.until("form.set", LOOKING)
     expect(ann.page.locator("#seat-1 .piece.up")).to_have_count(4)
@@ -170,6 +170,7 @@ def test_a_foul(visitor: Came) -> None:
 
 def test_a_surrender(visitor: Came) -> None:
     player = visitor("surrender", seat=3)
+    player.prefer("ask_surrender", "surrender")
     player.until("#do-surrender")
     player.page.locator("[data-act=surrender]").click()
     expect(player.page.locator("#middle")).to_contain_text("You surrendered")

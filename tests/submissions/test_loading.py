@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paigow.errors import SubmissionError
+from paigow.errors import PaigowError, SubmissionError
 from paigow.money import MOST
 from paigow.poker import HOUSE_WAYS as POKER_HOUSE_WAYS
+from paigow.poker.table_way import TableWay
 from paigow.rules import STANDARDS, MarylandPoker, build_submission, load_submission, submission_hash
 from paigow.rules.fields import write_rate
 from paigow.rules.packaged import packaged_data
@@ -34,7 +35,7 @@ def test_the_packaged_submission_is_complete_valid_and_canonical(standard: str) 
 
 
 def test_names_agree_with_the_games() -> None:
-    assert set(get_args(PokerHouseWay)) == set(POKER_HOUSE_WAYS)
+    assert set(get_args(get_args(PokerHouseWay)[0])) == set(POKER_HOUSE_WAYS)
     assert set(get_args(MarylandTiles.model_fields["house_way"].annotation)) == set(TILE_HOUSE_WAYS)
     assert {"house-way-right", *get_args(Style)} == set(MARYLAND_DELIVERIES)
 
@@ -224,3 +225,11 @@ def test_every_choice_is_either_kept_as_it_is_or_refused_with_a_clause(
     else:
         assert build_submission(submission.data()) == submission
         assert submission.start == choices["start"]
+
+
+def test_a_poker_submission_may_carry_the_table_of_its_house_way(choose: Choose) -> None:
+    optimal = POKER_HOUSE_WAYS["optimal"]
+    assert isinstance(optimal, TableWay)
+    assert choose("maryland-poker", {"house_way": optimal.text}).house_way == optimal.text
+    with pytest.raises(PaigowError, match="292,253"):
+        choose("maryland-poker", {"house_way": "table:mine:eJwDAAAAAAE="})

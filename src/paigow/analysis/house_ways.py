@@ -24,8 +24,7 @@ from paigow.analysis.execution import Progress, run
 from paigow.analysis.kernel import I16, I64, U8
 from paigow.analysis.ranks import classes_of, setting_table
 from paigow.analysis.types import TYPES, type_table
-from paigow.errors import PaigowError
-from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel
+from paigow.poker import DECK, HOUSE_WAYS, HouseWay, Wheel, find_house_way
 from paigow.poker.house_way import Rule
 from paigow.poker.keys import SPLITS
 from paigow.poker.table_way import TableWay, multiset_number
@@ -40,10 +39,7 @@ def house_way(way: str | HouseWay) -> HouseWay:
     """A house way by its name, or as given."""
     if isinstance(way, HouseWay):
         return way
-    found = HOUSE_WAYS.get(way)
-    if found is None:
-        raise PaigowError(f"there is no poker house way {way!r}; there are {', '.join(HOUSE_WAYS)}")
-    return found
+    return find_house_way(way)
 
 
 @cache

@@ -8,7 +8,6 @@ from paigow.desk import Answer, Choices, comparison
 from paigow.errors import HandError
 from paigow.poker import (
     DECK,
-    HOUSE_WAYS,
     Card,
     HouseWay,
     PokerSetting,
@@ -17,6 +16,7 @@ from paigow.poker import (
     compare,
     count_jacks,
     dealer_wins_outright,
+    find_house_way,
     is_ace_high_pai_gow,
     parse_cards,
 )
@@ -42,7 +42,7 @@ class PokerDesk:
 
     @cached_property
     def _house_way(self) -> HouseWay:
-        return HOUSE_WAYS[self.choices.house_way]
+        return find_house_way(self.choices.house_way)
 
     def set(self, pieces: str) -> Answer:
         """How the house way sets seven cards. Hands of one kind are set alike, place by place: each is decided once."""

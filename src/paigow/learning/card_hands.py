@@ -5,7 +5,7 @@ from functools import cached_property
 
 from paigow.desk import Choices
 from paigow.learning.hands import Decided, Shown
-from paigow.poker import DECK, HOUSE_WAYS, HouseWay, PokerSetting, Wheel, parse_cards
+from paigow.poker import DECK, HouseWay, PokerSetting, Wheel, find_house_way, parse_cards
 from paigow.poker.card import display_order
 from paigow.poker.setting import Document
 
@@ -20,7 +20,7 @@ class CardHands:
 
     @cached_property
     def way(self) -> HouseWay:
-        return HOUSE_WAYS[self.choices.house_way]
+        return find_house_way(self.choices.house_way)
 
     @cached_property
     def document(self) -> Document:

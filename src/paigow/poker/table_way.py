@@ -19,6 +19,9 @@ from paigow.poker.evaluator import Wheel
 from paigow.poker.house_way import HandView, Holding, HouseWay, Play, Rule
 from paigow.poker.keys import high_card_key, pair_key
 
+PREFIX = "table:"
+"""A house way written as text begins so: `table:NAME:DATA`."""
+
 RANK_TYPES = 67_600
 TYPES = 292_253
 MOST_OF_A_RANK = 4
@@ -121,7 +124,7 @@ class TableWay(HouseWay):
     @property
     def text(self) -> str:
         """The whole house way as text, to stand where the name of a house way does."""
-        return f"table:{self.name}:{b64encode(self.packed).decode()}"
+        return f"{PREFIX}{self.name}:{b64encode(self.packed).decode()}"
 
     @property
     def table(self) -> bytes:

@@ -17,7 +17,6 @@ from paigow.table.irregularities import PlayOn, VoidHand
 from paigow.table.mixing import CutStacks
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, rack_of
-from paigow.table.seeds import GiveSeed, seeds_missing
 from paigow.table.setting import (
     LookAtHand,
     SetBankHand,
@@ -73,8 +72,6 @@ def ask_of(state: TableState, name: str) -> Ask | None:
             return _ask(name, (CutCards, PassCut), must=True)
         case Phase.BETTING:
             return _asked_to_bank(state, name) if name in bankers(state) else _asked_to_bet(state, name)
-        case Phase.SEEDING if name in seeds_missing(state):
-            return Ask(name, (GiveSeed,), must=False)
         case Phase.STARTING if name == state.current.bank:
             return _ask(name, _legal(state, _bank_starts(state, name)), must=False)
         case Phase.SETTING:

@@ -38,7 +38,7 @@ LABELS: dict[type[models.Model], Any] = {
 """How the audit names a row."""
 
 FREE: dict[type[models.Model], set[str]] = {
-    Table: {"title", "opened_at", "dealer", "due_at", "awaited", "deadline_at"}
+    Table: {"title", "opened_by", "opened_at", "dealer", "due_at", "awaited", "deadline_at"}
     | {"pace", "bots", "misses", "attendance", "private", "coach", "window_at", "watched_at"},
     Account: {"kind"},  # the database itself refuses
 }

@@ -11,12 +11,14 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.auth import aauthenticate, authenticate
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 import paigow.web.settings
 from paigow.web.people import wallet
@@ -55,7 +57,8 @@ def test_sign_in_and_out(client: Client, new_person: NewPerson, password: str) -
 
 
 def test_passwords_are_argon2(new_person: NewPerson) -> None:
-    assert paigow.web.settings.PASSWORD_HASHERS == ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    (hasher,) = paigow.web.settings.PASSWORD_HASHERS
+    assert issubclass(import_string(hasher), Argon2PasswordHasher)
     assert new_person().password.startswith("argon2$argon2id$")
 
 

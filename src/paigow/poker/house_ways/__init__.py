@@ -1,12 +1,13 @@
 """The house ways that come with the package: tables of rules, and one that was computed."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
 from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
-from paigow.poker.table_way import TableWay
+from paigow.poker.table_way import PREFIX, TableWay
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
     {
@@ -25,9 +26,10 @@ HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
 DEFAULT_HOUSE_WAY = "foxwoods"
 
 
+@lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
     """A house way by its name, or one that the text holds itself (`table:NAME:DATA`)."""
-    if text.startswith("table:"):
+    if text.startswith(PREFIX):
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
         raise PaigowError(f"there is no poker house way {text[:40]!r}; there are {', '.join(HOUSE_WAYS)}")

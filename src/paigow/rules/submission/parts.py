@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from pydantic import PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator, model_validator
 
 from paigow.errors import SubmissionError
+from paigow.poker import find_house_way as find_card_house_way
+from paigow.poker.table_way import PREFIX as CARD_TABLE
 from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
 from paigow.tiles import find_house_way
@@ -12,7 +14,6 @@ from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.table import PREFIX as TABLE
 
 Letter = Literal["A", "B", "C", "D"]
-PokerHouseWay = Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
 
 
 def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
@@ -23,6 +24,18 @@ def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
     return handler(value)
 
 
+def _or_card_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    if isinstance(value, str) and value.startswith(CARD_TABLE):
+        find_card_house_way(value)
+        return value
+    return handler(value)
+
+
+PokerHouseWay = Annotated[
+    Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"],
+    WrapValidator(_or_card_table),
+    PlainSerializer(str, return_type=str),
+]
 TileHouseWay = Annotated[
     Literal["maryland", "foxwoods", "new-zealand", "optimal"],
     WrapValidator(_or_table),

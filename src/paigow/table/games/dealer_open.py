@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from paigow.errors import PaigowError
 from paigow.money import ToOne
-from paigow.poker import HOUSE_WAYS, JOKER, PAYTABLES, AceHighClass, PayLine, Wheel, classify_ace_high
+from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, Wheel, classify_ace_high, find_house_way
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
@@ -162,7 +162,7 @@ def game(submission: DealerOpen) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=CardKit(HOUSE_WAYS[submission.house_way], "DO", Wheel(submission.readings.wheel)),
+        kit=CardKit(find_house_way(submission.house_way), "DO", Wheel(submission.readings.wheel)),
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,

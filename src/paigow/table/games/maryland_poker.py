@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from paigow.money import VigorishRounding
-from paigow.poker import DECK, HOUSE_WAYS, JOKER, Wheel
+from paigow.poker import DECK, JOKER, Wheel, find_house_way
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandPoker
 from paigow.table.banking import cover_left, place_dealer_wager
@@ -93,7 +93,7 @@ def game(submission: MarylandPoker) -> Game:
         meters=progressive.meter_rules if progressive.offered else (),
         readings=submission.readings.model_dump(),
     )
-    kit = CardKit(HOUSE_WAYS[submission.house_way], "MDP", Wheel(submission.readings.wheel))
+    kit = CardKit(find_house_way(submission.house_way), "MDP", Wheel(submission.readings.wheel))
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),

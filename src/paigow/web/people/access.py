@@ -24,7 +24,7 @@ from paigow.web.rows import NUMBER, Kept
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
-SLACK = timedelta(minutes=1)  # by which two servers may differ
+SLACK: Final = timedelta(minutes=1)  # by which the clocks of two servers may differ
 SEEN = "seen"  # in the session: when the person last did something, in seconds
 PROVED = "proved"  # in the session: when the person last gave what they sign in with, in seconds
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
@@ -72,8 +72,8 @@ def _key(name: str) -> str:
 
 
 def is_locked(name: str, now: datetime) -> bool:
-    within = (now - WINDOW, now + SLACK)  # what lies ahead was before the clock was set back
-    return SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES, since__range=within).exists()
+    locked = SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES)
+    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # not ahead: the clock was set back
 
 
 def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:

@@ -15,6 +15,7 @@ from paigow.table.awaited import Ask, ask_of
 from paigow.table.cutting import NominateAdjustment
 from paigow.table.model import BANK_STAKE, MAIN
 from paigow.table.seating import BuyIn
+from paigow.table.seeds import seeds_missing
 from paigow.table.start import ShakeDice
 from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager
@@ -87,6 +88,9 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
     if state.round is None:
         return None
     name = f"{state.current.number}/{state.phase}"
+    if state.phase is Phase.SEEDING:  # pages give seeds by themselves: nobody is asked
+        missing = tuple(who for who in seeds_missing(state) if who in here)
+        return Waiting(name, missing, pace.seeds) if missing else None
     asks = {who: ask for who, known in here.items() if (ask := _asked(state, who, known)) is not None}
     if state.phase is Phase.BETTING:
         open_for = [who for who, ask in asks.items() if ask.must or here[who].done != name]
@@ -136,8 +140,6 @@ def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, 
             return each, pace.offer
         case Phase.CUTTING:
             return each, pace.cut
-        case Phase.SEEDING:
-            return "", pace.seeds
         case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.dice is not None:
             return "/adjusting", pace.quiet
         case Phase.STARTING:

@@ -472,7 +472,8 @@ class TablePage:
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
     pace: Any = None  # what the service says of pace; none in a replay
     commission: str = ""
-    house: HandView | None = None  # what lies before the dealer, or lay there when the last round ended
+    house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
+    banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
 
     @property
     def buttons(self) -> tuple[Form, ...]:

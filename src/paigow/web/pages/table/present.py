@@ -71,6 +71,7 @@ def present(
         text, _dot, more = pace.prompt.removesuffix(".").partition(". ")
         head = replace(head, text=text, hint=f"{more}." if more else head.hint)
     dealer = felt.dealer_hand(state, seen)
+    showdown = next((outcome for outcome in outcomes if outcome.house is not None), None) if head.mood or over else None
     return TablePage(
         slug=slug,
         title=title or state.table_id,
@@ -133,7 +134,8 @@ def present(
         awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
         pace=pace,
         commission=words.commission(game),
-        house=dealer or (next((o.house for o in outcomes if o.house is not None), None) if current is None else None),
+        house=(showdown.house if showdown is not None else None) or dealer,
+        banker="" if showdown is None or bank_at == game.dealer else _bank(state) or _("Banker"),
     )
 
 
