@@ -6,7 +6,6 @@ so that a submission, a record or another machine needs no file.
 
 import json
 import re
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -26,8 +25,9 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
         return name
     content = path.read_bytes()
     if content.startswith(b"PK"):
-        ways = import_module("paigow.poker.table_way")
-        return str(ways.TableWay.of(path.stem, "a table of its own", ways.table_in(content)).text)
+        from paigow.poker.table_way import TableWay, table_in
+
+        return TableWay.of(path.stem, "a table of its own", table_in(content)).text
     name = "".join(sign for sign in path.stem if sign.isalnum() or sign in "-_") or "own"
     if path.suffix == ".toml":
         from paigow.tiles.lists import read_rules, written_list

@@ -51,10 +51,7 @@ def check(path: Path) -> list[Check]:
     """Everything that a solution claims, checked by a program of its own."""
     content = path.read_bytes()
     if content[:2] == b"PK":
-        return [
-            Check(each.claim, f"{each.counted}, claimed {each.claimed}", bool(each.holds))
-            for each in cards().verify(path)
-        ]
+        return cast(list[Check], cards().verify(path))
     read_json(content, str(path))
     return verify(path)
 
