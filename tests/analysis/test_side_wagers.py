@@ -111,7 +111,8 @@ def test_edges_of_the_bonus_tables() -> None:
 
 
 def test_reading_of_threes_with_a_straight() -> None:
-    better, ranking = (side_wager("fortune", "A", reading=reading) for reading in ThreesOverStraight)
+    readings = (ThreesOverStraight.BETTER_LINE, ThreesOverStraight.HIGHEST_RANKING)
+    better, ranking = (side_wager("fortune", "A", reading=reading) for reading in readings)
     moved = (ranking.edge - better.edge) * HANDS
     straight = class_counts("fortune", ThreesOverStraight.HIGHEST_RANKING)[FortuneClass.STRAIGHT]
     assert moved == straight - 11_034_204 > 0  # each such hand is paid 2 instead of 3

@@ -11,9 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tools.visitor import USUAL, Visitor, codes
 
 Came = Callable[..., Visitor]
-GOOD = (
-    "Everything holds: your browser has worked out this deal from the seeds, and it is the one that was committed to."
-)
+GOOD = "Everything holds: your browser recomputed this deal from the seeds, and it is the one the server committed to."
 
 
 def settled(player: Visitor) -> None:
@@ -102,8 +100,9 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     expect(page.locator("#checking")).to_have_text(GOOD)
     checks = page.locator("#checks li")
     proof = json.loads(page.locator("details pre").text_content() or "")
-    expect(checks).to_have_count(1 + len(proof["draws"]))
-    expect(page.locator("#checks li.right")).to_have_count(1 + len(proof["draws"]))
+    expected = 3 + len(proof["seat_seeds"]) + len(proof["draws"])  # commitment, chain, the browser's own seed
+    expect(checks).to_have_count(expected)
+    expect(page.locator("#checks li.right")).to_have_count(expected)
     order = next(draw for draw in proof["draws"] if draw["pieces"])
     assert len(order["pieces"]) == 32
     expect(page.locator("#checks")).to_contain_text(" ".join(order["pieces"]))

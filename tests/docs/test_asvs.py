@@ -168,9 +168,12 @@ def test_scripts_write_text_only() -> None:
             assert word not in text, (path.name, word)
 
 
-def test_the_browser_stores_a_speed_only() -> None:
+def test_the_browser_stores_choices_and_its_own_seeds_only() -> None:
+    """Two scripts may use the store: one for what the viewer chose, one for the seeds that this browser made."""
+    using = {path.name for path in SCRIPTS if "localStorage" in path.read_text(encoding="utf-8")}
+    assert using == {"seed-log.js", "settings.js"}
     text = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
-    assert set(re.findall(r"localStorage\.\w+\(\"([^\"]+)\"", text)) == {"paigow-speed"}
+    assert set(re.findall(r"remember\(\"([\w-]+)\"", text)) == {"speed", "chip"}
     assert not re.search(r"sessionStorage|indexedDB|document\.cookie", text)
 
 

@@ -33,6 +33,10 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("get", "/api/tokens"): (401, 401, 401, 401, 401),
     ("post", "/api/tokens"): (401, 401, 401, 401, 401),
     ("delete", "/api/tokens/{number}"): (401, 401, 401, 401, 401),
+    ("post", "/api/tables/{slug}/pace"): (401, 403, 403, 403, 403),  # for those who sit there
+    ("post", "/api/practice"): (401, 200, 403, 403, 403),
+    ("get", "/api/preferences"): ANYONE,
+    ("put", "/api/preferences"): ANYONE,
     ("get", "/api/odds"): ANYONE,
     ("get", "/api/advice"): ANYONE,
 }
@@ -41,6 +45,9 @@ BODIES: dict[str, Any] = {
     "/api/tables": {"slug": "new", "standard": "maryland-tiles"},
     "/api/tables/{slug}/commands": {"do": "sit", "position": 6, "seed": "s"},
     "/api/verification": {"record": ""},
+    "/api/tables/{slug}/pace": {"act": "deal"},
+    "/api/practice": {"standard": "maryland-tiles"},
+    "/api/preferences": {"never_cut": True},
     "/api/tokens": {"name": "t"},
 }
 QUERIES = {
@@ -70,7 +77,7 @@ def test_who_may(method: str, route: str, house: Any, new_caller: Any, stranger:
         client = Client(raise_request_exception=False)
         if method == "post" and route == "/api/tables":
             body = body | {"slug": f"new-{role}"}
-        content = json.dumps(body) if method == "post" else ""
+        content = json.dumps(body) if method in ("post", "put") else ""
         response: Any = client.generic(method.upper(), path, content, content_type="application/json", headers=headers)
         found = 200 if response.status_code == 202 else response.status_code
         assert found == status, (role, response.status_code)

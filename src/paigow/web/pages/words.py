@@ -135,6 +135,8 @@ DEEDS: Words = MappingProxyType(
         "pay": lazy("Pay the winners"),
         "abandon-round": lazy("Abandon the round"),
         "close-round": lazy("Close the round"),
+        "publish-chain": lazy("Publish the seed chain"),
+        "close-seeds": lazy("Draw the deal"),
         "no-roll": lazy("“No roll”"),
         "report-fault": lazy("Report a fault"),
         "find-face-up": lazy("Find a card face up"),

@@ -47,7 +47,7 @@ def seating(table: Table, state: TableState) -> Command | None:
         if player is None:
             free = next((place for place in state.game.seats if state.at(place) is None), None)
             if free is not None and state.round is None:
-                return SitDown(player=name, position=free)
+                return SitDown(player=name, position=free, seed=name)
         elif not player.away and rack_of(state, name) < state.game.options.minimum * STACK // 8:
             return BuyIn(player=name, amount=state.game.options.minimum * STACK)
     return None

@@ -36,7 +36,8 @@ MATRIX: dict[str, frozenset[str]] = {
             "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
             "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
             "drill/", "drill/house-way/<slug:rules>/<slug:way>/", "drill/settlement/<slug:rules>/",
-            "drill/irregularities/<slug:rules>/", "advice/", "verify/", "verify/<slug:key>/",
+            "drill/irregularities/<slug:rules>/", "learn/",
+            "learn/<slug:track>/<int:number>/", "practise/<slug:standard>/", "advice/", "verify/", "verify/<slug:key>/",
             "math/", "math/<slug:standard>/", "math/<slug:standard>/sheet.<slug:ending>",
             "math/<slug:standard>/plots/<slug:key>/<slug:name>.svg", "math/<slug:standard>/tables/<slug:wager>/",
             "rules/", "rules/readings/", "rules/<str:clause_id>/", "rules/<slug:standard>/<slug:key>/",
@@ -49,6 +50,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
             "account/statement.csv", "account/sessions/",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
+            "account/preferences/", "tables/<slug:slug>/pace/", "tables/<slug:slug>/seat/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
         SIGNED_IN,
@@ -59,7 +61,7 @@ MATRIX: dict[str, frozenset[str]] = {
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
     "account/second-step/": NOBODY,  # for those who gave their password just now
-    "tables/<slug:slug>/bots/": NOBODY,  # for those who sit there
+    "tables/<slug:slug>/bots/": frozenset({GUEST, PLAYER}),  # those who do not sit there are told so
     # for a token
     **dict.fromkeys(
         (
@@ -69,7 +71,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/verification/<key>",
-            "api/odds", "api/advice",
+            "api/odds", "api/advice", "api/tables/<slug>/pace", "api/preferences", "api/practice",
         ),
         BY_TOKEN,
     ),
@@ -147,13 +149,16 @@ SAMPLES = {
     "number": "1",
     "id": "1",
     "key": "0" * 64,
+    "slug:track": "cards",
+    "slug:standard": "maryland-tiles",
 }
 SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
     "operator-unlock", "operator-second-factor", "operator-sessions", "operator-password",
-    "operator-adjust", "operator-activity", "table-do", "table-bots", "top-up", "language", "logout",
-    "set_language", "give_command", "verify_record", "make_token", "revoke_token",
+    "operator-adjust", "operator-activity", "table-do", "table-bots", "table-pace", "table-seat",
+    "top-up", "language", "logout",
+    "set_language", "give_command", "set_pace", "open_practice_table", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The table page's model, from the state as the viewer may see it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -68,8 +69,8 @@ def present(
     mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
     head = stage.headline(state, viewer, legal, outcomes, net if over else None)
     if pace is not None and pace.prompt and not head.mood:
-        text, _dot, more = pace.prompt.removesuffix(".").partition(". ")
-        head = replace(head, text=text, hint=f"{more}." if more else head.hint)
+        text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
+        head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
     dealer = felt.dealer_hand(state, seen)
     showdown = next((outcome for outcome in outcomes if outcome.house is not None), None) if head.mood or over else None
     return TablePage(
