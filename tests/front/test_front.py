@@ -85,6 +85,13 @@ def test_odds_and_advice_print_themselves() -> None:
     assert "<table>" in odds._repr_html_()
 
 
+def test_a_game_can_be_solved() -> None:
+    solved = paigow.Game("maryland-tiles").solve()
+    assert solved.lower == solved.upper == Fraction(-16612395979, 699466950000)
+    assert solved.pure.proved
+    assert solved.pure.edge == Fraction(69391, 2921750)
+
+
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_a_table_of_bots_plays_prints_and_verifies(standard: str) -> None:
     table = paigow.Game(standard).table(["ann", "bob"], seed="demo").play(3)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from paigow.desk import Desk
     from paigow.front.table import Player, Table
     from paigow.rules.submission import Submission
+    from paigow.solver.model import Solution
     from paigow.table.game import Game as TableGame
 
 Pieces: TypeAlias = "str | Hand | Iterable[Piece] | Iterable[str]"
@@ -138,6 +139,12 @@ class Game:
         from paigow.analysis import par_sheet
 
         return par_sheet(self.submission, **options)
+
+    def solve(self, **options: Any) -> "Solution":
+        """What the game is worth when both sides play perfectly. Options as for `paigow.solver.solve`."""
+        from paigow.solver import solve
+
+        return solve(self.submission, **options)
 
     def table(
         self, players: "Iterable[str] | Mapping[str, Player]", *, seed: str | None = None, chips: int | None = None

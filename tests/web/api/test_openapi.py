@@ -1,6 +1,7 @@
 """The OpenAPI document says all that the API does: schemathesis asks what it allows and what it does not, one question
 after another that the last answer suggests, and looks for answers that are not documented."""
 
+import json
 import os
 import re
 import subprocess
@@ -50,6 +51,21 @@ def test_the_document_is_of_openapi_3_1_and_names_every_refusal() -> None:
     assert set(command["required"]) == {"do", "expected"}
     assert {"sit", "wager", "set", "shake", "stop"} <= set(command["properties"]["do"]["enum"])
     assert not {"deliver", "close-round", "mix"} & set(command["properties"]["do"]["enum"])
+
+
+def test_no_key_stands_twice_in_the_document() -> None:
+    """Python's parser keeps the last of two equal keys; others refuse the document."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+        return dict(pairs)
+
+    document = json.loads(Client().get("/api/openapi.json").content, object_pairs_hook=unique)
+    assert document["servers"]
+    assert document["info"]["license"]["name"] == "MIT"
+    record = document["paths"]["/api/tables/{slug}/record"]["get"]["responses"]["200"]
+    assert "application/toml" in record["content"]
 
 
 def test_there_is_no_page_that_loads_from_elsewhere() -> None:

@@ -135,8 +135,6 @@ def test_the_same_bet_sent_twice_gives_one_seed(house: Any) -> None:
 def test_a_table_of_old_publishes_a_chain_before_its_next_round(open_house: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(Desk, "chained", False)
     house = open_house("maryland-tiles", BOTS_ALONE)
-    for name in ("bot-an", "bot-bao"):
-        house.do(GiveSeed(player=name, seed=f"kept-{name}"))
     house.deal_until(lambda: house.state.rounds == 2)
     assert set(StoredRound.objects.values_list("protocol", flat=True)) == {1}
     monkeypatch.setattr(Desk, "chained", True)

@@ -19,6 +19,14 @@ def only_read(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
     return csrf_exempt(require_safe(view))
 
 
+def _with_text_keys(schema: Any) -> Any:
+    """Key responses by text alone: 200 and "200" would both be written, and most readers refuse a key twice."""
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            operation["responses"] = {str(status): answer for status, answer in operation["responses"].items()}
+    return schema
+
+
 class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Any) -> str:
         return str(operation.view_func.__name__)
@@ -29,13 +37,15 @@ class Api(NinjaAPI):
         responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
         operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
         schema["paths"][stream.PATH] = {"get": operation}
-        return links.added(answers.document(schema))
+        return links.added(_with_text_keys(answers.document(schema)))
 
 
 api = Api(
     title="Pai Gow",
     version=__version__,
     description="Tables of Pai Gow, tiles and poker. Every refusal is a problem (RFC 9457) with a reason and a clause.",
+    servers=[{"url": "/", "description": "This house"}],
+    openapi_extra={"info": {"license": {"name": "MIT", "identifier": "MIT"}}},
     docs_url=None,
     docs_decorator=only_read,
     auth=Token(),

@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from paigow.errors import NotationError
@@ -174,11 +174,15 @@ class LimitsForm(forms.Form):
         }
 
 
+def _in_days(days: int) -> str:
+    return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+
+
 class ExclusionForm(forms.Form):
     days = forms.TypedChoiceField(
         label=_("For how long"),
         coerce=int,
-        choices=lambda: [(period.days, gettext("%(days)d days") % {"days": period.days}) for period in PERIODS],
+        choices=lambda: [(period.days, _in_days(period.days)) for period in PERIODS],
     )
     sure = forms.BooleanField(label=_("I know that this cannot be shortened."))
 
