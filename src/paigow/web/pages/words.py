@@ -49,7 +49,7 @@ PHASES: Words = MappingProxyType(
     {
         "closed": lazy("The table is closed"),
         "inspection": lazy("A new set is inspected"),
-        "display": lazy("The set is shown"),
+        "display": lazy("Table opening"),
         "open": lazy("Between rounds"),
         "offering": lazy("The bank is offered"),
         "mixing": lazy("The pieces are mixed"),
