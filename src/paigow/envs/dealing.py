@@ -1,9 +1,9 @@
 """Deal, set and compare many hands at once: the compiled part of the environments that set one hand.
 
 An action is the number of a setting. With tiles, which are in the order of their kinds, action n keeps the first tile
-with tile n + 1. With cards, it is the
-pair of places that goes low, in the order of `paigow.analysis.types.LOW_OF_SETTING`; the cards of an observation are in
-canonical order (joker, then from aces down, the flush suit first), so that equal hands look alike.
+with tile n + 1. With cards, it is the pair of places that goes low, in the order of
+`paigow.analysis.types.LOW_OF_SETTING`; the cards of an observation are in canonical order (joker, then from aces down,
+the flush suit first), so that equal hands look alike.
 """
 
 from collections.abc import Sequence
@@ -202,7 +202,7 @@ class Dealing:
         self._state = seeded(seed & (2**62 - 1), 0)
 
     def deal(self) -> None:
-        """Deal every hand anew."""
+        """Deal new hands to everyone."""
         raise NotImplementedError
 
     def settle(self, actions: I64) -> None:
