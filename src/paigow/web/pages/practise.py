@@ -30,6 +30,7 @@ LABELS: words.Words = {
     "never_cut": lazy("Never cut the cards"),
     "rebet": lazy("Repeat my bets every round"),
     "ask_surrender": lazy("Ask me about surrender"),
+    "practise_all": lazy("Offer me the bank and the cut at practice tables"),
 }
 
 

@@ -12,8 +12,8 @@ function look() {
   const table = document.getElementById("table");
   if (!table || !document.querySelector(".at-table")) return null;
   const count = (selector) => table.querySelectorAll(selector).length;
-  const { phase, awaited, mood, round } = table.dataset;
-  return { phase, awaited, mood: mood ?? "", round, cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
+  const { phase, awaited, mood, told } = table.dataset;
+  return { phase, awaited, mood: mood ?? "", result: mood ? `${told} ${mood}` : "", cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
 }
 
 function countUp(heading) {
@@ -64,7 +64,7 @@ export function arrived() {
     play("turn");
     notify(document.title);
   }
-  if (now.mood && (now.mood !== old.mood || now.round !== old.round)) {
+  if (now.result && now.result !== old.result) {
     play(now.mood);
     const heading = document.getElementById("prompt");
     if (heading?.dataset.count) countUp(heading);
