@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from paigow.errors import PaigowError
 from paigow.table import Event, Game
 from paigow.table.irregularities import standing
 from paigow.table.kit import Setting
@@ -27,6 +26,7 @@ from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import HandView
 from paigow.web.pages.table.money import short
 from paigow.web.pages.table.results import bankers, wagers_of
+from paigow.web.people.errors import TooOften
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import client_of
 from paigow.web.service import tables
@@ -88,18 +88,26 @@ def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Playe
             yield Played(event.setting, False, against // len(bankers(events)), banks=True)
 
 
-def lesson(played: Played, game: Game, client: str) -> Lesson:
-    """Weigh the hand with what its player knew."""
-    advice = advisers.advise(
+def lesson(played: Played, game: Game, client: str) -> Lesson | None:
+    """Weigh the hand with what its player knew; none while that is being worked out."""
+    advice = advisers.soon(
         client,
         game.submission,
         played.hand,
         bank="player" if played.banks else "house",
         dealer=None if played.dealer is None else " ".join(map(str, (*played.dealer.high, *played.dealer.low))),
     )
+    if advice is None:
+        return None
     best = game.kit.parse_setting(f"{advice.best.high} / {advice.best.low}")
     link = advice_link(game, played.setting, played.dealer, banks=played.banks) if not played.foul else ""
     return Lesson(setting_view(best, game), (advice.best.value - _worth(played, advice)) * played.wager, link)
+
+
+def warm_up(game: Game, client: str) -> None:
+    """Start the process that weighs hands, so that the first answer does not take long."""
+    pieces = " ".join(map(str, game.kit.full_set[: game.kit.hand_size]))
+    advisers.soon(client, game.submission, pieces, wait=0, bank="house", dealer=None)
 
 
 def _worth(played: Played, advice: "Advice") -> Fraction:
@@ -118,10 +126,11 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     state = tables.state_at(table)
     events = play.RECENT.of(table, state).get(number, ())
+    client = client_of(request)
     try:
-        lessons = [
-            lesson(each, state.game, client_of(request)) for each in hands_of(events, person.username, state.game)
-        ]
-    except PaigowError as error:
-        return HttpResponse(str(error), status=503, content_type="text/plain")
-    return render(request, "table/coach.html", {"lessons": lessons, "tiles": state.game.kit.hand_size == 4})
+        lessons = [lesson(each, state.game, client) for each in hands_of(events, person.username, state.game)]
+    except TooOften:
+        lessons = [None]
+    again = None in lessons  # the page asks again in a moment
+    context = {"lessons": () if again else lessons, "again": again, "slug": slug, "number": number}
+    return render(request, "table/coach.html", context)

@@ -30,6 +30,8 @@ from paigow.web.pages.table import (
     LogLine,
     Notice,
     read_form,
+    render_chart,
+    render_layout,
     render_notice,
     render_table,
 )
@@ -179,6 +181,13 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "help_keys": help_keys(),
     }
     return render(request, "table/page.html", context, status=status)
+
+
+@require_GET
+def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A panel that is the same for everyone and fetched when it is first opened: the ranking, or the real layout."""
+    drawn = {"ranks": render_chart, "layout": render_layout}[name]
+    return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
 
 
 @require_POST

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET
 
 from paigow.table import Game
@@ -17,6 +18,14 @@ from paigow.web.pages.table.charts import chart_of
 from paigow.web.pages.table.felt import signs
 from paigow.web.pages.table.money import short
 from paigow.web.store import journal
+
+PLAIN: words.Words = {
+    "supreme pair": lazy("Gee Joon stays together."),
+    "pair, Wong or Gong": lazy("A pair, a Wong or a Gong is made if there is one; the best goes high."),
+    "nine, eight or seven": lazy("Otherwise two tiles that make nine, eight or seven go high."),
+    "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
+}
+"""Rules of house ways whose short names say too little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ def facts(game: Game) -> Iterator[Fact]:
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
     if game.commission:
-        yield Fact(_("Commission"), _("5%% of what you win with the main bet; nothing when you lose or push."))
+        yield Fact(_("Commission"), _("5 percent of what you win with the main bet; nothing when you lose or push."))
     else:
         yield Fact(_("Commission"), _("None. A win pays even money."))
     yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))
@@ -55,7 +64,7 @@ def facts(game: Game) -> Iterator[Fact]:
 def house_way(game: Game) -> tuple[str, ...]:
     """The rules by which the house sets its hands; the first that fits counts. A computed way has no rules to tell."""
     kit: Any = game.kit
-    told = (phrase(rule.name) for rule in kit.house_way.rules)
+    told = (str(PLAIN[rule.name]) if rule.name in PLAIN else phrase(rule.name) for rule in kit.house_way.rules)
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
 
 

@@ -1,6 +1,6 @@
 """The table page: the state as one viewer may see it, drawn, with every legal command as a form."""
 
-from paigow.web.pages.table.charts import render_charts
+from paigow.web.pages.table.charts import render_chart
 from paigow.web.pages.table.model import Clock, LogLine, Notice
 from paigow.web.pages.table.plan import render_layout
 from paigow.web.pages.table.present import present
@@ -13,7 +13,7 @@ __all__ = [
     "Notice",
     "present",
     "read_form",
-    "render_charts",
+    "render_chart",
     "render_layout",
     "render_notice",
     "render_table",

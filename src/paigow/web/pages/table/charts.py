@@ -57,9 +57,9 @@ def chart_of(game: Game) -> Chart:
     return Chart(tuple(_cards(game.kit)), joker=True, wheel_low=game.kit.wheel is Wheel.LOWEST)
 
 
-def render_charts(game: Game) -> str:
-    """HTML of the panel with the ranking."""
-    return get_template("table/ranks.html").render({"chart": chart_of(game), "tiles": isinstance(game.kit, TileKit)})
+def render_chart(game: Game) -> str:
+    """HTML of the ranking."""
+    return get_template("table/chart.html").render({"chart": chart_of(game), "tiles": isinstance(game.kit, TileKit)})
 
 
 def _tiles(table: RankingTable) -> Iterator[Rank]:

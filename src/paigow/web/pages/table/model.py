@@ -451,6 +451,7 @@ class TablePage:
     sequence: int
     sit: SitForm | None = None
     last: LastRound | None = None
+    delivery: tuple[str, ...] = ()  # positions in the order in which they are dealt to
     resting: bool = False  # the last showdown stays on the felt until the viewer bets again
     rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()

@@ -115,7 +115,7 @@ def plan_of(game: Game) -> Plan:
 
 
 def render_layout(game: Game) -> str:
-    """HTML of the panel that shows the real layout."""
+    """HTML of the real layout with its explanations."""
     return get_template("table/layout.html").render({"plan": plan_of(game)})
 
 

@@ -67,6 +67,7 @@ def present(
     over = current is None or state.phase is Phase.FINISHED
     seats = tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ())))
     mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
+    staked = current is not None and any(key.player == viewer and key.kind == MAIN for key in current.wagers)
     last = _last_round(state, viewer, last_events)
     resting = last is not None and stage.is_resting(state, viewer, legal)
     if last is not None and resting:
@@ -124,13 +125,14 @@ def present(
         sequence=state.sequence,
         sit=sit,
         last=last,
+        delivery=stage.delivery(state),
         resting=resting,
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
         headline=head,
         mine=mine,
-        rim=stage.rim(seats, mine, () if resting else (bet_form for bet_form in bets if not bet_form.own)),
+        rim=stage.rim(seats, mine, () if not staked else (bet_form for bet_form in bets if not bet_form.own)),
         rack=forms.rack(game, chips) if bets else (),
         awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
         pace=pace,

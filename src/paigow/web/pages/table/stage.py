@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from paigow.table import Offer, Phase, TableState
+from paigow.table.cards import positions_dealt
 from paigow.table.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
@@ -48,6 +49,13 @@ def own_places(
             outcome=outcome,
             markers=seat.markers if seat is not None else (),
         )
+
+
+def delivery(state: TableState) -> tuple[str, ...]:
+    """The positions in the order in which they are dealt to, once the start is known; the dealer's own is named so."""
+    if state.round is None or state.round.start is None:
+        return ()
+    return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
