@@ -60,7 +60,7 @@ NAMES = frozenset(field.name for field in fields(Pace))
 PRESETS: Mapping[str, Pace] = MappingProxyType(
     {
         "instant": Pace(between=0, step=0, bot=0, stride=ROUND),
-        "brisk": Pace(between=0.3, step=0.1, bot=0.05, stride=PHASE),
+        "brisk": Pace(between=0.1, step=0.1, bot=0.05, stride=PHASE),
         "casino": Pace(),
     }
 )

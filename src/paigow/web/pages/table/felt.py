@@ -64,6 +64,7 @@ def seats(
             hand=hand,
             result=result,
             result_word=_result_word(state.game, result),
+            result_short=_word_for(result),
             sit=position in free,
         )
 
@@ -91,11 +92,14 @@ def _result(state: TableState, position: int) -> str:
     return next((result.value for result in found), "")
 
 
+def _word_for(result: str) -> str:
+    return {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}.get(result, "")
+
+
 def _result_word(game: Game, result: str) -> str:
-    if not result:
-        return ""
+    """The result with the dealer's own call, where the game has one."""
     calls = {key.value: call for key, call in game.calls.items()}
-    word = {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+    word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
 
 

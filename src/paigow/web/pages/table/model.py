@@ -263,6 +263,7 @@ class SeatView:
     hand: HandView | None = None
     result: str = ""
     result_word: str = ""
+    result_short: str = ""  # without the dealer's call, where there is little room
     sit: bool = False
     second: BetForm | None = None  # a bet that the viewer may place here beside their own
 
