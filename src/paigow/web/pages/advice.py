@@ -141,7 +141,8 @@ def signed(value: Fraction) -> str:
 async def page(request: HttpRequest) -> HttpResponse:
     """The form, and the answer if something was asked. What cannot be answered says why, with status 400."""
     tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
-    question = Question.read({"hand": " ".join(tapped), **{name: text for name, text in request.GET.items() if text}})
+    given = {name: str(text) for name, text in request.GET.items() if text}
+    question = Question.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None
     if question.hand:
         try:

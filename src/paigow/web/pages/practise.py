@@ -58,10 +58,10 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
     try:
         wanted = wanted_of(standard, {name: str(value) for name, value in asked.items()})
         if request.method == "POST":
-            table = practice.open_for(_player(request), wanted)
-            if table.coach:
-                coach.warm_up(journal.game_at(table), client_of(request))
-            return _to(table.slug)
+            opened = practice.open_for(_player(request), wanted)
+            if opened.coach:
+                coach.warm_up(journal.game_at(opened), client_of(request))
+            return _to(opened.slug)
         if isinstance(request.user, User) and (table := practice.matching(request.user, wanted)) is not None:
             return _to(table.slug)
     except PaigowError as error:

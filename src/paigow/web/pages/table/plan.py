@@ -182,10 +182,14 @@ def _at(angle: float, reach: float, aside: float) -> tuple[int, int]:
     return round(WIDTH / 2 + 430 * reach * cos(turned)), round(190 + 350 * reach * sin(turned))
 
 
+def _everything(layout: Layout) -> tuple[Area | Thing, ...]:
+    return (*layout.areas, *layout.things)
+
+
 def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
     """What stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left. A box
     whose place the document leaves open is drawn at the right."""
-    found = [each for each in (*layout.areas, *layout.things) if each.side is side]
+    found = [each for each in _everything(layout) if each.side is side]
     if side is Side.RIGHT:
         found += [thing for thing in layout.things if thing.side is None and thing.kind == "drop-box"]
     for number, each in enumerate(found):
@@ -194,7 +198,7 @@ def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
 
 def _middle(layout: Layout) -> Iterator[Spot]:
     """What lies before the dealer, in rows, and the centre."""
-    before = [each for each in (*layout.things, *layout.areas) if each.side is Side.DEALER]
+    before = [each for each in _everything(layout) if each.side is Side.DEALER]
     for number, each in enumerate(before):
         row, place = divmod(number, 4)
         yield Spot(each.kind, 210 + 147 * place, 24 + 44 * row, 139, 36, False, words.word(words.THINGS, each.kind))
