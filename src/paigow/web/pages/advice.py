@@ -152,7 +152,7 @@ async def page(request: HttpRequest) -> HttpResponse:
             return await sync_to_async(too_often)(request, refused)
         except PaigowError as error:
             wrong = error
-    elif request.GET:
+    elif request.GET.keys() - {"rules"}:
         wrong = PaigowError(_("Say which hand: four tiles, or seven cards."))
     context = {
         "question": question,
