@@ -138,7 +138,7 @@ def present(
         pace=pace,
         commission=words.commission(game),
         house=(showdown.house if showdown is not None else None) or dealer,
-        banker="" if showdown is None or bank_at == game.dealer else _bank(state) or _("Banker"),
+        banker=_banker(state, bank_at, last_events if resting else events) if showdown is not None else "",
     )
 
 
@@ -179,6 +179,13 @@ def _bank(state: TableState) -> str:
         return _("%(player)s co-banks with the house") % {"player": bank}
     others = ", ".join((bank, *state.round.sharers))
     return _("%(player)s banks") % {"player": others}
+
+
+def _banker(state: TableState, bank_at: int | None, events: Sequence[Event]) -> str:
+    """Whose hand the viewer's was compared with; empty for the dealer's own."""
+    if names := results.bankers(events):
+        return _("%(player)s banks") % {"player": ", ".join(sorted(names))}
+    return "" if bank_at == state.game.dealer else _("The house banks")
 
 
 def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:
