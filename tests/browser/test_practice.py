@@ -12,6 +12,8 @@ from tools.house import STANDARDS
 from tools.visitor import codes
 
 Opened = Callable[..., Page]
+SAME = {"en-US": "same as yours", "zh-TW": "和你的一樣", "zh-CN": "和你的一样"}
+REBET = {"en-US": "Rebet & deal", "zh-TW": "照舊下注並發牌", "zh-CN": "照旧下注并发牌"}
 
 
 def practise(page: Page, standard: str, **asked: object) -> Page:
@@ -37,13 +39,17 @@ def settled(page: Page) -> str:
     return page.locator("#table").get_attribute("data-told") or ""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (1920, 1080)])
-def test_a_round_with_the_coach(new_page: Opened, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [((1280, 800), "en-US"), ((390, 844), "zh-TW"), ((844, 390), "en-US"), ((1920, 1080), "zh-CN")],
+    ids=str,
+)
+def test_a_round_with_the_coach(new_page: Opened, size: tuple[int, int], locale: str) -> None:
     """Nobody asks about bank or cut; a set hand can be taken up again; the showdown and the coach's line stay until the
     next bet. What the coach says is what an exact count says."""
     width, height = size
-    touch = {"has_touch": True} if width < 900 else {}
-    page = practise(new_page(viewport={"width": width, "height": height}, **touch), "maryland-poker", coach=1)
+    window = {"viewport": {"width": width, "height": height}, "has_touch": width < 900, "locale": locale}
+    page = practise(new_page(**window), "maryland-poker", coach=1)
     bet(page)
     held = codes(page.locator("form.set"))
     assert len(held) == 7
@@ -67,7 +73,8 @@ def test_a_round_with_the_coach(new_page: Opened, size: tuple[int, int]) -> None
         counts = {(" ".join(sorted(each.low.split()))): each.value for each in advice.settings}
         assert counts[" ".join(sorted(shown[:2]))] == advice.best.value
     else:
-        expect(line).to_contain_text("cost" if cost else "same as yours")
+        expect(line).to_contain_text("<$0.01" if cost else SAME[locale])
+    expect(page.locator("#actions [data-act=rebet-deal]")).to_contain_text(REBET[locale])
     expect(page.locator("#table.resting[data-phase=betting]")).to_be_visible()
     assert settled(page) == number
     for part in ("#dealer-hand .group.low", "#own .mine .group.low", f"#coach-{number} .lesson", "[data-act=chip]"):
