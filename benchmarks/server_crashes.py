@@ -45,7 +45,7 @@ QUICK = {
     "set": 3,
     "surrender": 0.1,
 }
-PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000}
+PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000, "always": True}
 WISHES = ("come-back", "pass-bank", "accept-bank", "pass-cut", "wager", "look", "set", "confirm")
 DEEDS = 20
 """The most deeds that people have acknowledged between two kills."""
@@ -259,10 +259,11 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         print(file=sys.stderr)
         house.work(DEEDS)
         house.over.set()
-        for client in (*players, *followers):
-            client.join(PATIENCE)
-        for follower in followers:
-            house.seen["events heard"] += follower.last
+        for player in players:
+            player.join(PATIENCE)
+    for follower in followers:  # the streams have ended with the servers
+        follower.join(PATIENCE)
+        house.seen["events heard"] += follower.last
     return {"kills": points, **house.seen, "faults": [*house.faults, *faults_of(data, url, players)]}
 
 
