@@ -3,6 +3,7 @@ import { still } from "./settings.js";
 
 const root = document.documentElement;
 let before = null;
+let dealt = ""; // the round whose deal has been shown
 
 async function play(name) {
   if (root.dataset.sound === "on") (await import("./sounds.js")).play(name);
@@ -14,7 +15,8 @@ function look() {
   const count = (selector) => table.querySelectorAll(selector).length;
   const { phase, awaited, mood, told, round, delivery } = table.dataset;
   const settled = new Set([...table.querySelectorAll(".seat.win, .seat.lose, .place.win, .place.lose")].map((seat) => seat.id));
-  return { phase, awaited, round, delivery, settled, mood: mood ?? "", result: mood ? `${told} ${mood}` : "", cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
+  const hands = delivery && !table.classList.contains("resting") && table.querySelector("#dealer-hand .piece, #own .piece");
+  return { phase, awaited, round, hands: Boolean(hands), delivery, settled, mood: mood ?? "", result: mood ? `${told} ${mood}` : "", cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
 }
 
 function countUp(heading) {
@@ -46,12 +48,14 @@ export function arrived() {
   const now = look();
   const old = before;
   before = now;
+  const deals = now?.hands && dealt !== now.round;
+  if (deals) dealt = now.round;
   if (!now || !old) return;
   if (now.round !== old.round) {
     play("shuffle");
     move("mix");
   }
-  if (now.delivery && now.cards > old.cards && old.delivery !== now.delivery) move("deal", now.delivery.split(" "));
+  if (deals) move("deal", now.delivery.split(" "));
   const settled = [...now.settled].filter((id) => !old.settled.has(id)).map((id) => document.getElementById(id));
   if (settled.length && now.round === old.round) move("pay", settled.map((seat) => [seat, seat.classList.contains("win")]));
   if (now.dice > old.dice) play("dice");
