@@ -20,11 +20,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.server_crashes import PACE, PEOPLE, RATES, STANDARDS, Follower, House, Player, faults_of
+from benchmarks.server_crashes import DEEDS, PACE, PEOPLE, RATES, STANDARDS, Follower, House, Player, faults_of
 from tools.hosts import FRONT, Host, can_make_hosts, network
 from tools.inside import inside
 from tools.replicated import Pair, pair
 from tools.server import SiteServer
+from tools.waiting import PATIENCE
 
 CALM = 4.0  # seconds of play before an incident
 LONG = 12.0  # seconds that a cable stays pulled
@@ -136,14 +137,15 @@ def play(rounds: int) -> dict[str, Any]:
             scene.play_through("a host is cut off from the database", scene.hosts_are_cut_off)
             scene.play_through("the database's primary dies", scene.primary_dies)
             scene.play_through("the database's primary is cut off", scene.primary_is_cut_off)
-        time.sleep(CALM)
+        house.work(DEEDS)
         house.over.set()
-        for client in (*players, *followers):
-            client.join(60)
-        for follower in followers:
-            house.seen["events heard"] += follower.last
+        for player in players:
+            player.join(PATIENCE)
         for server in house.servers:
             server.stop()
+        for follower in followers:  # the streams have ended with the servers
+            follower.join(PATIENCE)
+            house.seen["events heard"] += follower.last
         faults = [*house.faults, *faults_of(data, database.url, players)]
     return {"incidents": 6 * rounds, **house.seen, "seconds of silence": scene.silences, "faults": faults}
 
