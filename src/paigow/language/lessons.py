@@ -6,9 +6,9 @@ from paigow.language.names import setting_names
 from paigow.language.phrases import phrase
 from paigow.language.voice import Voice
 from paigow.learning.hands import Shown
-from paigow.learning.text import Text
 from paigow.record import narration
 from paigow.table import Game
+from paigow.text import Text
 
 Names = Mapping[str, str]
 TEXTS = narration.TEXTS | {"wager_name", "house_way"}

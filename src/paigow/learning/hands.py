@@ -7,7 +7,7 @@ from typing import Protocol
 
 from paigow.desk import Choices, choices
 from paigow.errors import HandError, PaigowError
-from paigow.learning.text import Data
+from paigow.text import Data
 
 LOW_SIZE = 2
 CARRIED = ("table:", "list:")

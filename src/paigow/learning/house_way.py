@@ -8,8 +8,8 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.learning.hands import Shown, hands_of, read_setting
 from paigow.learning.progress import Progress
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.rules.clauses import clauses
+from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
 """Of so many hands dealt one is taken, with a weight for how its rule stands."""

@@ -8,8 +8,8 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.learning.cases import MODULES, WORDS, Case, Outcome, cases, found
 from paigow.learning.progress import Progress
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.rules.clauses import clauses as clause_index
+from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
 """Answers to choose from."""

@@ -21,6 +21,7 @@ from paigow.money.ledger import (
     rack,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
+from paigow.money.movements import Movement
 from paigow.money.odds import (
     EVEN_MONEY,
     FixedSum,
@@ -57,6 +58,7 @@ __all__ = [
     "Meter",
     "MeterRules",
     "MoneyError",
+    "Movement",
     "Odds",
     "ShareOfMeter",
     "ToOne",

@@ -7,7 +7,7 @@ template of `tellings.templates`, and a word of the program in a field, into ano
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from paigow.money import Account, format_cents
+from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
 from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, template
 from paigow.rules import STANDARDS
@@ -17,6 +17,7 @@ from paigow.table.hearing import everything
 from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
 from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
+from paigow.text import Text
 
 Heard = Mapping[str, Any]
 Translate = Callable[[str], str]
@@ -49,7 +50,7 @@ def tell_step(step: Step) -> Iterator[str]:
             yield ""
             yield f"Round {event.number}"
         yield f"  {tell(event, game)} [{' '.join(dict.fromkeys(event.clauses))}]"
-        for move in everything(event)["transfers"]:
+        for move in event.transfers:
             yield f"      {tell_transfer(move, game)}"
         if isinstance(event, RoundClosed):
             yield f"  Chips: {balances(step)}"
@@ -60,19 +61,15 @@ def balances(step: Step) -> str:
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
-def tell_transfer(move: Heard, game: Game, translate: Translate = str) -> str:
-    """One of the transfers of an event that was heard."""
-    cents, reason = format_cents(move["cents"]), tell_reason(move, game, translate)
-    return f"{cents} {move['from']} → {move['to']}: {reason} [{move['clause']}]"
+def tell_transfer(move: Transfer, game: Game) -> str:
+    """Describe a transfer in English, as records do."""
+    return f"{format_cents(move.amount)} {move.debit} → {move.credit}: {tell_reason(move, game)} [{move.clause}]"
 
 
-def tell_reason(move: Heard, game: Game, translate: Translate = str) -> str:
-    """What chips moved for, in the document's own word."""
-    reason = move["for"]
-    for kind, holds in _kinds(game).items():
-        if holds:
-            reason = OWN_REASONS.get(kind, {}).get(reason, reason)
-    return translate(reason)
+def tell_reason(move: Transfer, game: Game) -> Text:
+    """Say what chips moved for, in the document's own word."""
+    own = (OWN_REASONS[kind].get(move.kind) for kind, holds in _kinds(game).items() if holds and kind in OWN_REASONS)
+    return next((Text(word) for word in own if word), move.reason)
 
 
 def tell(event: Event, game: Game) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from paigow.money import Movement
+
 CARDS = "cards"
 """Stands for a field that is true where the pieces are cards."""
 BOXES = "boxes"
@@ -94,14 +96,14 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 """How values are said in a sentence."""
 
-OWN_REASONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
         BOXES: {
-            "vigorish": "commission",
-            "vigorish on the bank's surplus": "commission on the banker's surplus",
-            "surrendered": "conceded",
+            Movement.VIGORISH: "commission",
+            Movement.SURPLUS_VIGORISH: "commission on the banker's surplus",
+            Movement.SURRENDER: "conceded",
         },
-        TIES: {"push": "tie"},
+        TIES: {Movement.PUSH: "tie"},
     }
 )
 """What chips move for, where the document has another word."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
 
-from paigow.money import INVENTORY, Transfer, bet, format_cents
+from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.seating import rack_of
@@ -287,7 +287,9 @@ def place_dealer_wager(turn: Turn) -> None:
         amount = min(amount, max(cover, 0))
     if amount:
         cited = turn.cite("bank.dealer-wager")
-        put = Transfer(INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, "dealer's wager", cited[0])
+        put = Transfer(
+            INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, Movement.DEALER_WAGER, cited[0]
+        )
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))
 
 

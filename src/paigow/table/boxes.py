@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import Transfer, bet, rack
+from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
@@ -216,7 +216,7 @@ def release_pushes(turn: Turn) -> None:
         left = state.ledger[bet(key.position, MAIN, key.player)]
         if left:
             cited = turn.cite("push")
-            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, "push", cited[0])
+            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
             turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, Transfer, bet
+from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.game import Game
 from paigow.table.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
@@ -167,7 +167,7 @@ def collect_abandoned(turn: Turn) -> None:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY
             lying = state.ledger[area]  # a progressive wager was collected before the deal
-            lost = (Transfer(area, goes, lying, "abandoned wager", cited[0]),) if lying else ()
+            lost = (Transfer(area, goes, lying, Movement.ABANDONED, cited[0]),) if lying else ()
             turn.emit(WagerAbandoned(wager=key, clauses=cited, transfers=lost))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
@@ -155,7 +155,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
         amount = state.ledger[area]
         if amount:
             owner = INVENTORY if key.kind == DEALER_WAGER else rack(key.player)
-            moves.append(Transfer(area, owner, amount, "wager returned", clause))
+            moves.append(Transfer(area, owner, amount, Movement.WAGER_RETURNED, clause))
     return tuple(moves)
 
 
@@ -183,7 +183,7 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
     for key in given_up(state):
-        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], "wager returned", clauses[0]),)
+        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
@@ -383,7 +383,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
     undone = tuple(
-        Transfer(move.credit, move.debit, move.amount, "settlement undone", cited[0])
+        Transfer(move.credit, move.debit, move.amount, Movement.UNDONE, cited[0])
         for move in reversed(state.current.settlement)
     )
     event = HouseHandReset(

@@ -59,6 +59,6 @@ def transfer_table(transfer: Transfer) -> dict[str, Any]:
         "from": str(transfer.debit),
         "to": str(transfer.credit),
         "cents": transfer.amount,
-        "for": transfer.reason,
+        "for": str(transfer.reason),
         "clause": transfer.clause,
     }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import CAGE, INVENTORY, Transfer, rack
+from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.values import changed
@@ -151,7 +151,7 @@ def buy_in(turn: Turn, command: BuyIn) -> None:
     cited = turn.cite("chips")
     if not 0 < command.amount <= LARGEST_BUY_IN:
         raise refuse(f"chips are bought for 1 to {LARGEST_BUY_IN} cents, not {command.amount}", cited)
-    transfers = (Transfer(CAGE, rack(command.player), command.amount, "buy-in", cited[0]),)
+    transfers = (Transfer(CAGE, rack(command.player), command.amount, Movement.BUY_IN, cited[0]),)
     turn.emit(ChipsBought(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
 
 
@@ -165,8 +165,8 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
     if not 0 < command.amount <= held:
         raise refuse(f"{command.player} can colour up 1 to {held} cents, not {command.amount}", cited)
     transfers = (
-        Transfer(rack(command.player), INVENTORY, command.amount, "chips to be changed", cited[0]),
-        Transfer(INVENTORY, rack(command.player), command.amount, "chips changed", cited[0]),
+        Transfer(rack(command.player), INVENTORY, command.amount, Movement.CHANGE_IN, cited[0]),
+        Transfer(INVENTORY, rack(command.player), command.amount, Movement.CHANGE_OUT, cited[0]),
     )
     turn.emit(ColouredUp(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
 
@@ -180,7 +180,7 @@ def leave(turn: Turn, command: LeaveTable) -> None:
         raise refuse("a player stays until the round is complete", turn.cite("stay"))
     cited = turn.cite("chips")
     held = rack_of(state, command.player)
-    transfers = (Transfer(rack(command.player), CAGE, held, "cash-out", cited[0]),) if held else ()
+    transfers = (Transfer(rack(command.player), CAGE, held, Movement.CASH_OUT, cited[0]),) if held else ()
     turn.emit(PlayerLeft(player=command.player, clauses=cited, transfers=transfers))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import Transfer, bet
+from paigow.money import Movement, Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
@@ -52,7 +52,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         if side not in turn.state.current.paid:
             settle_to_one(turn, side, "", 0, cited)
     lost = Transfer(
-        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
+        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], Movement.SURRENDER, cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
     for step in state.game.strategy.after_surrender:

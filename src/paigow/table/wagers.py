@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import Refused
-from paigow.money import Transfer, bet, format_cents, rack
+from paigow.money import Movement, Transfer, bet, format_cents, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
@@ -170,9 +170,9 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
     if change > 0:
-        transfers = (Transfer(rack(key.player), area, change, "wager", cited[0]),)
+        transfers = (Transfer(rack(key.player), area, change, Movement.WAGER, cited[0]),)
     elif change < 0:
-        transfers = (Transfer(area, rack(key.player), -change, "wager reduced", cited[0]),)
+        transfers = (Transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
     turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
 
 
@@ -224,7 +224,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     for gone in going:
         amount = state.current.wagers[gone]
         back = Transfer(
-            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, "wager withdrawn", cited[0]
+            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, Movement.WAGER_WITHDRAWN, cited[0]
         )
         turn.emit(WagerWithdrawn(wager=gone, clauses=cited, transfers=(back,)))
 

@@ -16,9 +16,9 @@ from paigow.language.phrases import phrase as core_phrase
 from paigow.language.phrases import told as core_told
 from paigow.language.voice import ENGLISH, Voice
 from paigow.language.voice import gettext_noop as gettext_noop
-from paigow.learning.text import Text
 from paigow.record.narration import Heard
 from paigow.table import Game
+from paigow.text import Text
 
 DOMAIN = "terminal"
 LOCALE = Path(__file__).resolve().parent / "locale"

@@ -9,7 +9,6 @@ from functools import cache
 from importlib import import_module
 
 from paigow.errors import Refused
-from paigow.learning.text import Text, gettext_noop, text
 from paigow.record.narration import tell
 from paigow.rules import build_submission
 from paigow.table import Command, Event, Game, Phase, game_of
@@ -36,6 +35,7 @@ from paigow.table.laja import LajaCalled, LajaPerformed, ReshuffleCalled
 from paigow.table.script import Plan, TableScript, seats
 from paigow.table.setting import HandSet
 from paigow.table.settlement import HandExposed
+from paigow.text import Text, gettext_noop, text
 
 CHIPS = 1_000_000
 ANN, BOB, CYD = "Ann", "Bob", "Cyd"
