@@ -1,6 +1,6 @@
 """Texts that people read: a message and its values, kept apart so that any language can put them together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ Translate: TypeAlias = Callable[[str], str]
 class Text:
     """A message in English with named fields in braces, and what they hold. `str` gives the English sentence.
 
-    A field that is a `Text` itself, or a sequence of them, is translated with the sentence. Anything else is a name, a
+    A field that is a `Text` itself, or `Texts`, is translated with the sentence. Anything else is a name, a
     number or a notation, and is the same in every language.
     """
 
@@ -39,9 +39,25 @@ class Text:
         return hash(self.template)
 
 
+class Texts(tuple[Any, ...]):
+    """Several values of one field, in a row."""
+
+    separator: str
+
+    def __new__(cls, items: Iterable[Any], separator: str = ", ") -> "Texts":
+        made = super().__new__(cls, items)
+        made.separator = separator
+        return made
+
+
 def text(template: str, **fields: Any) -> Text:
     """Return the text of this message. `tools.messages` finds messages by this name."""
     return Text(template, fields)
+
+
+def words(items: Iterable[str]) -> Texts:
+    """Return words of the program that a sentence lists."""
+    return Texts(Text(item) for item in items)
 
 
 def gettext_noop(template: str) -> str:
@@ -52,6 +68,6 @@ def gettext_noop(template: str) -> str:
 def _rendered(item: Any, translate: Translate) -> Any:
     if isinstance(item, Text):
         return item.render(translate)
-    if isinstance(item, Sequence) and not isinstance(item, str):
-        return ", ".join(str(_rendered(each, translate)) for each in item)
+    if isinstance(item, Texts):
+        return item.separator.join(str(_rendered(each, translate)) for each in item)
     return item

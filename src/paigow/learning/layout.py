@@ -265,7 +265,7 @@ class Layout:
 
     def _side(self, side: SideWagerSettled) -> Answered:
         name = NAMES[side.wager.kind.replace("-", "_")]
-        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=name)
+        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=Text(name))
         if side.result is Result.WIN:
             line = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
             because = text(gettext_noop("{line}: {won}."), line=line, won=format_cents(side.won))

@@ -31,6 +31,7 @@ from paigow.money.odds import (
     ToOne,
     least_payout_limit,
     limited,
+    odds_text,
     parse_odds,
 )
 from paigow.money.shares import Halves, halves, pro_rata
@@ -74,6 +75,7 @@ __all__ = [
     "is_exactly_payable",
     "least_payout_limit",
     "limited",
+    "odds_text",
     "parse_cents",
     "parse_odds",
     "payable_part",

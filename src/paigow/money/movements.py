@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from paigow.money.odds import odds_text
 from paigow.text import Text, text
 
 
@@ -90,8 +91,7 @@ _ENVY = "Envy Bonus, "
 
 def award_text(line: str, odds: object) -> Text:
     """Say what a line of a pay table pays, such as "three of a kind, 3 to 1"."""
-    number, _, unit = str(odds).partition(" ")
-    return text("{line}, {odds}", line=Text(line), odds=Text("{amount} " + unit, {"amount": number}))
+    return text("{line}, {odds}", line=Text(line), odds=odds_text(odds))
 
 
 def envy_text(hand: str) -> Text:

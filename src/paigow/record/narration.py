@@ -1,10 +1,9 @@
 """What happened as a person reads it: who did what, what came of it, by which clauses, and where the chips went.
 
-A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more. `translate` turns a
-template of `tellings.templates`, and a word of the program in a field, into another language; fields keep their names.
+A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
@@ -17,10 +16,9 @@ from paigow.table.hearing import everything
 from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
 from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
-from paigow.text import Text
+from paigow.text import Text, Texts, Translate, text
 
 Heard = Mapping[str, Any]
-Translate = Callable[[str], str]
 
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
@@ -77,12 +75,14 @@ def tell(event: Event, game: Game) -> str:
     return tell_heard(everything(event), game)
 
 
+def describe(heard: Heard, game: Game) -> Text:
+    """Say what was heard of an event."""
+    return Text(template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game).words(heard))
+
+
 def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
-    """What was heard of an event, in a sentence."""
-    telling = _Telling(game, translate)
-    fields = {**heard, **_kinds(game)}
-    text = translate(template(TELLINGS[heard["event"]], fields))
-    sentence = text.format_map(telling.words(heard))
+    """Tell what was heard of an event in a sentence."""
+    sentence = describe(heard, game).render(translate)
     if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
         sentence = sentence[0].upper() + sentence[1:]
     return sentence
@@ -95,11 +95,10 @@ def _kinds(game: Game) -> dict[str, bool]:
 
 
 class _Telling:
-    """Says values in the words of a language, as they are called at a table."""
+    """Says the values of an event as they are called at the table."""
 
-    def __init__(self, game: Game, translate: Translate) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.translate = translate
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
@@ -111,8 +110,8 @@ class _Telling:
                 told[half] = self.say(f"{half}-{'banker' if winner == 'bank' and self.kinds[BOXES] else winner}")
         return told
 
-    def say(self, word: str, **fields: Any) -> str:
-        return self.translate(WORDS[word]).format_map(fields)
+    def say(self, word: str, **fields: Any) -> Text:
+        return Text(WORDS[word], fields)
 
     def word(self, name: str, item: Any) -> Any:
         if isinstance(item, list):
@@ -130,27 +129,27 @@ class _Telling:
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
-            return self.translate(item)
+            return Text(item)
         return "" if item is None else item
 
-    def listed(self, name: str, items: list[Any]) -> str:
+    def listed(self, name: str, items: list[Any]) -> Texts:
         if name == "hands":
-            return "; ".join(f"{self.place(position)} {pieces}" for position, pieces in items)
+            return Texts((text("{place} {pieces}", place=self.place(at), pieces=pieces) for at, pieces in items), "; ")
         if items and isinstance(items[0], list):
-            return ", ".join(f"({self.listed(name, each)})" for each in items)
-        return ", ".join(str(self.word(name, each)) for each in items)
+            return Texts(text("({each})", each=self.listed(name, each)) for each in items)
+        return Texts(self.word(name, each) for each in items)
 
-    def place(self, position: int) -> str:
+    def place(self, position: int) -> Text:
         if position == self.game.dealer:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
         return self.say("box" if self.kinds[BOXES] else "position", number=position)
 
-    def wager(self, account: Account) -> str:
+    def wager(self, account: Account) -> Text:
         kind, player = account.part("wager"), account.part("player")
         if kind == DEALER_WAGER:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
         word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
-        return self.say(word, player=player, kind=self.translate(kind), place=place)
+        return self.say(word, player=player, kind=Text(kind), place=place)

@@ -44,7 +44,9 @@ def accept_inexact(turn: Turn, command: AcceptInexact) -> None:
     state, cited = turn.state, turn.cite("wager.inexact")
     key = WagerKey(command.player, command.position, MAIN)
     if command.amount not in _within_limits(state, key) or command.amount in wager_range(state, key):
-        raise refuse(f"{format_cents(command.amount)} is no wager within the limits that chips cannot pay", cited)
+        raise refuse(
+            "{amount} is no wager within the limits that chips cannot pay", cited, amount=format_cents(command.amount)
+        )
     put_down(turn, key, command.amount, cited)
 
 

@@ -66,7 +66,9 @@ def declare_jacks(turn: Turn, command: DeclareJacks) -> None:
         raise refuse("jacks are declared when the dealer's cards lie face up and are not set", cited)
     jacks = dealer_jacks(state)
     if jacks < ENOUGH:
-        raise refuse(f"the dealer has {jacks} of the {ENOUGH} jacks that end the round", cited)
+        raise refuse(
+            "the dealer has {jacks} of the {enough} jacks that end the round", cited, jacks=jacks, enough=ENOUGH
+        )
     turn.emit(JacksDeclared(jacks=jacks, clauses=cited))
     lost = turn.cite("jacks.lose")
     for key, amount in main_wagers(state).items():

@@ -111,7 +111,7 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
     cited = cite_banked(state, "stake")
     if command.amount not in range(chip, held + 1, chip):
         most = format_cents(held)
-        raise refuse(f"a stake is put up in chips of {format_cents(chip)}, up to {most}", cited)
+        raise refuse("a stake is put up in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
     area = bet(key.position, BANK_STAKE, key.player)
     moves: tuple[Transfer, ...] = ()
     if command.amount > now:

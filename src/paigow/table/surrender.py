@@ -37,14 +37,17 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        raise refuse(
-            f"{command.player} has no hand to surrender at {command.position}"
-            if state.game.options.boxes is None
-            else f"{command.player} has no hand to concede at box {command.position}",
-            cited,
-        )
+        whose = {"player": command.player, "position": command.position}
+        if state.game.options.boxes is None:
+            raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
+        raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
-        raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
+        raise refuse(
+            "{player} does not decide for the hand at {position}",
+            cited,
+            player=command.player,
+            position=command.position,
+        )
     state.game.strategy.require_surrender(state, key)
     if state.game.reading("surrender_bonus", "settled") == "settled":
         settle_side_wagers(turn, command.position)
