@@ -79,7 +79,7 @@ class Marked:
     right: str
     required: Text
     clauses: tuple[str, ...]
-    told: str
+    told: Text
     """What happened at the table, in a sentence."""
     explanation: tuple[Text, ...]
     milliseconds: int = 0
@@ -97,7 +97,7 @@ class Marked:
             "required": self.required.data(),
             "clause": self.clause,
             "clauses": list(self.clauses),
-            "told": self.told,
+            "told": str(self.told),
             "explanation": [each.data() for each in self.explanation],
             "milliseconds": self.milliseconds,
         }

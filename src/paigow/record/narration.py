@@ -8,7 +8,7 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, template
+from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, capital, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
@@ -77,15 +77,17 @@ def tell(event: Event, game: Game) -> str:
 
 def describe(heard: Heard, game: Game) -> Text:
     """Say what was heard of an event."""
-    return Text(template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game).words(heard))
+    message, fields = template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game).words(heard)
+    if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
+        first = message[1 : message.index("}")]
+        if isinstance(word := fields[first], Text):
+            fields[first] = Text(capital(word.template), word.fields)
+    return Text(message, fields)
 
 
 def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
     """Tell what was heard of an event in a sentence."""
-    sentence = describe(heard, game).render(translate)
-    if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
-        sentence = sentence[0].upper() + sentence[1:]
-    return sentence
+    return describe(heard, game).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:

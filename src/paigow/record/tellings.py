@@ -54,9 +54,14 @@ def template(telling: Telling, fields: Mapping[str, Any]) -> str:
 def templates() -> Iterator[str]:
     """Every text that a sentence may be made from, and the words in it."""
     yield from WORDS.values()
+    yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
     for telling in TELLINGS.values():
         yield from _texts(telling)
+
+
+def capital(message: str) -> str:
+    return message[0].upper() + message[1:]
 
 
 def _texts(telling: Telling) -> Iterator[str]:
@@ -95,6 +100,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """How values are said in a sentence."""
+FIRST = ("position", "box", "dealer", "dead", "dealer-wager")
+"""Words with which a sentence may begin."""
 
 OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
