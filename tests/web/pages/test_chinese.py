@@ -77,10 +77,10 @@ def english(html: str) -> set[str]:
     """The texts with words of English in them. What clauses say is theirs to say."""
     summaries = [clause.summary for clause in clauses().values()]
     found = set()
-    for text in Said(html).texts:
-        left = ALLOWED.sub("", text)
-        if re.search("[A-Za-z]{2}|[a-z]", left) and not any(summary in text for summary in summaries):
-            found.add(text)
+    for said in Said(html).texts:
+        left = ALLOWED.sub("", said)
+        if re.search("[A-Za-z]{2}|[a-z]", left) and not any(summary in said for summary in summaries):
+            found.add(said)
     return found
 
 
