@@ -43,7 +43,7 @@ def is_verb(node: ast.AST) -> bool:
 def literals(node: ast.AST, constants: dict[str, ast.expr]) -> Iterator[str]:
     """The strings of an expression: of a dictionary its keys, of a constant of the module what it holds."""
     match node:
-        case ast.Constant(value=str(text)):
+        case ast.Constant(value=str(text)) if text:
             yield text
         case ast.Tuple(elts=several) | ast.List(elts=several) | ast.Set(elts=several):
             for each in several:
