@@ -33,3 +33,10 @@ def test_an_envy_bonus_is_read_back_with_its_hand(line: object) -> None:
     hand = line.hand  # type: ignore[attr-defined]
     move = Transfer(INVENTORY, rack("ann"), 500, Movement.ENVY, "MDP-13.B.2.a", envy_text(hand))
     assert read_reason(str(move.reason)) == (Movement.ENVY, move.award)
+
+
+@pytest.mark.parametrize("reason", ["a pair, {name} to 1", "{0.__class__}, 3 to 1", "no comma", "", "x, 3 to {1}"])
+def test_whatever_a_forged_row_says_is_only_shown(reason: str) -> None:
+    kind, award = read_reason(reason)
+    assert kind is Movement.AWARD
+    assert str(award) == reason

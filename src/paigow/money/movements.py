@@ -104,5 +104,5 @@ def read_reason(reason: str) -> tuple[Movement, Text | None]:
         return Movement(reason), None
     if reason.startswith(_ENVY):
         return Movement.ENVY, envy_text(reason.removeprefix(_ENVY))
-    line, _, odds = reason.rpartition(", ")
-    return Movement.AWARD, award_text(line, odds)
+    line, comma, odds = reason.rpartition(", ")
+    return Movement.AWARD, award_text(line, odds) if comma else Text(reason)

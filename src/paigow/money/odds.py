@@ -6,7 +6,7 @@ from typing import ClassVar, TypeAlias
 
 from paigow.errors import NotationError
 from paigow.money.cents import Cents, MoneyError, format_cents, parse_cents, require_amount
-from paigow.text import Text, text
+from paigow.text import Text
 
 
 def _require_whole(odds: object, numbers: tuple[int, ...], least: int) -> None:
@@ -111,7 +111,7 @@ EVEN_MONEY = ToOne(1)
 
 _METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
-_NUMBER = re.compile(r"[0-9]+")
+_WRITTEN = re.compile(r"([0-9]+)( to [0-9]+| for 1|% of the (?:[a-z0-9-]+ )?meter)")
 _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
@@ -128,8 +128,8 @@ def parse_odds(text: str) -> Odds:
 
 def odds_text(odds: object) -> Text:
     """Say odds as `str` of any of the four kinds writes them, with the number apart."""
-    found = _NUMBER.match(str(odds))
-    return text("{amount}" + str(odds)[found.end() :], amount=found[0]) if found else Text(str(odds))
+    found = _WRITTEN.fullmatch(str(odds))
+    return Text("{amount}" + found[2], {"amount": found[1]}) if found else Text(str(odds))
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:

@@ -61,7 +61,7 @@ def templates() -> Iterator[str]:
 
 
 def capital(message: str) -> str:
-    return message[0].upper() + message[1:]
+    return message[:1].upper() + message[1:]
 
 
 def _texts(telling: Telling) -> Iterator[str]:
