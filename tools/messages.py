@@ -184,7 +184,7 @@ def _texts(source: Path) -> Iterator[Found]:
         for _, text, _, context in extract("python", BytesIO(content.encode()), KEYWORDS):
             yield place, text, context
     for package in CORE:
-        for path in _modules(source / package):
+        for path in modules(source / package):
             for message in sorted(_messages(path)):
                 yield path.relative_to(source).as_posix(), message, None
     if source == SOURCE:
@@ -194,7 +194,7 @@ def _texts(source: Path) -> Iterator[Found]:
             yield VALUES, message, None
 
 
-def _modules(path: Path) -> list[Path]:
+def modules(path: Path) -> list[Path]:
     return sorted(path.rglob("*.py")) if path.is_dir() else [path] if path.exists() else []
 
 

@@ -123,7 +123,7 @@ def parse_odds(text: str) -> Odds:
         return ShareOfMeter(int(found[1]), found[2] or "")
     if text.startswith("$"):
         return FixedSum(parse_cents(text))
-    raise NotationError(f"{text!r} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter")
+    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter", text=repr(text))
 
 
 def odds_text(odds: object) -> Text:
