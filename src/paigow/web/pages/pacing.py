@@ -122,13 +122,15 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
     return PRESSED if skipped == state.rounds else OPEN
 
 
-def _lost(why: Text | None) -> str:
-    if why is None:
-        return ""
-    if why.template == attendance.MISSED_ROUNDS:
-        missed = _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.")
-        return missed % why.fields
-    return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
+def _lost(why: str | Text) -> str:
+    if isinstance(why, Text):
+        return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
+    cause, _space, rounds = why.partition(" ")
+    if cause == "missed" and rounds.isdecimal():
+        return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {
+            "rounds": rounds
+        }
+    return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)} if why else ""
 
 
 def _may_hold(state: TableState, viewer: str) -> list[Holdable]:

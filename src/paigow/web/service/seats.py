@@ -42,7 +42,7 @@ def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
         if round_number is not None and round_number != state.rounds and what in (DEAL, SKIP):
             raise Stale("round {round_number} is over", book.table.sequence, round_number=round_number)
         if what == DISMISS:
-            known = replace(book.attendance(person), lost=None)
+            known = replace(book.attendance(person), lost="")
             book.note(person, known if person in state.players or not known.is_over else None)
             return
         if person not in state.players:
