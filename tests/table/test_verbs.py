@@ -69,8 +69,8 @@ def verbs_in(source: str) -> Iterator[str]:
     """Every string that a module takes for a verb."""
     tree = ast.parse(source)
     constants: dict[str, ast.expr] = {}
-    for node in tree.body:
-        match node:
+    for statement in tree.body:
+        match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 constants[name] = value
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):

@@ -29,7 +29,8 @@ def _words() -> Iterator[str]:
     yield from ("{line}, {odds}", "Envy Bonus, {hand}", "{amount} to 1", "{amount} for 1", "{amount}% of the meter")
     yield from (f"{{amount}}% of the {meter} meter" for meter in ("mega", "major", "minor"))
     yield from (delivery.name for delivery in DELIVERIES.values())
-    yield from (rule.name for way in (*POKER_WAYS.values(), *TILE_WAYS.values()) for rule in way.rules)
+    yield from (rule.name for way in POKER_WAYS.values() for rule in way.rules)
+    yield from (rule.name for way in TILE_WAYS.values() for rule in way.rules)
     yield from (rule.name for rule in GAP_RULE.values())
     yield from (str(hand) for table in PAIR_FORTUNES_PAYTABLES.values() for hand in table)
     for table in (table for tables in PAYTABLES.values() for table in tables.values()):
