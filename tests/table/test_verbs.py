@@ -88,6 +88,10 @@ def verbs_in(source: str) -> Iterator[str]:
                 target
             ):
                 found = [several]
+            case ast.comprehension(
+                target=ast.Tuple(elts=[_, to]), iter=ast.Call(func=ast.Name(id="enumerate"), args=[several])
+            ) if is_verb(to):
+                found = [several]
             case ast.Subscript(value=table, slice=key) if is_verb(table) or is_verb(key):
                 found = [table, key]
             case ast.Call(func=ast.Attribute(value=table, attr="get" | "pop"), args=[key, *_]) if is_verb(
