@@ -92,10 +92,15 @@ def here(table: Table, state: TableState) -> dict[str, Attendance]:
     return {name: attendance_of(table, name) for name in present}
 
 
-def arrived(name: str, at: datetime) -> Attendance:
-    """Of somebody who has just sat down."""
+def arrived(table: Table, name: str, at: datetime) -> Attendance:
+    """Return the attendance of somebody who has just sat down."""
     kept = User.objects.filter(username=name).values_list("preferences", flat=True).first()
-    return Attendance(seen=seconds(at), wishes=Preferences.read(kept or {}))
+    return Attendance(seen=seconds(at), wishes=wishes_at(table, Preferences.read(kept or {})))
+
+
+def wishes_at(table: Table, wishes: Preferences) -> Preferences:
+    """Return what a person's standing preferences come to at this table."""
+    return wishes.at_practice() if table.private else wishes
 
 
 def seconds(at: datetime) -> int:

@@ -201,7 +201,8 @@ def prefer(person: User, wishes: Preferences) -> None:
     for slug in seated.order_by("slug").values_list("slug", flat=True):
         with locked(slug) as table:
             known = attendance.attendance_of(table, person.username)
-            table.attendance = {**table.attendance, person.username: replace(known, wishes=wishes).data()}
+            here = replace(known, wishes=attendance.wishes_at(table, wishes))
+            table.attendance = {**table.attendance, person.username: here.data()}
             table.due_at = table.due_at or timezone.now()  # what the person need not be asked any more is done
             table.save(update_fields=("attendance", "due_at"))
             notices.announce(slug, table.sequence + 1)
