@@ -23,7 +23,6 @@ from paigow.money.ledger import (
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.odds import (
     EVEN_MONEY,
-    FixedSum,
     ForOne,
     Odds,
     ShareOfMeter,
@@ -49,7 +48,6 @@ __all__ = [
     "Cents",
     "Chips",
     "Contribution",
-    "FixedSum",
     "ForOne",
     "Halves",
     "Ledger",
