@@ -13,7 +13,7 @@ from paigow.rules import READINGS, STANDARDS, Reading
 from paigow.rules.fields import clauses_of, read_dealer_wager, read_limit, read_money, read_odds, read_rate
 from paigow.rules.packaged import packaged_data
 from paigow.rules.prices import prices
-from paigow.rules.submission import MODELS
+from paigow.rules.submission import model_of
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -62,7 +62,7 @@ def _percent(edge: Fraction) -> str:
 
 def submission(standard: str) -> str:
     """A table of the keys of a standard's submission, with the default value of each."""
-    rows = "".join(_rows(MODELS[standard], packaged_data(standard), "", STANDARDS[standard].prefix))
+    rows = "".join(_rows(model_of(standard), packaged_data(standard), "", STANDARDS[standard].prefix))
     return f"| key | default | may be | meaning | clauses |\n|---|---|---|---|---|\n{rows}"
 
 

@@ -46,14 +46,12 @@ def test_what_is_no_odds_is_refused(text: str) -> None:
 def test_to_one_adds_to_a_stake_that_stays() -> None:
     assert ToOne(25).pay(500) == 12_500
     assert ToOne(25).net(500) == 12_500
-    assert ToOne(25).returns_stake
     assert EVEN_MONEY.pay(500) == 500
 
 
 def test_for_one_includes_a_stake_that_was_taken() -> None:
     assert ForOne(75).pay(100) == 7500
     assert ForOne(75).net(100) == 7400
-    assert not ForOne(75).returns_stake
 
 
 @given(st.integers(1, 10**6), st.integers(0, 10**9))
@@ -70,7 +68,6 @@ def test_odds_never_round() -> None:
 def test_a_share_rounds_down_and_leaves_the_rest() -> None:
     assert ShareOfMeter(100).of(1_000_007) == 1_000_007
     assert ShareOfMeter(10).of(1_000_007) == 100_000
-    assert not ShareOfMeter(10).returns_stake
 
 
 @pytest.mark.parametrize("stake", [-1, 1.5, True, "5"])

@@ -14,7 +14,6 @@ from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
 from paigow.table.hearing import everything
-from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
 from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 
@@ -93,8 +92,7 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
 
 def _kinds(game: Game) -> dict[str, bool]:
     """What words the game has."""
-    ties = STANDARDS[game.standard].push == "tie"
-    return {CARDS: isinstance(game.kit, CardKit), BOXES: game.options.boxes is not None, TIES: ties}
+    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
 
 
 class _Telling:

@@ -6,6 +6,7 @@ submissions use; the explanation says what the alternatives mean.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -199,20 +200,18 @@ class DealerOpenReadings(Model):
     )  # fmt: skip
 
 
-READING_MODELS: Mapping[str, type[Model]] = MappingProxyType(
-    {
-        "maryland-tiles": MarylandTilesReadings,
-        "maryland-poker": MarylandPokerReadings,
-        "new-zealand": NewZealandReadings,
-        "dealer-open": DealerOpenReadings,
-    }
-)
+def reading_model(standard: str) -> type[Model] | None:
+    """Return the model of a standard's readings, if it has any."""
+    name = STANDARDS[standard].readings
+    model: type[Model] | None = resolve_name(name) if name else None
+    return model
 
 
 def readings_of(standard: str) -> tuple[Reading, ...]:
     """The switches of one standard, with the clauses of its own document."""
     found = []
-    for name, field in READING_MODELS[standard].model_fields.items():
+    model = reading_model(standard)
+    for name, field in (model.model_fields if model else {}).items():
         clauses = clauses_of(field, STANDARDS[standard].prefix)
         found.append(Reading(name, (standard,), get_args(field.annotation), clauses, field.description or ""))
     return tuple(found)
@@ -220,7 +219,7 @@ def readings_of(standard: str) -> tuple[Reading, ...]:
 
 def _all() -> dict[str, Reading]:
     merged: dict[str, Reading] = {}
-    for standard in READING_MODELS:
+    for standard in STANDARDS:
         for reading in readings_of(standard):
             earlier = merged.get(reading.name)
             merged[reading.name] = (

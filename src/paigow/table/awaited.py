@@ -14,7 +14,6 @@ from paigow.table.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
 from paigow.table.engine import Command, Offer, can
 from paigow.table.irregularities import PlayOn, VoidHand
-from paigow.table.mixing import CutStacks
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, rack_of
 from paigow.table.setting import (
@@ -29,6 +28,7 @@ from paigow.table.setting import (
     to_set,
 )
 from paigow.table.settlement import waiting_positions
+from paigow.table.stacks import CutStacks
 from paigow.table.staking import stakes, staking_offers
 from paigow.table.start import ANY_DICE, ChooseDelivery, ShakeDice
 from paigow.table.surrender import Surrender

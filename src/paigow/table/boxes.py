@@ -52,6 +52,11 @@ class ControlAscertained(Event):
     nearest_first: tuple[str, ...]
 
 
+def absent_last_round(player: Player) -> str:
+    """Return why a player who sat out the last round may not bank yet (NZ-5.3.a)."""
+    return "" if player.played_last_round else f"{player.name} did not play in the last round"
+
+
 def box_rules(state: TableState) -> BoxRules:
     boxes = state.game.options.boxes
     if boxes is None:
@@ -234,7 +239,7 @@ def wager_released(state: TableState, event: WagerReleased) -> TableState:
 
 @offers
 def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is Phase.BETTING and actor in state.players and state.game.options.boxes is not None:
+    if state.phase is Phase.BETTING and actor in state.players:
         for position in positions_of(state, actor):
             yield ChooseBox(player=actor, position=position)
         seat = state.players[actor].position

@@ -248,7 +248,7 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
 
 @offers
 def card_cut_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or "cut" not in state.game.cites:
+    if state.round is None:
         return
     if actor == FLOOR:
         yield RequireRecut()

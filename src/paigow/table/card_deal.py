@@ -217,7 +217,7 @@ def collect_stacks(turn: Turn) -> None:
 
 @offers
 def card_deal_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.DEALING or "face-up" not in state.game.cites:
+    if state.phase is not Phase.DEALING:
         return
     if actor == DEALER:
         yield DrawInError()

@@ -192,13 +192,10 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
     return changed(state, players={**state.players, event.player: player})
 
 
-CONDUCT = "conduct."
-
-
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
     """What this game's document has people keep to, without a consequence of its own."""
-    return tuple(name.removeprefix(CONDUCT) for name in game.cites if name.startswith(CONDUCT))
+    return tuple(game.reasons("conduct"))
 
 
 @decides(NoteConduct)
@@ -207,7 +204,7 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(f"no conduct {command.kind!r} is noted here; noted are {', '.join(kinds)}", ())
-    cited = turn.cite(CONDUCT + command.kind)
+    cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):
         raise refuse("conduct is noted by the dealer or the floor", cited)
     if command.player:
@@ -227,6 +224,5 @@ def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             for player in ("", *state.players):
                 yield NoteConduct(kind=kind, player=player, reporter=actor)
     elif actor in state.players:
-        if "abandon" in state.game.cites:
-            yield WalkAway(player=actor)
+        yield WalkAway(player=actor)
         yield ComeBack(player=actor)

@@ -259,7 +259,7 @@ def conceded_viewed(state: TableState, event: ConcededViewed) -> TableState:
 
 @offers
 def dealer_sets_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or state.game.options.boxes is None:
+    if state.round is None:
         return
     hands = state.current.hands
     if actor == DEALER:

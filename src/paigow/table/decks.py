@@ -320,8 +320,6 @@ def deck_removed(state: TableState, event: DeckRemoved) -> TableState:
 
 @offers
 def deck_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if "device.cover" not in state.game.cites:
-        return
     if actor == DEALER:
         if state.phase is Phase.INSPECTION:
             yield TearJoker()

@@ -77,8 +77,8 @@ def deliver_groups(turn: Turn) -> None:
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
-    if current.bank and not current.delivery and "delivery.default.bank" in game.cites:
-        cited += turn.cite("delivery.default.bank")
+    if current.bank and not current.delivery:
+        cited += game.cite_first("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
 

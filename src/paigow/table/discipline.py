@@ -264,7 +264,7 @@ def english_directed(state: TableState, event: EnglishDirected) -> TableState:
 
 @offers
 def discipline_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or "remove" not in state.game.cites:
+    if actor != FLOOR:
         return
     yield Offer(RemoveBox(dice=(1, 1, 1)), chance=("dice",))
     for position in state.off:

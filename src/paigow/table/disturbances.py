@@ -153,7 +153,7 @@ def hands_mixed(state: TableState, event: HandsMixed) -> TableState:
 
 @offers
 def disturbance_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or state.round is None or "reshuffle" not in state.game.cites:
+    if actor != FLOOR or state.round is None:
         return
     for reason in REASONS:
         yield OrderReshuffle(reason=reason)

@@ -1,7 +1,8 @@
 """The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
 
 Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
-change the state, and what it offers to whom. Chance and time enter only as values inside commands.
+change the state, and what it offers to whom. A game lists its concerns: a command of any other is refused, and only its
+own make offers. Chance and time enter only as values inside commands.
 """
 
 from __future__ import annotations
@@ -107,6 +108,7 @@ _DECIDERS: dict[type[Command], Decider] = {}
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
 _NAMES: dict[type[Event], str] = {}
+_CONCERNS: dict[type[Command], str] = {}
 _OFFERINGS: list[Offering] = []
 
 
@@ -115,6 +117,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
         if _VERBS.setdefault(command.verb, command) is not command:
             raise LookupError(f"two commands have the verb {command.verb}")
         _DECIDERS[command] = function
+        _CONCERNS[command] = function.__module__
         return function
 
     return register
@@ -148,6 +151,8 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
         raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
+    if _CONCERNS[type(command)] not in state.game.concerns:
+        raise refuse(f"this game has no command {command.verb!r}", ())
     turn = Turn(state)
     try:
         _DECIDERS[type(command)](turn, command)
@@ -179,11 +184,19 @@ def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
 
 
 def _legal(state: TableState, actor: str) -> Iterator[Offer]:
+    concerns = state.game.concerns
     for offering in _OFFERINGS:
+        if offering.__module__ not in concerns:
+            continue
         for offered in offering(state, actor):
             offer = Offer(offered) if isinstance(offered, Command) else offered
             if offer.form or can(state, offer.command):
                 yield replace(offer, state=state) if offer.chance else offer
+
+
+def concern_of(command: type[Command]) -> str:
+    """Return the name of the module that decides the command."""
+    return _CONCERNS[command]
 
 
 def commands() -> Mapping[str, type[Command]]:

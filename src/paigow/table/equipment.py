@@ -102,9 +102,14 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
-    if "set.remove-check" in state.game.cites:
-        turn.emit(SetLaidOut(pieces=state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
+    for step in state.game.strategy.before_removal:
+        step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+def lay_out_set(turn: Turn) -> None:
+    """NZ-10.17."""
+    turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
 
 
 @evolves(SetLaidOut)

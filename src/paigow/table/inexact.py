@@ -67,7 +67,7 @@ def wager_cut_down(state: TableState, event: WagerCutDown) -> TableState:
 
 @offers
 def inexact_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != DEALER or state.phase is not Phase.BETTING or "wager.inexact" not in state.game.cites:
+    if actor != DEALER or state.phase is not Phase.BETTING:
         return
     unit, chip = state.game.options.unit, box_rules(state).chip
     for player in state.players:

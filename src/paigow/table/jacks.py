@@ -83,5 +83,5 @@ def jacks_declared(state: TableState, event: JacksDeclared) -> TableState:
 
 @offers
 def jack_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == DEALER and state.phase is Phase.BANKING and "jacks" in state.game.cites:
+    if actor == DEALER and state.phase is Phase.BANKING:
         yield DeclareJacks()

@@ -302,7 +302,7 @@ def stake_returned(state: TableState, event: StakeReturned) -> TableState:
 
 @offers
 def staking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.BETTING or state.round is None or state.game.options.boxes is None:
+    if state.phase is not Phase.BETTING or state.round is None:
         return
     if actor == DEALER:
         yield TakeStake()

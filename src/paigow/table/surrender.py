@@ -30,8 +30,6 @@ class Surrendered(Event):
 @decides(Surrender)
 def surrender(turn: Turn, command: Surrender) -> None:
     state = turn.state
-    if "surrender" not in state.game.cites:
-        raise refuse("there is no surrender at this game", turn.cite("expose"))
     cited = turn.cite("surrender")
     if state.phase not in state.game.surrender_phases:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
@@ -39,7 +37,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         raise refuse(
             f"{command.player} has no hand to surrender at {command.position}"
-            if state.game.options.boxes is None
+            if state.game.rules.place == "position"
             else f"{command.player} has no hand to concede at box {command.position}",
             cited,
         )

@@ -100,15 +100,15 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     options = game.options
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
-        late = f"late.{key.kind}" if f"late.{key.kind}" in game.cites else "wager.late"
+        late = game.cite_first(f"late.{key.kind}", "wager.late")
         if state.phase in BEFORE_WAGERS:
-            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", game.cite(late))
-        raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
+            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", late)
+        raise refuse("wagers are placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
         raise refuse(
             f"there is no betting position {key.position}"
-            if options.boxes is None
+            if game.rules.place == "position"
             else f"there is no box {key.position}",
             game.cite("wager.area"),
         )
@@ -273,7 +273,7 @@ def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             except Refused:
                 continue
             yield Offer(PlaceWager(player=actor, position=position, kind=kind, amount=amounts.start), amounts=amounts)
-            if kind == MAIN and "wager.oral" in state.game.cites:
+            if kind == MAIN:
                 yield Offer(DeclareWager(player=actor, position=position, amount=amounts.start), amounts=amounts)
     for key in state.current.wagers:
         if key.player == actor:

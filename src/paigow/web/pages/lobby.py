@@ -11,16 +11,9 @@ from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
+from paigow.web.pages.standards import TITLES
 from paigow.web.service import tables
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
-
-ART = {  # what lies on a table's cloth in the lobby
-    "maryland-tiles": ("t66", "t45", "t12", "t24"),
-    "maryland-poker": ("cAs", "cAd", "cJk", "cKh"),
-    "new-zealand": ("t44", "t44", "t13", "t55"),
-    "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
-}
 
 
 @dataclass(frozen=True)
@@ -59,7 +52,7 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=ART[table.standard],
+        art=STANDARDS[table.standard].art,
     )
 
 
@@ -79,5 +72,5 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
-    games = [(name, TITLES[name], ART[name]) for name in STANDARDS]
+    games = [(name, TITLES[name], standard.art) for name, standard in STANDARDS.items()]
     return render(request, template, {"lines": lines(request), "games": games})
