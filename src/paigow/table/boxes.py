@@ -58,10 +58,10 @@ def absent_last_round(player: Player) -> str:
 
 
 def box_rules(state: TableState) -> BoxRules:
-    boxes = state.game.options.boxes
-    if boxes is None:
-        raise LookupError("this game has no boxes")
-    return boxes
+    """Return the rules for boxes; a game without boxes has none to ask for."""
+    rules = state.game.options.boxes
+    assert rules, "this game has no boxes"
+    return rules
 
 
 def bettors(state: TableState, box: int) -> tuple[str, ...]:

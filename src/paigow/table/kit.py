@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from paigow import poker, tiles
 from paigow.comparison import Match, Result, cited, result_of
 from paigow.errors import HandError
 from paigow.poker.card import display_order, require_seven
+
+if TYPE_CHECKING:
+    from paigow.rules import Submission
 
 Piece: TypeAlias = tiles.Tile | poker.Card
 Setting: TypeAlias = tiles.TileSetting | poker.PokerSetting
@@ -69,6 +72,17 @@ class TileKit:
     literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
     losing_clause: str = ""  # what every wager that loses to two hands is lost by, where its own ground is not named
 
+    @classmethod
+    def of(cls, submission: Submission, **more: Any) -> TileKit:
+        """Return the tiles of a submission, set and compared as its document says."""
+        standard = submission.rules
+        return cls(
+            tiles.find_house_way(submission.house_way),
+            "NZ" if standard.compares == "NZ" else "MDT",
+            compare_clause=standard.compare_clause,
+            **more,
+        )
+
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return tiles.parse_tiles(text)
 
@@ -114,6 +128,18 @@ class CardKit:
     kind: Literal["tiles", "cards"] = "cards"
     can_foul: bool = True
     compare_clause: str = ""
+
+    @classmethod
+    def of(cls, submission: Submission, **more: Any) -> CardKit:
+        """Return the cards of a submission, set and compared as its document says."""
+        standard = submission.rules
+        return cls(
+            poker.find_house_way(submission.house_way),
+            "DO" if standard.compares == "DO" else "MDP",
+            poker.Wheel(submission.reading("wheel")),
+            compare_clause=standard.compare_clause,
+            **more,
+        )
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return poker.parse_cards(text)

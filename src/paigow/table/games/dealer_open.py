@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from paigow.errors import PaigowError
 from paigow.money import ToOne
-from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, Wheel, classify_ace_high, find_house_way
+from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_high
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
@@ -224,7 +224,7 @@ def game(submission: DealerOpen) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=CardKit(find_house_way(submission.house_way), "DO", Wheel(submission.readings.wheel)),
+        kit=CardKit.of(submission),
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,

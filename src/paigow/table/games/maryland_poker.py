@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from paigow.money import VigorishRounding, format_cents
-from paigow.poker import DECK, JOKER, PAYTABLES, Wheel, find_house_way
+from paigow.poker import DECK, JOKER, PAYTABLES
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandPoker
 from paigow.table import (
@@ -233,7 +233,7 @@ def game(submission: MarylandPoker) -> Game:
         meters=progressive.meter_rules if progressive.offered else (),
         readings=submission.readings.model_dump(),
     )
-    kit = CardKit(find_house_way(submission.house_way), "MDP", Wheel(submission.readings.wheel))
+    kit = CardKit.of(submission)
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),

@@ -46,7 +46,6 @@ from paigow.tiles import (
     Tile,
     TileSetting,
     classify_pair_fortune,
-    find_house_way,
 )
 
 PAIR_FORTUNES = "pair-fortunes"
@@ -318,7 +317,7 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(find_house_way(submission.house_way), "MDT", spread=PAIRS),
+        kit=TileKit.of(submission, spread=PAIRS),
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,

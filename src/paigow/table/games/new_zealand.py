@@ -60,7 +60,7 @@ from paigow.table.kit import TileKit
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
 from paigow.table.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.setting import awaits_confirmation, house_positions
-from paigow.tiles import HOUSE_WAYS, approved_cut
+from paigow.tiles import approved_cut
 
 CONCERNS = concerns_of(
     opening,
@@ -427,9 +427,8 @@ def game(submission: NewZealand) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(
-            HOUSE_WAYS[submission.house_way],
-            "NZ",
+        kit=TileKit.of(
+            submission,
             literal_zero=submission.readings.zero_zero == "loses-wager",
             losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else "",
         ),
