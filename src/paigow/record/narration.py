@@ -85,7 +85,7 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
     fields = {**heard, **_kinds(game)}
     text = translate(template(TELLINGS[heard["event"]], fields))
     sentence = text.format_map(telling.words(heard))
-    if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
+    if sentence.startswith((f"{game.rules.place} ", "the ")):  # a player's name stays as it is
         sentence = sentence[0].upper() + sentence[1:]
     return sentence
 
@@ -127,7 +127,8 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            return self.say("tie" if item == "push" and self.kinds[TIES] else item)
+            word = self.game.rules.push if item == "push" else item
+            return self.say(word) if word in WORDS else word
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
@@ -146,7 +147,8 @@ class _Telling:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
-        return self.say("box" if self.kinds[BOXES] else "position", number=position)
+        word = self.game.rules.place
+        return self.say(word, number=position) if word in WORDS else f"{word} {position}"
 
     def wager(self, account: Account) -> str:
         kind, player = account.part("wager"), account.part("player")

@@ -6,9 +6,10 @@ submissions use; the explanation says what the alternatives mean.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from paigow.rules.fields import Model, clauses_of, key
 from paigow.rules.standards import STANDARDS
@@ -217,7 +218,8 @@ def readings_of(standard: str) -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def _all() -> dict[str, Reading]:
+@cache
+def _all() -> Mapping[str, Reading]:
     merged: dict[str, Reading] = {}
     for standard in STANDARDS:
         for reading in readings_of(standard):
@@ -233,8 +235,16 @@ def _all() -> dict[str, Reading]:
                     earlier.text,
                 )
             )
-    return merged
+    return MappingProxyType(merged)
 
 
-READINGS: Mapping[str, Reading] = MappingProxyType(_all())
-"""Every switch by name, over all standards that have it."""
+if TYPE_CHECKING:
+    READINGS: Mapping[str, Reading]
+    """Every switch by name, over all standards that have it."""
+
+
+def __getattr__(name: str) -> Any:
+    """`READINGS` is worked out when first asked for: a further document's readings may be in a module yet to load."""
+    if name == "READINGS":
+        return _all()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

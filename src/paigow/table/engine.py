@@ -151,8 +151,9 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
         raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
-    if _CONCERNS[type(command)] not in state.game.concerns:
-        raise refuse(f"this game has no command {command.verb!r}", ())
+    concern = _CONCERNS[type(command)]
+    if concern not in state.game.concerns:
+        raise refuse(f"this game has no command {command.verb!r}", state.game.without.get(concern, ()))
     turn = Turn(state)
     try:
         _DECIDERS[type(command)](turn, command)

@@ -189,6 +189,10 @@ class Game:
     used_area: str = "settled"  # where hands lie when their wagers are settled
     calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
 
+    without: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # concerns that the document rules out, by name
+
     def __repr__(self) -> str:
         return f"<Game {self.standard} {self.submission_hash[:8]}>"
 

@@ -12,6 +12,7 @@ from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
 from paigow.table import (
+    banking,
     closing,
     conduct,
     delivery,
@@ -26,6 +27,7 @@ from paigow.table import (
     setting,
     settlement,
     start,
+    surrender,
     wagers,
 )
 from paigow.table.cards import count_stub, deal_packets
@@ -247,6 +249,7 @@ def game(submission: DealerOpen) -> Game:
         ),
         layout=layout,
         concerns=CONCERNS,
+        without={banking.__name__: ("DO-R0.s2",), surrender.__name__: ("DO-R8",)},
         cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
