@@ -1,6 +1,6 @@
 """The fifth document where people meet games: table, record, terminal, site, drills, odds and command line.
 
-Not collected by itself: `test_fifth_document` runs it in a process that has `PAIGOW_DOCUMENTS=kitchen_table`.
+Not collected by itself: `test_fifth_document` runs it in a process that has `PAIGOW_DOCUMENTS` set.
 """
 
 import io
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from kitchen_table import CLAUSES, SAYS
+from tests.documents.kitchen_table import CLAUSES, SAYS
 from tests.terminal.conftest import Person, Sit, sit
 from tests.web.pages.conftest import Played
 from typer.testing import CliRunner

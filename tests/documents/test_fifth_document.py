@@ -14,8 +14,8 @@ ROOT = HERE.parent.parent
 @pytest.mark.own_database
 def test_one_module_and_one_file_play_everywhere() -> None:
     """In a process of its own: documents are listed when it starts."""
-    path = os.pathsep.join(map(str, (ROOT / "src", ROOT, HERE)))
-    environment = {**os.environ, "PAIGOW_DOCUMENTS": "kitchen_table", "PYTHONPATH": path}
+    path = os.pathsep.join(map(str, (ROOT / "src", ROOT)))
+    environment = {**os.environ, "PAIGOW_DOCUMENTS": "tests.documents.kitchen_table", "PYTHONPATH": path}
     environment.pop("DATABASE_URL", None)
     checks = [str(HERE / "check_kitchen_table.py"), "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     command = [sys.executable, "-m", "pytest", *checks]
