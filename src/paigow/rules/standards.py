@@ -12,17 +12,13 @@ from importlib import import_module
 from typing import Literal
 
 from paigow.errors import SubmissionError
+from paigow.text import gettext_noop as noop
 
 Game = Literal["tiles", "poker"]
 
 FIVE_PERCENT = Fraction(5, 100)
 HALF = Fraction(1, 2)
 DOCUMENTS = "PAIGOW_DOCUMENTS"
-
-
-def noop(text: str) -> str:
-    """Mark a text for translation."""
-    return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,9 +11,12 @@ from types import MappingProxyType
 from typing import Any
 
 from paigow.comparison import Result
+from paigow.money import odds_text
+from paigow.poker import PayTable
 from paigow.table.banking import bank_position
 from paigow.table.game import DISCARD_RACK, Game
 from paigow.table.model import DEALER_WAGER, HandStatus, TableState
+from paigow.text import Text
 
 
 class Side(StrEnum):
@@ -44,17 +47,24 @@ class Thing:
     side: Side | None = None
     count: int = 1
     inscription: str = ""
-    qualities: tuple[str, ...] = ()
+    qualities: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Words for the players to read, on the layout or on a sign at the table."""
+    """Words for the players to read, on the layout or on a sign at the table: what is paid or limited, and how much."""
 
     subject: str
     where: str
-    lines: tuple[str, ...]
+    rows: tuple[tuple[Text, Text], ...]
     clause: str
+    title: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The sign in English."""
+        rows = (": ".join(filter(None, map(str, row))) for row in self.rows)
+        return (self.title, *rows) if self.title else tuple(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,11 @@ def each_position(game: Game, kind: str, clause: str, inscription: str = "") -> 
 
 def approvals_of(submission: Any) -> Mapping[str, str]:
     return MappingProxyType({name: text for name, text in submission.approvals.model_dump().items() if text})
+
+
+def paytable_rows(table: PayTable) -> tuple[tuple[Text, Text], ...]:
+    """Return the rows of a sign that shows a pay table."""
+    return tuple((Text(line.hand), odds_text(line)) for line in table.lines)
 
 
 @dataclass(frozen=True, slots=True)

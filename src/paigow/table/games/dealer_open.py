@@ -6,7 +6,7 @@ from math import lcm
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
-from paigow.money import ToOne
+from paigow.money import ToOne, odds_text
 from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_high
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
@@ -39,11 +39,13 @@ from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy, conc
 from paigow.table.irregularities import ResetHouseHand
 from paigow.table.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.kit import CardKit
-from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position, paytable_rows
 from paigow.table.model import Phase, TableState
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import settle_at_once
 from paigow.table.side_wagers import open_side_wagers, settle_odds
+from paigow.text import Text
+from paigow.text import gettext_noop as noop
 
 ACE_HIGH = "ace-high"
 JACK_BEATS = "jack-beats"
@@ -181,9 +183,9 @@ def open_dealer(state: TableState, chance: RoundChance) -> Command | None:
 def layout(game: Game) -> Layout:
     submission = game.submission
     assert isinstance(submission, DealerOpen)
-    names = {"ace-high": "Ace High", "jack-beats": "Jack Beats", "chan-chu": "Chan Chu"}
+    names = {"ace-high": noop("Ace High"), "jack-beats": "Jack Beats", "chan-chu": "Chan Chu"}
     areas = (
-        *each_position(game, "main", "DO-R1", "Pai Gow"),
+        *each_position(game, "main", "DO-R1", noop("Pai Gow")),
         *each_position(game, "high-hand", "DO-R6"),
         *each_position(game, "low-hand", "DO-R6"),
         Area("high-hand", Side.DEALER, "DO-R5", game.dealer),
@@ -201,10 +203,10 @@ def layout(game: Game) -> Layout:
 def _open_sign(game: Game, kind: str, name: str) -> Sign:
     table = game.options.tables.get(kind)
     if table is not None:
-        lines = tuple(f"{jacks} jacks: {odds}" for jacks, odds in sorted(table.items()))
-        return Sign(kind, "layout", (name, *lines), "DO-R4.a.s2")
+        rows = tuple((Text(f"{jacks} jacks"), odds_text(odds)) for jacks, odds in sorted(table.items()))
+        return Sign(kind, "layout", rows, "DO-R4.a.s2", name)
     pays = PAYTABLES["push-ace-high"][game.options.side_wagers[kind].paytable]
-    return Sign(kind, "layout", (name, *(f"{line.hand}: {line}" for line in pays.lines)), "DO-P.push-ace-high")
+    return Sign(kind, "layout", paytable_rows(pays), "DO-P.push-ace-high", name)
 
 
 def game(submission: DealerOpen) -> Game:

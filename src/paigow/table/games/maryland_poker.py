@@ -52,11 +52,13 @@ from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, S
 from paigow.table.games.maryland_poker_cites import cites
 from paigow.table.irregularities import expose_maryland, put_right
 from paigow.table.kit import CardKit
-from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position, paytable_rows
 from paigow.table.model import HandStatus, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
 from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
 
 HOUR = 3600
 TWO_JOKERS = (*DECK, JOKER)
@@ -121,7 +123,7 @@ OPTIONAL_AREAS = (
     ("fortune", "Fortune Bonus", "MDP-2.B.5"),
     ("emperors", "Emperor's Treasure", "MDP-2.B.6"),
     ("insurance", "Pai Gow Insurance", "MDP-2.B.7"),
-    ("progressive", "Progressive", "MDP-2.B.8"),
+    ("progressive", noop("Progressive"), "MDP-2.B.8"),
 )
 
 
@@ -131,17 +133,17 @@ def layout(game: Game) -> Layout:
     wagers = submission.wagers
     offered = [(kind, name, clause) for kind, name, clause in OPTIONAL_AREAS if getattr(wagers, kind).offered]
     areas = (
-        *each_position(game, "main", "MDP-2.B.2", "Pai Gow Poker"),
-        *each_position(game, "high-hand", "MDP-2.B.3", "High"),
-        *each_position(game, "low-hand", "MDP-2.B.3", "Low"),
-        Area("high-hand", Side.DEALER, "MDP-2.B.4", game.dealer, "High"),
-        Area("low-hand", Side.DEALER, "MDP-2.B.4", game.dealer, "Low"),
+        *each_position(game, "main", "MDP-2.B.2", noop("Pai Gow Poker")),
+        *each_position(game, "high-hand", "MDP-2.B.3", noop("High")),
+        *each_position(game, "low-hand", "MDP-2.B.3", noop("Low")),
+        Area("high-hand", Side.DEALER, "MDP-2.B.4", game.dealer, noop("High")),
+        Area("low-hand", Side.DEALER, "MDP-2.B.4", game.dealer, noop("Low")),
         *(area for kind, name, clause in offered for area in each_position(game, kind, clause, name)),
         Area("dealer-wager", Side.DEALER, "MDP-12.G.4"),
         Area("chip-count", Side.DEALER, "MDP-8.C.3"),
         Area("centre", Side.CENTRE, "MDP-12.J.2"),
         *(
-            (Area("shaker", Side.DEALER, "MDP-5.K.1.b.i", inscription="Shaker"),)
+            (Area("shaker", Side.DEALER, "MDP-5.K.1.b.i", inscription=noop("Shaker")),)
             if submission.start == "shaker"
             else ()
         ),
@@ -151,17 +153,17 @@ def layout(game: Game) -> Layout:
     things = [
         Thing("drop-box", ("MDP-2.E.1",), Side.RIGHT),
         Thing("tip-box", ("MDP-2.F",) if elsewhere else ("MDP-2.E.1",), None if elsewhere else Side.LEFT),
-        Thing("discard-rack", ("MDP-2.E.2",), Side.DEALER, qualities=("securely attached",)),
+        Thing("discard-rack", ("MDP-2.E.2",), Side.DEALER, qualities=(text("securely attached"),)),
         Thing("inventory", ("MDP-12.G.4",), Side.DEALER),
         Thing(
             "deck",
             ("MDP-3.A.1", "MDP-3.A.2"),
             count=dealing.decks,
-            qualities=tuple(f"{b} backs" for b in dealing.backs),
+            qualities=tuple(text("{colour} backs", colour=Text(colour)) for colour in dealing.backs),
         ),
         Thing("cover-card", ("MDP-3.A.3.a",), Side.DEALER, count=2 * dealing.decks),
-        Thing("bank-marker", ("MDP-12.C.1.b",), inscription="Bank"),
-        Thing("co-bank-marker", ("MDP-12.E.3",), inscription="Co-Bank"),
+        Thing("bank-marker", ("MDP-12.C.1.b",), inscription=noop("Bank")),
+        Thing("co-bank-marker", ("MDP-12.E.3",), inscription=noop("Co-Bank")),
     ]
     if dealing.method != "hand":
         things.append(Thing(dealing.method, ("MDP-8.A" if dealing.method == "manual-shoe" else "MDP-10.A.1",)))
@@ -170,33 +172,34 @@ def layout(game: Game) -> Layout:
     if submission.start == "shaker":
         parts = ("MDP-2.C.1.a", "MDP-2.C.1.b", "MDP-2.C.1.b.ii", "MDP-2.C.1.d", "MDP-2.C.1.e")
         qualities = (
-            "the dice cannot be seen while shaken",
-            "holds the dice when they rest",
-            "guards the game's integrity",
+            text("the dice cannot be seen while shaken"),
+            text("holds the dice when they rest"),
+            text("guards the game's integrity"),
         )
         things.append(Thing("shaker", parts, Side.RIGHT, inscription=submission.operator, qualities=qualities))
         things.append(Thing("dice", ("MDP-2.C.1.b.ii",), count=3))
     elif submission.start == "random-number":
         things.append(Thing("random-number-display", ("MDP-2.C.2",), Side.DEALER))
     else:
-        things.append(Thing("button", ("MDP-2.C.3",), qualities=("flat",)))
+        things.append(Thing("button", ("MDP-2.C.3",), qualities=(text("flat"),)))
     if submission.wagers.fortune.offered or submission.wagers.emperors.offered:
-        things.append(Thing("envy-lammer", ("MDP-8.C.1",), count=2 * len(game.betting), inscription="Envy"))
+        things.append(Thing("envy-lammer", ("MDP-8.C.1",), count=2 * len(game.betting), inscription=noop("Envy")))
     if submission.wagers.progressive.offered:
         things.append(Thing("wagering-device", ("MDP-2.D.1",), Side.PLAYERS, count=len(game.betting)))
         things.append(Thing("lock-out", ("MDP-2.D", "MDP-2.D.2"), Side.DEALER))
-    signs = [Sign("main", submission.signs.payouts, ("Pai Gow Poker: 1 to 1, less 5 percent",), "MDP-2.B.9")]
+    even = (Text("Pai Gow Poker"), text("1 to 1, less 5 percent"))
+    signs = [Sign("main", submission.signs.payouts, (even,), "MDP-2.B.9")]
     for kind, name, _ in offered:
         table = PAYTABLES[kind][getattr(submission.wagers, kind).paytable]
-        lines = tuple(f"{line.hand}: {line}" for line in table.lines)
-        signs.append(Sign(kind, submission.signs.payouts, (name, *lines), "MDP-2.B.9"))
+        signs.append(Sign(kind, submission.signs.payouts, paytable_rows(table), "MDP-2.B.9", name))
     if submission.payout_limit is not None:
-        posted = format_cents(submission.payout_limit)
-        generic = submission.signs.payout_limit == "generic"
-        lines = ("Payouts are limited; the limit is posted",) if generic else (f"Payout limit per hand: {posted}",)
-        signs.append(Sign("payout-limit", "layout" if generic else submission.signs.payout_limit, lines, "MDP-2.B.10"))
-        if generic:
-            signs.append(Sign("payout-limit", "sign", (f"Payout limit per hand: {posted}",), "MDP-2.B.10"))
+        posted = (text("Payout limit per hand"), Text(format_cents(submission.payout_limit)))
+        generic = (text("Payouts are limited; the limit is posted"), Text(""))
+        if submission.signs.payout_limit == "generic":
+            signs.append(Sign("payout-limit", "layout", (generic,), "MDP-2.B.10"))
+            signs.append(Sign("payout-limit", "sign", (posted,), "MDP-2.B.10"))
+        else:
+            signs.append(Sign("payout-limit", submission.signs.payout_limit, (posted,), "MDP-2.B.10"))
     return Layout(
         game.standard,
         submission.operator,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from paigow.money import VigorishRounding
+from paigow.money import ToOne, VigorishRounding, odds_text
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table import (
@@ -39,6 +39,8 @@ from paigow.table.model import Hand, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
 from paigow.tiles import (
     MARYLAND_DELIVERIES,
     PAIR_FORTUNES_PAYTABLES,
@@ -238,33 +240,36 @@ def layout(game: Game) -> Layout:
     assert isinstance(submission, MarylandTiles)
     bonus = submission.wagers.pair_fortunes
     areas = [
-        *each_position(game, "main", "MDT-2.B.2", "Pai Gow"),
+        *each_position(game, "main", "MDT-2.B.2", noop("Pai Gow")),
         *each_position(game, "hands", "MDT-8.A.2"),
-        Area("dead-hand", Side.LEFT, "MDT-2.B.3", game.dead, "Dead Hand"),
+        Area("dead-hand", Side.LEFT, "MDT-2.B.3", game.dead, noop("Dead Hand")),
         Area("dealer-hands", Side.DEALER, "MDT-8.C.3.a", game.dealer),
         Area("dealer-wager", Side.DEALER, "MDT-9.I.2"),
         Area("stacks", Side.DEALER, "MDT-4.E.2"),
         Area("settled", Side.RIGHT, "MDT-8.J"),
         Area("centre", Side.CENTRE, "MDT-9.P.3"),
-        *(each_position(game, "pair-fortunes", "MDT-2.B.4.a", "Pair Fortunes") if bonus.offered else ()),
+        *(each_position(game, "pair-fortunes", "MDT-2.B.4.a", noop("Pair Fortunes")) if bonus.offered else ()),
     ]
     things = [
         Thing("drop-box", ("MDT-2.C",), Side.RIGHT),
-        Thing("tip-box", ("MDT-2.C",), Side.LEFT, qualities=("attached to the drop box's side of the table",)),
+        Thing("tip-box", ("MDT-2.C",), Side.LEFT, qualities=(text("attached to the drop box's side of the table"),)),
         Thing("inventory", ("MDT-4.E.2",), Side.DEALER),
         Thing(
-            "tiles", ("MDT-3.A.1", "MDT-4.C.1"), count=len(game.kit.full_set), qualities=("alike in size, shade, back",)
+            "tiles",
+            ("MDT-3.A.1", "MDT-4.C.1"),
+            count=len(game.kit.full_set),
+            qualities=(text("alike in size, shade, back"),),
         ),
-        Thing("bank-marker", ("MDT-1.B.7", "MDT-9.C.1.b"), inscription="Bank"),
-        Thing("co-bank-marker", ("MDT-1.B.7", "MDT-9.E.3"), inscription="Co-Bank"),
+        Thing("bank-marker", ("MDT-1.B.7", "MDT-9.C.1.b"), inscription=noop("Bank")),
+        Thing("co-bank-marker", ("MDT-1.B.7", "MDT-9.E.3"), inscription=noop("Co-Bank")),
         Thing("dealer-marker", ("MDT-6.C.2",)),
     ]
     if submission.start == "shaker":
-        areas.append(Area("shaker", Side.DEALER, "MDT-6.A.2.b", inscription="Shaker"))
+        areas.append(Area("shaker", Side.DEALER, "MDT-6.A.2.b", inscription=noop("Shaker")))
         qualities = (
-            "the dice cannot be seen while shaken",
-            "holds the dice when they rest",
-            "guards the game's integrity",
+            text("the dice cannot be seen while shaken"),
+            text("holds the dice when they rest"),
+            text("guards the game's integrity"),
         )
         shaker = Thing(
             "shaker",
@@ -276,8 +281,9 @@ def layout(game: Game) -> Layout:
         things += [shaker, Thing("dice", ("MDT-2.D.1", "MDT-2.D.5"), count=3)]
     else:
         things.append(Thing("random-number-display", ("MDT-2.F", "MDT-6.A.1"), Side.DEALER))
-    lines = tuple(f"{line}: {pay.to_one} to 1" for line, pay in PAIR_FORTUNES_PAYTABLES[bonus.paytable].items())
-    signs = (Sign("pair-fortunes", "layout", lines, "MDT-8.L"),) if bonus.offered else ()
+    paytable = PAIR_FORTUNES_PAYTABLES[bonus.paytable]
+    rows = tuple((Text(line), odds_text(ToOne(pay.to_one))) for line, pay in paytable.items())
+    signs = (Sign("pair-fortunes", "layout", rows, "MDT-8.L"),) if bonus.offered else ()
     return Layout(
         game.standard,
         submission.operator,

@@ -60,6 +60,8 @@ from paigow.table.kit import TileKit
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
 from paigow.table.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.setting import awaits_confirmation, house_positions
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
 from paigow.tiles import approved_cut
 
 CONCERNS = concerns_of(
@@ -370,7 +372,8 @@ def layout(game: Game) -> Layout:
         Area("used-tiles", Side.DEALER, "NZ-10.3.a"),
         Area("dealer-hands", Side.DEALER, "NZ-11.2.e"),
     )
-    dots = ("values marked by dots", f"faces of {submission.equipment.dice_millimetres} millimetres", "plastic")
+    size = submission.equipment.dice_millimetres
+    dots = (text("values marked by dots"), text("faces of {size} millimetres", size=size), text("plastic"))
     things = [
         Thing("drop-box", ("NZ-3.1.s2",)),
         Thing("float-tray", ("NZ-11.1.g",), Side.DEALER),
@@ -378,21 +381,24 @@ def layout(game: Game) -> Layout:
             "tiles",
             ("NZ-3.3.a", "NZ-3.3.a.ii"),
             count=len(game.kit.full_set),
-            qualities=("alike in size, shape, back",),
+            qualities=(text("alike in size, shape, back"),),
         ),
         Thing("dice", ("NZ-3.3.b", "NZ-3.3.b.i", "NZ-3.3.b.ii"), count=3, qualities=dots),
-        Thing("dice-cup", ("NZ-3.3.c",), qualities=("a cover that is not transparent",)),
-        Thing("off-button", ("NZ-3.3.e",), inscription="Off"),
-        Thing("chung", ("NZ-3.3.f",), inscription="Banker / Co-banker"),
+        Thing("dice-cup", ("NZ-3.3.c",), qualities=(text("a cover that is not transparent"),)),
+        Thing("off-button", ("NZ-3.3.e",), inscription=noop("Off")),
+        Thing("chung", ("NZ-3.3.f",), inscription=noop("Banker / Co-banker")),
     ]
     if submission.bank.adjustment:
         things += [
             Thing("plus-four", ("NZ-3.3.d",), inscription="+4"),
             Thing("minus-four", ("NZ-3.3.d",), inscription="-4"),
         ]
-    limits = {"Box maximum": submission.wagers.box_maximum, "Player maximum": submission.wagers.player_maximum}
-    lines = tuple(f"{name}: {format_cents(most)}" for name, most in limits.items() if most is not None)
-    signs = (Sign("limits", "sign", lines, "NZ-6.6.s2"),) if lines else ()
+    limits = (
+        (text("Box maximum"), submission.wagers.box_maximum),
+        (text("Player maximum"), submission.wagers.player_maximum),
+    )
+    rows = tuple((name, Text(format_cents(most))) for name, most in limits if most is not None)
+    signs = (Sign("limits", "sign", rows, "NZ-6.6.s2"),) if rows else ()
     return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things), signs)
 
 

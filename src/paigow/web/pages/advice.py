@@ -20,6 +20,7 @@ from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TileSetting
 from paigow.web.pages.advisers import advisers
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
 from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
@@ -195,7 +196,7 @@ def _played(question: Question, advice: "Advice") -> frozenset[str]:
         )
     if isinstance(setting, PokerSetting) and (defects := setting.status()):
         raise PaigowError(
-            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": defects[0].message}, defects[0].clause
+            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
         )
     return _low(" ".join(low))
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from paigow.table import Phase, TableState
 from paigow.table.awaited import ask_of, awaited
+from paigow.text import Text
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.prompts import prompt_for
@@ -121,13 +122,13 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
     return PRESSED if skipped == state.rounds else OPEN
 
 
-def _lost(why: str) -> str:
-    cause, _space, rounds = why.partition(" ")
-    if cause == "missed" and rounds.isdecimal():
-        return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {
-            "rounds": rounds
-        }
-    return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)} if why else ""
+def _lost(why: Text | None) -> str:
+    if why is None:
+        return ""
+    if why.template == attendance.MISSED_ROUNDS:
+        missed = _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.")
+        return missed % why.fields
+    return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
 
 
 def _may_hold(state: TableState, viewer: str) -> list[Holdable]:

@@ -61,7 +61,7 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
         if isinstance(request.user, User) and (table := practice.matching(request.user, wanted)) is not None:
             return _to(table.slug)
     except PaigowError as error:
-        return _form(request, practice.Wanted(standard), phrase(error.message), 422)
+        return _form(request, practice.Wanted(standard), phrase(error.text), 422)
     return _form(request, wanted)
 
 
