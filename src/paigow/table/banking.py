@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.values import changed
@@ -305,7 +305,7 @@ def dealer_plays(state: TableState) -> bool:
     return current.bank is None or any(key.kind == DEALER_WAGER for key in current.wagers)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.OFFERING, Phase.BETTING))
 def banking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.phase is Phase.OFFERING:
         if actor == DEALER and not waiting(state):

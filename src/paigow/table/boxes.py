@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
 from paigow.table.banking import bank_position, bankers
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.game import NO_LIMIT, BoxRules
 from paigow.table.model import MAIN, Phase, Player, TableState, WagerKey
 from paigow.table.values import changed
@@ -248,9 +248,9 @@ def wager_released(state: TableState, event: WagerReleased) -> TableState:
     return state
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.BETTING,))
 def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is Phase.BETTING and actor in state.players:
+    if actor in state.players:
         for position in positions_of(state, actor):
             yield ChooseBox(player=actor, position=position)
         seat = state.players[actor].position

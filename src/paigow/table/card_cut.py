@@ -248,7 +248,7 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
     return changed(state, phase=Phase.MIXING, round=again)
 
 
-@offers
+@offers()
 def card_cut_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return

@@ -220,7 +220,7 @@ def conduct_noted(state: TableState, event: ConductNoted) -> TableState:
     return state
 
 
-@offers
+@offers()
 def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in (DEALER, FLOOR):
         for kind in kinds_of_conduct(state.game):

@@ -158,10 +158,8 @@ def adjustment_nominated(state: TableState, event: AdjustmentNominated) -> Table
     return changed(state, round=changed(state.current, adjustment=event.value))
 
 
-@offers
+@offers(during=(Phase.STARTING,))
 def cutting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.STARTING:
-        return
     if actor == DEALER:
         yield CutTiles()
     elif actor == FLOOR:

@@ -135,7 +135,6 @@ def shaker_rested(state: TableState, event: ShakerRested) -> TableState:
     return changed(state, round=changed(state.current, covered=True))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.DEALING,))
 def delivery_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == DEALER and state.phase is Phase.DEALING:
-        yield Deliver()
+    yield Deliver()

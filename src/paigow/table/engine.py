@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.game import Lacking
-from paigow.table.model import DEALER, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, TableState
 from paigow.table.values import changed
 
 
@@ -98,6 +98,10 @@ class Turn:
         return self.state.game.cite(*names)
 
 
+HOUSE = (DEALER, FLOOR, SYSTEM)
+PLAYERS = "players"
+"""To whom commands are offered: those who act for the house, and everybody else, seated or not."""
+
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 Decider = Callable[[Turn, Any], None]
@@ -109,7 +113,7 @@ _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
 _NAMES: dict[type[Event], str] = {}
 _CONCERNS: dict[type[Command], str] = {}
-_OFFERINGS: list[Offering] = []
+_OFFERINGS: list[tuple[Offering, frozenset[str], frozenset[Phase]]] = []
 
 
 def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[[Turn, C], None]]:
@@ -132,11 +136,16 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
     return register
 
 
-def offers(function: Offering) -> Offering:
-    """Registers a source of legal commands. It may yield bare commands that are merely likely: those that `decide`
-    would refuse are dropped, so that what is offered and what is accepted cannot drift apart."""
-    _OFFERINGS.append(function)
-    return function
+def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
+    """Register a source of legal commands: to whom it offers some and during which phases, to all and always unless
+    said. It may yield bare commands that are merely likely: those that `decide` would refuse are dropped, so that what
+    is offered and what is accepted cannot drift apart."""
+
+    def register(function: Offering) -> Offering:
+        _OFFERINGS.append((function, frozenset(to or (*HOUSE, PLAYERS)), frozenset(during or Phase)))
+        return function
+
+    return register
 
 
 def decide(state: TableState, command: Command) -> tuple[Event, ...]:
@@ -186,9 +195,9 @@ def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
 
 
 def _legal(state: TableState, actor: str) -> Iterator[Offer]:
-    concerns = state.game.concerns
-    for offering in _OFFERINGS:
-        if offering.__module__ not in concerns:
+    role = actor if actor in HOUSE else PLAYERS
+    for offering, to, during in _OFFERINGS:
+        if state.phase not in during or role not in to or offering.__module__ not in state.game.concerns:
             continue
         for offered in offering(state, actor):
             offer = Offer(offered) if isinstance(offered, Command) else offered

@@ -135,7 +135,7 @@ def set_removed(state: TableState, event: SetRemoved) -> TableState:
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 
-@offers
+@offers(to=(FLOOR, SYSTEM))
 def equipment_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM:
         yield Offer(PassTime(now=state.now), chance=("now",))

@@ -482,7 +482,7 @@ def standing(events: Iterable[Event]) -> list[Event]:
 UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
-@offers
+@offers()
 def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return

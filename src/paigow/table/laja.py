@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Phase, TableState
 from paigow.table.seating import require_player
@@ -117,7 +117,7 @@ def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
     return changed(state, phase=Phase.MIXING, round=after)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.MIXING, Phase.BETTING, Phase.STARTING))
 def laja_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return

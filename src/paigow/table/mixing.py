@@ -126,7 +126,7 @@ def mixed(state: TableState, event: Mixed) -> TableState:
     return changed(state, phase=phase, round=current, equipment=equipment)
 
 
-@offers
+@offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))
 def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.OPEN:
         yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))

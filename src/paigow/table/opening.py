@@ -323,7 +323,7 @@ def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
     return changed(state, pieces=event.pieces, face_down=False)
 
 
-@offers
+@offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))
 def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"

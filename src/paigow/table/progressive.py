@@ -290,9 +290,9 @@ def progressive_returned(state: TableState, event: ProgressiveReturned) -> Table
     return changed(state, meters=_contributed(state.meters, event.reversed, reverse=True)[0], round=current)
 
 
-@offers
+@offers(to=(FLOOR,))
 def progressive_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or state.round is None:
+    if state.round is None:
         return
     for key in state.current.pending:
         yield ValidateProgressive(position=key.position)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, bankers, cite_banked, dealer_plays
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
@@ -448,7 +448,7 @@ def hands_compared(state: TableState, event: HandsCompared) -> TableState:
     return changed(state, phase=state.game.after(Phase.BANKING))
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.SETTING, Phase.BANKING))
 def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.phase is Phase.SETTING and actor in state.players:
         for position in open_positions(state):

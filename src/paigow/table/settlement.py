@@ -414,10 +414,8 @@ def bank_settled(state: TableState, event: BankSettled) -> TableState:
     return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.EXPOSING, Phase.PAYING))
 def settlement_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != DEALER:
-        return
     if state.phase is Phase.EXPOSING:
         yield ExposeHand()
     elif state.phase is Phase.PAYING:

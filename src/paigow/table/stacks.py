@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import Phase, TableState
 from paigow.table.values import changed
@@ -47,9 +47,9 @@ def stacks_cut(state: TableState, event: StacksCut) -> TableState:
     return changed(state, round=changed(state.current, order=event.order, cut=True))
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.BETTING,))
 def stack_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
+    if state.current.bank == actor:
         for first in range(1, 9):
             for last in range(first, 9):
                 block = tuple(range(first, last + 1))

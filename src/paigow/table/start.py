@@ -244,10 +244,8 @@ def start_determined(state: TableState, event: StartDetermined) -> TableState:
 ANY_DICE: Dice = (1, 1, 1)
 
 
-@offers
+@offers(during=(Phase.STARTING,))
 def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.STARTING:
-        return
     player = "" if actor == DEALER else actor
     if actor == DEALER or actor == state.current.bank:
         for name in state.game.options.deliveries:

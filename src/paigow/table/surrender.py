@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paigow.comparison import Result
 from paigow.money import Movement, Transfer, bet
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
@@ -78,9 +78,8 @@ def surrendered(state: TableState, event: Surrendered) -> TableState:
     )
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING))
 def surrender_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor in state.players and state.phase in (Phase.SETTING, Phase.BANKING, Phase.EXPOSING):
-        for key in state.current.wagers:
-            if key.player == actor and key.kind == MAIN:
-                yield Surrender(player=actor, position=key.position)
+    for key in state.current.wagers:
+        if key.player == actor and key.kind == MAIN:
+            yield Surrender(player=actor, position=key.position)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paigow.errors import Refused
 from paigow.money import Movement, Transfer, bet, format_cents, rack
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
 from paigow.table.values import changed
@@ -272,10 +272,8 @@ def closed(state: TableState, event: BetsClosed) -> TableState:
     return changed(state, phase=Phase.STARTING if state.chain is None else Phase.SEEDING)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))
 def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.BETTING:
-        return
     if actor == DEALER:
         yield NoMoreBets()
     if actor not in state.players:
