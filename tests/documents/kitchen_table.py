@@ -66,6 +66,7 @@ STANDARD = Standard(
     push="stand-off",
     place="spot",
     give_up="fold",
+    about="Four tiles at the kitchen table, and nobody takes a share.",
     art=("t66", "t11", "t44", "t13"),
     example="66 45 12 24",
     compares="MDT",

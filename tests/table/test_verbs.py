@@ -69,8 +69,8 @@ def verbs_in(source: str) -> Iterator[str]:
     """Every string that a module takes for a verb."""
     tree = ast.parse(source)
     constants: dict[str, ast.expr] = {}
-    for node in tree.body:
-        match node:
+    for statement in tree.body:
+        match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 constants[name] = value
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
@@ -87,6 +87,10 @@ def verbs_in(source: str) -> Iterator[str]:
             case ast.For(target=target, iter=several) | ast.comprehension(target=target, iter=several) if is_verb(
                 target
             ):
+                found = [several]
+            case ast.comprehension(
+                target=ast.Tuple(elts=[_, to]), iter=ast.Call(func=ast.Name(id="enumerate"), args=[several])
+            ) if is_verb(to):
                 found = [several]
             case ast.Subscript(value=table, slice=key) if is_verb(table) or is_verb(key):
                 found = [table, key]

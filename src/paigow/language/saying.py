@@ -6,7 +6,7 @@ from paigow.language.voice import Voice
 from paigow.poker import parse_cards, rank_high
 from paigow.record.narration import Heard, tell_heard
 from paigow.table import Game
-from paigow.text import Text
+from paigow.text import Text, Translate
 from paigow.tiles import DELIVERIES
 
 
@@ -24,8 +24,9 @@ def say(text: Text | str, voice: Voice) -> str:
     return (text if isinstance(text, Text) else Text(text)).render(lambda message: voice.gettext(named(message)))
 
 
-def tell(heard: Heard, game: Game, voice: Voice) -> str:
+def tell(heard: Heard, game: Game, voice: Voice, called: Translate = str) -> str:
     """Tell what was heard of an event, as a sentence of the log."""
     if heard["event"] == "hand-rearranged":
         heard = {**heard, "name": hand_name(rank_high(parse_cards(heard["best"])), voice)}
-    return tell_heard(heard, game, named if voice.english else lambda message: voice.gettext(named(message)))
+    translate = named if voice.english else lambda message: voice.gettext(named(message))
+    return tell_heard(heard, game, translate, called)

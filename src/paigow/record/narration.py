@@ -22,6 +22,8 @@ Heard = Mapping[str, Any]
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
 WAGERS = frozenset({"wager", "wagers"})
+PEOPLE = frozenset({"player", "reporter", "next_person", "sharers", "set_by"})
+"""Fields that hold a player's name."""
 COMMON = frozenset({"event", "clauses", "transfers"})
 TEXTS = frozenset(
     {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
@@ -74,9 +76,9 @@ def tell(event: Event, game: Game) -> str:
     return tell_heard(everything(event), game)
 
 
-def describe(heard: Heard, game: Game) -> Text:
-    """Say what was heard of an event."""
-    message, fields = template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game).words(heard)
+def describe(heard: Heard, game: Game, called: Translate = str) -> Text:
+    """Say what was heard of an event; `called` tells what a player is called in it."""
+    message, fields = template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game, called).words(heard)
     if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
@@ -84,9 +86,9 @@ def describe(heard: Heard, game: Game) -> Text:
     return Text(message, fields)
 
 
-def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
-    """Tell what was heard of an event in a sentence."""
-    return describe(heard, game).render(translate)
+def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str) -> str:
+    """Tell what was heard of an event in a sentence; `called` tells what a player is called in it."""
+    return describe(heard, game, called).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:
@@ -97,8 +99,9 @@ def _kinds(game: Game) -> dict[str, bool]:
 class _Telling:
     """Says the values of an event as they are called at the table."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, called: Translate) -> None:
         self.game = game
+        self.called = called
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
@@ -131,6 +134,8 @@ class _Telling:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
             return Text(item)
+        if name in PEOPLE and isinstance(item, str):
+            return self.called(item)
         return "" if item is None else item
 
     def listed(self, name: str, items: list[Any]) -> Texts:
@@ -154,4 +159,4 @@ class _Telling:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
         word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
-        return self.say(word, player=player, kind=Text(kind), place=place)
+        return self.say(word, player=self.called(player), kind=Text(kind), place=place)

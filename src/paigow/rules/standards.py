@@ -66,6 +66,8 @@ class Standard:
     """What it calls giving up a hand."""
     art: tuple[str, ...]
     """Pieces that lie on its table in the lobby, as the names of their pictures."""
+    about: str
+    """What it is like, for whoever chooses a game."""
     example: str
     """A hand worth analysing."""
 
@@ -126,6 +128,7 @@ _ALL = (
         label=noop("Pai Gow tiles, Maryland"),
         game_name=noop("Pai Gow Tiles"),
         region=noop("Maryland"),
+        about=noop("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
         art=("t66", "t45", "t12", "t24"),
         example="66 45 12 24",
         wagers=("main", "pair-fortunes"),
@@ -154,6 +157,7 @@ _ALL = (
         label=noop("Pai Gow poker, Maryland"),
         game_name=noop("Pai Gow Poker"),
         region=noop("Maryland"),
+        about=noop("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
         art=("cAs", "cAd", "cJk", "cKh"),
         example="As Ad Kh Qc 9d 9s Jk",
         wagers=("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
@@ -188,6 +192,7 @@ _ALL = (
         label=noop("Pai Gow tiles, New Zealand"),
         game_name=noop("Pai Gow"),
         region=noop("New Zealand"),
+        about=noop("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
         art=("t44", "t44", "t13", "t55"),
         example="44 16 36 25",
         wagers=("main",),
@@ -216,6 +221,7 @@ _ALL = (
         label=noop("Dealer Open Pai Gow"),
         game_name=noop("Dealer Open Pai Gow"),
         region=noop("Dealer Open"),
+        about=noop("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
         art=("cQh", "cJh", "cTh", "c9h"),
         example="Ah Kd Jc Ts 8h 5c 5d",
         wagers=("main", "ace-high", "jack-beats", "chan-chu"),

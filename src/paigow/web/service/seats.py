@@ -42,7 +42,7 @@ def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
         if round_number is not None and round_number != state.rounds and what in (DEAL, SKIP):
             raise Stale("round {round_number} is over", book.table.sequence, round_number=round_number)
         if what == DISMISS:
-            known = replace(book.attendance(person), lost=None)
+            known = replace(book.attendance(person), lost="")
             book.note(person, known if person in state.players or not known.is_over else None)
             return
         if person not in state.players:
@@ -201,7 +201,8 @@ def prefer(person: User, wishes: Preferences) -> None:
     for slug in seated.order_by("slug").values_list("slug", flat=True):
         with locked(slug) as table:
             known = attendance.attendance_of(table, person.username)
-            table.attendance = {**table.attendance, person.username: replace(known, wishes=wishes).data()}
+            here = replace(known, wishes=attendance.wishes_at(table, wishes))
+            table.attendance = {**table.attendance, person.username: here.data()}
             table.due_at = table.due_at or timezone.now()  # what the person need not be asked any more is done
             table.save(update_fields=("attendance", "due_at"))
             notices.announce(slug, table.sequence + 1)

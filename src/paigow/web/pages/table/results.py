@@ -117,7 +117,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         lost = list(_stake_lost(events, viewer, bank))
         yield from lost
         moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
-        if viewer in _bankers(events) and not lost and not moved:
+        if viewer in bankers(events) and not lost and not moved:
             yield Outcome(bank, _("Bank"), "push", _("The bank comes out even"), True, clause=settled_by.clauses[0])
 
 
@@ -137,7 +137,7 @@ def _returned(event: Event, viewer: str) -> int:
     return sum(move.amount for move in moves)
 
 
-def _bankers(events: Iterable[Event]) -> set[str]:
+def bankers(events: Iterable[Event]) -> set[str]:
     """Who held the bank to the end."""
     found: set[str] = set()
     for event in events:
