@@ -93,7 +93,7 @@ def _card(name: str, found: list[Line]) -> GameCard:
     busiest = max(open_to_all, key=lambda line: line.people, default=None)
     return GameCard(
         name=name,
-        title=TITLES[name],
+        title=str(TITLES[name]),
         about=_(STANDARDS[name].about),
         art=STANDARDS[name].art,
         people=sum(line.people for line in found),

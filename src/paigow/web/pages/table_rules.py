@@ -77,10 +77,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "table": table,
         "title": phrase(table.title),
-        "game": words.word(words.GAMES, game.standard),
-        "document": words.word(words.DOCUMENTS, game.standard),
+        "game": _(game.rules.game_name),
+        "document": _(game.rules.region),
         "standard": game.standard,
-        "tiles": game.kit.hand_size == 4,
+        "tiles": game.kit.kind == "tiles",
         "facts": tuple(facts(game)),
         "signs": signs(layout_of(game)),
         "way": way,
