@@ -55,8 +55,8 @@ def facts(game: Game) -> Iterator[Fact]:
     else:
         yield Fact(_("Bank"), _("The house always banks."))
     if game.kit.can_foul:
-        clause = (game.cites.get("foul") or ("",))[0]
-        yield Fact(_("Foul"), _("If your low hand beats your high hand, you lose. The page warns you."), clause)
+        told = _("If your low hand beats your high hand, you lose. The page warns you.")
+        yield Fact(_("Foul"), told, game.cite("foul")[0])
     if options.payout_limit is not None:
         yield Fact(_("Most a hand can pay"), short(options.payout_limit))
 
