@@ -240,8 +240,7 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    current = changed(state.current, dice=None, rolls=state.current.rolls + 1)
-    return changed(state, round=current)
+    return changed(state, round=changed(state.current, dice=None))
 
 
 @decides(FindMisdeal)

@@ -137,13 +137,12 @@ def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False)
 
 @evolves(ProgressiveLocked)
 def progressive_locked(state: TableState, event: ProgressiveLocked) -> TableState:
-    return changed(state, round=changed(state.current, locked=True))
+    return state
 
 
 @evolves(ProgressiveCollected)
 def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
-    current = changed(state.current, chips_counted=event.chips, collected=frozenset(event.wagers))
-    return changed(state, round=current)
+    return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))
 
 
 @evolves(MetersRaised)
