@@ -484,7 +484,7 @@ def test_a_foul_is_marked_before_it_is_committed() -> None:
 
 
 def test_the_layout_is_drawn_in_its_documents_words() -> None:
-    """Every inscription and area of the layout stands on the page, or in its panel of the real layout."""
+    """Every inscription and area of the layout stands on the page once the real layout is opened."""
     expected = {
         "maryland-tiles": ("Dead Hand", "Pair Fortunes", "Pai Gow", "Drop box", "Tip box", "Shaker", "The House"),
         "maryland-poker": ("Fortune Bonus", "Emperor’s Treasure", "Pai Gow Insurance", "Progressive", "Discard rack"),
@@ -492,8 +492,8 @@ def test_the_layout_is_drawn_in_its_documents_words() -> None:
         "dealer-open": ("Ace High", "Random number"),
     }
     for standard, said in expected.items():
-        opened = next(iter(moments(standard, rounds=0)))
-        html = shown(opened, "") + render_layout(opened.state.game)
+        moment = next(iter(moments(standard, rounds=0)))
+        html = shown(moment, "") + render_layout(moment.state.game)
         for text in said:
             assert text in html, (standard, text)
 

@@ -21,6 +21,7 @@ from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TILE_SET, TileSetting
 from paigow.web.pages.advisers import advisers
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
 from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
@@ -28,12 +29,6 @@ from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
 
-EXAMPLES = (
-    ("maryland-tiles", "66 45 12 24"),
-    ("new-zealand", "44 16 36 25"),
-    ("maryland-poker", "As Ad Kh Qc 9d 9s Jk"),
-    ("dealer-open", "Ah Kd Jc Ts 8h 5c 5d"),
-)
 DECKS = (
     ("tiles", 4, [[str(tile) for tile in TILE_SET]]),
     ("cards", 7, [[f"{rank}{suit}" for rank in "AKQJT98765432"] for suit in "shdc"] + [["Jk"]]),
@@ -160,7 +155,7 @@ async def page(request: HttpRequest) -> HttpResponse:
         "wrong": wrong,
         "titles": TITLES,
         "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
-        "examples": EXAMPLES,
+        "examples": [(name, STANDARDS[name].example) for name in TITLES],
         "decks": tuple(_decks(question.hand)),
     }
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)
@@ -223,7 +218,7 @@ def _played(question: Question, advice: "Advice") -> frozenset[str]:
         )
     if isinstance(setting, PokerSetting) and (defects := setting.status()):
         raise PaigowError(
-            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": defects[0].message}, defects[0].clause
+            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
         )
     return _low(" ".join(low))
 

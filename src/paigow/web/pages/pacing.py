@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from paigow.table import Phase, TableState
 from paigow.table.awaited import awaited
+from paigow.text import Text
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.prompts import prompt_for
@@ -119,7 +120,9 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
     return PRESSED if skipped == state.rounds else OPEN
 
 
-def _lost(why: str) -> str:
+def _lost(why: str | Text) -> str:
+    if isinstance(why, Text):
+        return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
     cause, _space, rounds = why.partition(" ")
     if cause == "missed" and rounds.isdecimal():
         return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {

@@ -177,7 +177,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
-        "tiles": state.game.kit.hand_size == 4,
+        "tiles": state.game.kit.kind == "tiles",
         "help_keys": help_keys(),
     }
     return render(request, "table/page.html", context, status=status)
@@ -238,7 +238,7 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
-        notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
+        notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
     if notice is None and not asked_by_htmx(request):
         return HttpResponseRedirect(reverse("table", args=(table.slug,)))
     table.refresh_from_db()
@@ -312,7 +312,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
     except PaigowError as error:
-        return _page(request, table, Notice(phrase(error.message)), 422)
+        return _page(request, table, Notice(phrase(error.text)), 422)
     return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from paigow.table import TableState
 from paigow.table.model import WagerKey
+from paigow.text import Text
 from paigow.web.people.models import User
 from paigow.web.people.names import BOT
 from paigow.web.people.preferences import Preferences
@@ -42,7 +43,7 @@ class Attendance:
     last: tuple[Bet, ...] = ()  # the bets of the last round with any
     wishes: Preferences = field(default_factory=Preferences)
     reserved: Reservation | None = None
-    lost: str = ""  # why the seat was lost, or not had; until it has been read
+    lost: str | Text = ""  # why the seat was lost: a code, or not had: a refusal; until it has been read
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Attendance":
@@ -52,12 +53,16 @@ class Attendance:
         known["wishes"] = Preferences.read(known.get("wishes", {}))
         if known.get("reserved"):
             known["reserved"] = Reservation(**known["reserved"])
+        if isinstance(why := known.get("lost"), dict):
+            known["lost"] = Text(why["template"], why["fields"])
         return cls(**known)
 
     def data(self) -> dict[str, Any]:
         told = {name: value for name in NAMES if (value := getattr(self, name)) != getattr(NOBODY, name)}
         if "wishes" in told:
             told["wishes"] = self.wishes.data()
+        if isinstance(self.lost, Text):
+            told["lost"] = self.lost.data()
         if self.reserved is not None:
             told["reserved"] = asdict(self.reserved)
         return told
