@@ -31,6 +31,13 @@ def solve(
         Path | None,
         typer.Option("--checkpoint", metavar="FILE", help="Keep what is done; with --out it is FILE.part anyway."),
     ] = None,
+    both_pay: Annotated[
+        bool,
+        typer.Option(
+            "--both-pay",
+            help="A player banks against another, and both pay commission: an approximate equilibrium (tiles).",
+        ),
+    ] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
@@ -39,6 +46,9 @@ def solve(
     from paigow.solver import read_commission, save
     from paigow.solver import solve as find
 
+    if both_pay:
+        _between(rules, None if commission is None else read_commission(commission), as_json)
+        return
     if out is not None:
         checkpoint = checkpoint or out.with_name(out.name + ".part")
         if not out.parent.is_dir():
@@ -60,6 +70,25 @@ def solve(
         say_json(found.to_dict())
     else:
         _say(found)
+
+
+def _between(rules: str, commission: Fraction | None, as_json: bool) -> None:
+    from paigow.analysis.asked import ask
+    from paigow.solver.tiles.between import solve_between
+
+    asked = ask(rules)
+    if asked.game != "tiles":
+        raise PaigowError("--both-pay is for tiles")
+    found = solve_between(asked.vigorish if commission is None else commission)
+    if as_json:
+        say_json({"rules": rules, **found.to_dict()})
+        return
+    say(f"{rules}, a player banks against another, both pay {float(found.commission):.4%}:")
+    for name, value, gains in (
+        ("player", found.player_value, found.player_gains),
+        ("bank", found.bank_value, found.bank_gains),
+    ):
+        say(f"  the {name} gets {float(value):+.6%} of a bet and could gain at most {float(gains):.2e} by deviating")
 
 
 def _gap(text: str) -> Fraction:

@@ -8,7 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from paigow.web.pages import phrases, words
+from paigow.web.pages import phrases
+from paigow.web.pages.standards import way_name
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
@@ -119,7 +120,7 @@ def phrase(text: str) -> str:
 @register.filter
 def way(name: str) -> str:
     """What a house way is called."""
-    return words.word(words.WAYS, name)
+    return way_name(name)
 
 
 @register.filter
