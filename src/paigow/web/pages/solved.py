@@ -110,7 +110,7 @@ def _curve(curve: tuple[ShortWay, ...], game: str) -> dict[str, object]:
 
 
 def _game(game: str) -> str:
-    return {"tiles": _("Tiles"), "poker": _("Cards"), "dealer-open": _("Dealer Open")}[game]
+    return {"tiles": _("Pai Gow Tiles"), "poker": _("Pai Gow Poker"), "dealer-open": _("Dealer Open")}[game]
 
 
 def file(request: HttpRequest, name: str) -> HttpResponse:
