@@ -14,7 +14,7 @@ from paigow.comparison import Result
 from paigow.errors import PaigowError
 from paigow.poker.mixed import equilibrium as of_cards
 from paigow.rules import STANDARDS, load_submission
-from paigow.table import Phase, game_of
+from paigow.table import Command, Phase, game_of
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.model import Hand, HandStatus, TableState
 from paigow.tiles import HOUSE_WAYS, parse_tiles
@@ -24,13 +24,15 @@ from paigow.tiles.mixed import equilibrium as of_tiles
 def setting_phase(standard: str) -> TableState:
     """A table where one player has to set a hand."""
     game = game_of(load_submission(standard))
-    driver = TableDriver(new_table(game), {"ann": Bot("ann", "house-way", "x", banks=False)}, "seed")
+    bot, seen = Bot("ann", "house-way", "x", banks=False), []
+
+    def watched(state: TableState, name: str) -> Command | None:
+        seen.append(state)
+        return bot(state, name)
+
+    driver = TableDriver(new_table(game), {"ann": watched}, "seed")
     driver.open_table(500 * game.options.minimum)
-    seen: list[TableState] = []
-    watched = TableDriver(
-        driver.state, {"ann": lambda state, name: seen.append(state) or Bot("ann", banks=False)(state, name)}, "seed"
-    )
-    watched.play_round()
+    driver.play_round()
     return next(state for state in seen if state.phase is Phase.SETTING)
 
 

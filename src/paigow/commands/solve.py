@@ -12,6 +12,8 @@ from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from paigow.solver import Bounds, Solution
 
 
@@ -35,7 +37,7 @@ def solve(
         bool,
         typer.Option(
             "--both-pay",
-            help="A player banks against another, and both pay commission: an approximate equilibrium (tiles).",
+            help="A player banks against another, and both pay commission: an approximate equilibrium.",
         ),
     ] = False,
     workers: Workers = None,
@@ -47,7 +49,8 @@ def solve(
     from paigow.solver import solve as find
 
     if both_pay:
-        _between(rules, None if commission is None else read_commission(commission), as_json)
+        with executor(workers, cluster) as pool:
+            _between(rules, None if commission is None else read_commission(commission), pool, as_json)
         return
     if out is not None:
         checkpoint = checkpoint or out.with_name(out.name + ".part")
@@ -72,16 +75,12 @@ def solve(
         _say(found)
 
 
-def _between(rules: str, commission: Fraction | None, as_json: bool) -> None:
-    from paigow.analysis.asked import ask
-    from paigow.solver.tiles.between import solve_between
+def _between(rules: str, commission: Fraction | None, pool: "Executor | None", as_json: bool) -> None:
+    from paigow.solver.between import solve_between, told
 
-    asked = ask(rules)
-    if asked.game != "tiles":
-        raise PaigowError("--both-pay is for tiles")
-    found = solve_between(asked.vigorish if commission is None else commission)
+    found = solve_between(rules, commission, pool)
     if as_json:
-        say_json({"rules": rules, **found.to_dict()})
+        say_json({"rules": rules, **told(found)})
         return
     say(f"{rules}, a player banks against another, both pay {float(found.commission):.4%}:")
     for name, value, gains in (

@@ -27,11 +27,11 @@ from paigow.poker import DECK, Wheel
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker.house_way import HandView
 from paigow.poker.house_ways import short as card_lists
+from paigow.solver.between import Between, solve_between
 from paigow.solver.files import load
 from paigow.solver.model import Solution
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.ship import shipped
-from paigow.solver.tiles.between import between_players
 from paigow.solver.tiles.exact import house_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.strategy import TileStrategy
@@ -219,7 +219,29 @@ def gather(kept: Data) -> Data:
             entry["house_ways"] = card_ways(solution, priced)
         games.append(entry)
         sys.stderr.write(f"{name}\n")
-    return {"games": games, "short": short_ways(kept.get("short", {})), "between": [between_players(Fraction(1, 20))]}
+    return {"games": games, "short": short_ways(kept.get("short", {})), "between": between(kept.get("between", []))}
+
+
+def between(kept: list[Data]) -> list[Data]:
+    """Approximate equilibria where both sides pay commission."""
+    known = {each["game"]: each for each in kept}
+    return [
+        known.get(game) or _between(solve_between(rules))
+        for game, rules in (("tiles", "maryland-tiles"), ("poker", "maryland-poker"))
+    ]
+
+
+def _between(found: Between) -> Data:
+    return {
+        "game": found.game,
+        "commission": str(found.commission),
+        "player": str(found.player_value),
+        "bank": str(found.bank_value),
+        "player_gains": str(found.player_gains),
+        "bank_gains": str(found.bank_gains),
+        "mixed_player": found.player.mixed_kinds,
+        "mixed_bank": found.bank.mixed_kinds,
+    }
 
 
 def open_ways(solution: Solution) -> list[Data]:

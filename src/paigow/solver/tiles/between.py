@@ -10,7 +10,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from paigow.solver.model import percent
 from paigow.solver.tiles.exact import Mix, house_worth, least, most, player_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.regret import Iteration
@@ -33,27 +32,7 @@ class Between:
     bank_value: Fraction
     player_gains: Fraction
     bank_gains: Fraction
-
-    def to_dict(self) -> dict[str, object]:
-        """The answer of `paigow solve --both-pay --json`."""
-        sides = {
-            "player": (self.player, self.player_value, self.player_gains),
-            "bank": (self.bank, self.bank_value, self.bank_gains),
-        }
-        return {
-            "game": "tiles",
-            "commission": str(self.commission),
-            **{
-                name: {
-                    "value": str(value),
-                    "value_percent": percent(value),
-                    "gains_by_deviating": str(gains),
-                    "gains_by_deviating_percent": percent(gains),
-                    "mixed_kinds": side.mixed_kinds,
-                }
-                for name, (side, value, gains) in sides.items()
-            },
-        }
+    game: str = "tiles"
 
 
 def solve_between(
@@ -101,18 +80,3 @@ def _parts(game: TileGame, side: np.ndarray) -> dict[int, Fraction]:
         whole[likeliest] += PARTS - sum(whole.values())
         found |= {place: Fraction(part, PARTS) for place, part in whole.items()}
     return found
-
-
-def between_players(commission: Fraction) -> dict[str, object]:
-    """What is shipped of it."""
-    found = solve_between(commission)
-    return {
-        "game": "tiles",
-        "commission": str(commission),
-        "player": str(found.player_value),
-        "bank": str(found.bank_value),
-        "player_gains": str(found.player_gains),
-        "bank_gains": str(found.bank_gains),
-        "mixed_player": found.player.mixed_kinds,
-        "mixed_bank": found.bank.mixed_kinds,
-    }
