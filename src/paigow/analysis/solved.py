@@ -114,7 +114,11 @@ def solved() -> Solved:
         tuple(
             BetweenPlayers(
                 each["game"],
-                *(Fraction(each[key]) for key in ("commission", "player", "bank", "player_gains", "bank_gains")),
+                Fraction(each["commission"]),
+                Fraction(each["player"]),
+                Fraction(each["bank"]),
+                Fraction(each["player_gains"]),
+                Fraction(each["bank_gains"]),
                 each["mixed_player"],
                 each["mixed_bank"],
             )

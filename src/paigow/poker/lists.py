@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from paigow.errors import PaigowError
+from paigow.poker.card import ACE
 from paigow.poker.evaluator import Category
 from paigow.poker.house_way import ANY_COMPLETE, ANY_RANK, Holding, HouseWay, Play, Rule
 
@@ -25,8 +26,8 @@ PLAYS: Final[Mapping[str, Play]] = {play.name.lower().replace("_", "-"): play fo
 KEYS: Final = frozenset({"holding", "play", "first", "second", "front", "complete", "keeps", "improves"})
 NO_COMPLETE: Final = frozenset(set(Category) - ANY_COMPLETE)
 _LOW: Final = {
-    Play.FIRST_PAIR: "the first pair goes low",
-    Play.SECOND_PAIR: "the second pair goes low",
+    Play.FIRST_PAIR: "the highest pair goes low",
+    Play.SECOND_PAIR: "the lower pair goes low",
     Play.OTHERS: "the two highest other cards go low",
     Play.FIRST_AND_NEXT: "one of the group and the highest other card go low",
     Play.SECOND_AND_THIRD: "the second and third highest cards go low",
@@ -45,6 +46,10 @@ def _band(band: tuple[int, int]) -> str:
     return _rank(band[0]) if band[0] == band[1] else f"{_rank(band[0])} to {_rank(band[1])}"
 
 
+def _at_least(rank: int) -> str:
+    return "an ace" if rank == ACE else f"{_rank(rank)} or better"
+
+
 def rule_name(rule: Rule, every: bool = False) -> str:
     """The rule as a dealer reads it."""
     about = [] if every else [str(rule.holding)]
@@ -53,7 +58,7 @@ def rule_name(rule: Rule, every: bool = False) -> str:
     if rule.second is not None:
         about.append(f"and {_band(rule.second)}")
     if rule.front:
-        about.append("with " + " and ".join(f"{_rank(rank)} or better" for rank in rule.front) + " beside")
+        about.append("with " + " and ".join(_at_least(rank) for rank in rule.front) + " beside")
     if rule.complete == ANY_COMPLETE:
         about.append("and a straight or flush")
     elif rule.complete is not None:
@@ -62,7 +67,13 @@ def rule_name(rule: Rule, every: bool = False) -> str:
         about.append("if that leaves a straight or flush")
     if rule.improves:
         about.append("if that is a better low hand than beside a straight or flush")
-    return (" ".join(about) + ": " if about else "Any other hand: ") + _LOW[rule.play]
+    if not about:
+        return (
+            _LOW[rule.play]
+            if rule.play in (Play.KEEP_COMPLETE, Play.KEEP_STRONGEST)
+            else f"any hand: {_LOW[rule.play]}"
+        )
+    return f"{' '.join(about)}: {_LOW[rule.play]}"
 
 
 def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
@@ -94,7 +105,7 @@ def _read_rule(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     unknown = sorted(set(data) - KEYS)
     if unknown:
         raise PaigowError(f"a rule has no key {unknown[0]!r}; it has {', '.join(sorted(KEYS))}")
-    play = data.get("play")
+    play = str(data.get("play"))
     if play not in PLAYS:
         raise PaigowError(f"a rule plays {', '.join(PLAYS)}, not {play!r}")
     holding = data.get("holding")

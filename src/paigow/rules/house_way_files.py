@@ -25,16 +25,17 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
         return TableWay.of(path.stem, "a table of its own", table_in(content)).text
     name = "".join(sign for sign in path.stem if sign.isalnum() or sign in "-_") or "own"
     if path.suffix == ".toml":
-        data = dict(file_data(path))
-        if data.get("game") == "poker":
+        listed = dict(file_data(path))
+        if listed.get("game") == "poker":
             from paigow.poker.lists import read_rules as read_card_rules
             from paigow.poker.lists import written_list as card_list
 
-            read_card_rules(rules := data.get("rule"))
-            return card_list(name, rules)
+            rules = listed.get("rule")
+            read_card_rules(rules)
+            return card_list(name, rules or ())
         from paigow.tiles.lists import read_rules, written_list
 
-        return written_list(name, read_rules(data.get("rule")))
+        return written_list(name, read_rules(listed.get("rule")))
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):

@@ -7,6 +7,7 @@ each; those that an earlier run has in the file are kept with `--keep`.
 
 import json
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
 from importlib import resources
 from itertools import pairwise
@@ -122,8 +123,8 @@ def tile_ways(solution: Solution) -> list[Data]:
     return found
 
 
-def card_ways(solution: Solution, priced: dict[str, Counts]) -> list[Data]:
-    """Every packaged house way for cards next to the player's strategy; best play against those not yet counted."""
+def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str] = tuple(CARD_WAYS)) -> list[Data]:
+    """House ways for cards next to the player's strategy; best play against those not yet counted is counted now."""
     player, banks = solution.player, solution.banker == "player"
     assert isinstance(player, TypeStrategy)
     wheel, win = player.wheel, 1 - solution.commission
@@ -146,13 +147,16 @@ def card_ways(solution: Solution, priced: dict[str, Counts]) -> list[Data]:
     met = choose_best(
         player.dealer, questions, asked, np.zeros(TYPES, np.int32), column.astype(np.int16), win=1 / win
     )  # fmt: skip
+    theirs = met.counts
+    assert Counts(theirs.lose, theirs.push, theirs.win).value(solution.commission) == solution.lower
     below, above = met.by_question
     gains = win.denominator * below.astype(object) - win.numerator * above.astype(object)
     unit = met.total * win.denominator
     best = np.maximum.reduceat(gains, first[:-1])
     choice = np.array([start + int(np.argmax(gains[start:end])) for start, end in pairwise(first.tolist())])
     found = []
-    for name, setting in ways.items():
+    for name in names:
+        setting = ways[name]
         lines = place[types, setting]
         counts = priced.get(name)
         if counts is None:

@@ -302,7 +302,7 @@ class Search:
 
     def _rounded(self, player: np.ndarray) -> np.ndarray:
         """The player's weights in whole parts that add up."""
-        weights = np.floor(player * ROUNDING).astype(np.int64)
+        weights: np.ndarray = np.floor(player * ROUNDING).astype(np.int64)
         weights[self.first] += ROUNDING - np.add.reduceat(weights, self.first)
         return weights
 
