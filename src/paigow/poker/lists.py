@@ -128,7 +128,7 @@ def _read_rule(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             keeps=data.get("keeps") is True,
             improves=data.get("improves") is True,
         )
-        found.append(_named(rule, holding is None))
+        found.append(_possible(_named(rule, holding is None)))
     return tuple(found)
 
 
@@ -139,6 +139,15 @@ _OF_NO_PAIR: Final = frozenset(
 
 def _named(rule: Rule, every: bool) -> Rule:
     return replace(rule, name=rule_name(rule, every))
+
+
+def _possible(rule: Rule) -> Rule:
+    """The rule for hands that have what its play moves, and no others."""
+    singles = {Play.OTHERS: 2, Play.FIRST_AND_NEXT: 1, Play.SECOND_AND_THIRD: 3}.get(rule.play, 0)
+    front = rule.front + (ANY_RANK[0],) * (singles - len(rule.front))
+    second = rule.second or (ANY_RANK if rule.play is Play.SECOND_PAIR else None)
+    keeps = rule.play in (Play.KEEP_COMPLETE, Play.KEEP_STRONGEST) and rule.complete is None
+    return replace(rule, front=front, second=second, complete=ANY_COMPLETE if keeps else rule.complete)
 
 
 def _ranks(data: object, number: int | None = None) -> Any:

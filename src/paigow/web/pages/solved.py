@@ -36,6 +36,7 @@ def page(request: HttpRequest) -> HttpResponse:
             {"game": game, "title": _game(game), "plot": _plot(curve, game), "table": _curve(curve, game),
              "lengths": [each.rules for each in curve], "rules": STANDARD_OF[game]}
             for game, curve in found.short.items()
+            if curve
         ],
         "between": [
             {
