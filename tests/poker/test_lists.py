@@ -2,17 +2,18 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from paigow.errors import PaigowError
 from paigow.poker import DECK, find_house_way, parse_cards
 from paigow.poker.house_ways.short import longest
-from paigow.poker.lists import list_way, read_rules, rule_data, written, written_list
+from paigow.poker.lists import list_way, read_rules, written, written_list
 from paigow.rules.house_way_files import house_way_text
 from paigow.toml_text import read_toml
 
-RULES = [
+RULES: list[dict[str, Any]] = [
     {"holding": "two pair", "first": [2, 6], "second": [2, 5], "front": [14], "play": "others"},
     {"holding": "two pair", "complete": True, "play": "second-pair"},
     {"play": "keep-complete"},
@@ -46,9 +47,6 @@ def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
     assert text == written_list("mine", RULES)
     way = find_house_way(text)
     assert way.name == "mine"
-    assert [
-        rule_data(each[0], every="holding" not in data) for each, data in zip(read_rules(RULES), RULES, strict=True)
-    ] == RULES
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
         ([{"holding": "one pair", "play": "others"}], "last rule of a list must fit every hand"),
     ],
 )
-def test_a_wrong_list_is_refused(rules: list[dict[str, object]], message: str) -> None:
+def test_a_wrong_list_is_refused(rules: list[dict[str, Any]], message: str) -> None:
     with pytest.raises(PaigowError, match=message):
         find_house_way(written_list("wrong", rules))
 
