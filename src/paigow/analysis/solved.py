@@ -31,8 +31,8 @@ class SolvedWay:
     rules: int
     counts: Counts
     edge: Fraction
-    unexploitable: Fraction
-    """What the player's optimal strategy gets from it."""
+    unexploitable: Fraction | None
+    """What the player's optimal strategy gets from it, where that has been counted."""
     costly: tuple[Costly, ...]
 
 
@@ -154,7 +154,7 @@ def _game(data: dict[str, Any]) -> SolvedGame:
                 each["rules"],
                 _counts(each),
                 Fraction(each["edge"]),
-                Fraction(each["unexploitable"]),
+                None if each["unexploitable"] is None else Fraction(each["unexploitable"]),
                 tuple(
                     Costly(one["hand"], one["sets"], one["better"], Fraction(one["cost"]), one.get("about", ""))
                     for one in each["costly"]

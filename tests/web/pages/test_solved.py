@@ -33,7 +33,7 @@ def test_the_page_shows_every_solution_and_every_house_way(client: Client) -> No
             assert percent(way.edge) in page
             for hand in way.costly[:1] if way.name != "optimal" else ():
                 assert hand.sets in page
-    for curve in solved().short.values():
+    for curve in filter(None, solved().short.values()):
         assert all(percent(each.edge) in page for each in curve)
 
 
@@ -65,11 +65,10 @@ def test_they_can_be_drilled(client: Client, rules: str, way: str) -> None:
     assert begun.status_code == 302
     asked = client.get(begun.headers["Location"])
     assert asked.status_code == 200
-    number = re.search(r'name="round" value="(\d+)"', asked.content.decode())
-    assert number is not None
-    answered = client.post(begun.headers["Location"], {"verb": "answer", "show": "1", "round": number[1]}, follow=True)
+    answered = client.post(begun.headers["Location"], {"verb": "answer", "show": "1", "round": "1"}, follow=True)
     assert answered.status_code == 200
-    assert "/advice/" in answered.content.decode()
+    assert "The house way" in answered.content.decode()
+    assert ("?rules=" in answered.content.decode()) is (way == "optimal")  # advice knows only fixed house ways by name
 
 
 @pytest.mark.parametrize("style", ["optimal", "equilibrium"])

@@ -76,7 +76,7 @@ def _ways(game: SolvedGame) -> dict[str, object]:
             way.rules or "–",
             _shown(way.edge),
             _shown(max(Fraction(0), game.gives_away(way.edge))),
-            _shown(way.unexploitable),
+            "–" if way.unexploitable is None else _shown(way.unexploitable),
         )
         for way in sorted(game.ways, key=lambda way: -way.edge)
     ]
