@@ -51,7 +51,7 @@ def house_way(
     try:
         card.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise PaigowError(f"{card} cannot be written: {error.strerror}") from None
+        raise PaigowError("{card} cannot be written: {error}", card=card, error=error.strerror) from None
     say(f"{card}: {len(lines)} rules")
 
 

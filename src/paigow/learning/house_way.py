@@ -8,8 +8,8 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.learning.hands import Decided, Shown, called, hands_of, read_setting
 from paigow.learning.progress import Progress
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.rules.clauses import clauses
+from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
 """Of so many hands dealt one is taken, with a weight for how its rule stands."""
@@ -35,7 +35,7 @@ class Question:
     @property
     def prompt(self) -> Text:
         template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
-        return text(template, house_way=called(self.house_way), hand=self.hand)
+        return text(template, house_way=Text(called(self.house_way)), hand=self.hand)
 
     def data(self) -> Data:
         return {
@@ -207,7 +207,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
 
 def _why(decided: Decided) -> tuple[Text, ...]:
     index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
-    told = [text(gettext_noop("The rule is “{rule}”."), rule=decided.rule)]
+    told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
     for setting, share in decided.mixed:
         template = gettext_noop("It sets {setting} with probability {share}, {percent}.")
         told.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))

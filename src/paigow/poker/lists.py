@@ -18,6 +18,7 @@ from paigow.errors import PaigowError
 from paigow.poker.card import ACE
 from paigow.poker.evaluator import Category
 from paigow.poker.house_way import ANY_COMPLETE, ANY_RANK, Holding, HouseWay, Play, Rule
+from paigow.text import words
 
 PREFIX: Final = "list:"
 """Begins the name of a house way that carries its own rules: `list:NAME:RULES`, the rules in JSON."""
@@ -104,19 +105,21 @@ def read_rules(data: object) -> tuple[tuple[Rule, ...], ...]:
 def _read_rule(data: Mapping[str, Any]) -> tuple[Rule, ...]:
     unknown = sorted(set(data) - KEYS)
     if unknown:
-        raise PaigowError(f"a rule has no key {unknown[0]!r}; it has {', '.join(sorted(KEYS))}")
+        raise PaigowError(
+            "a rule has no key {unknown}; it has {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
+        )
     play = str(data.get("play"))
     if play not in PLAYS:
-        raise PaigowError(f"a rule plays {', '.join(PLAYS)}, not {play!r}")
+        raise PaigowError("a rule plays {plays}, not {play}", plays=words(PLAYS), play=repr(play))
     holding = data.get("holding")
     if holding is not None and holding not in list(Holding):
-        raise PaigowError(f"a holding is {', '.join(Holding)}, not {holding!r}")
+        raise PaigowError("a holding is {holdings}, not {holding}", holdings=words(Holding), holding=repr(holding))
     found = []
     for each in Holding if holding is None else (Holding(holding),):
         if each is Holding.NO_PAIR and PLAYS[play] not in _OF_NO_PAIR:
             if holding is None:
                 continue
-            raise PaigowError(f"a hand without a pair cannot be played {play!r}")
+            raise PaigowError("a hand without a pair cannot be played {play}", play=repr(play))
         rule = Rule(
             "",
             each,

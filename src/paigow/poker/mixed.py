@@ -44,7 +44,7 @@ class MixedWay:
 def equilibrium(side: str = "player") -> MixedWay:
     """The strategy of a side (`player` or `bank`) at five percent that no opponent can exploit by more than 2e-6."""
     if side not in ("player", "bank"):
-        raise PaigowError(f"a side is player or bank, not {side!r}")
+        raise PaigowError("a side is player or bank, not {side}", side=repr(side))
     folder = resources.files("paigow.poker.house_ways")
     data = json.loads(folder.joinpath("equilibrium.json").read_bytes())[side]
     source = "computed by paigow solve maryland-poker"

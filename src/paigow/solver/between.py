@@ -19,7 +19,7 @@ def solve_between(rules: Rules, commission: Fraction | None = None, executor: Ex
     """An approximate equilibrium of the main wager between two players, and what either could gain by deviating."""
     asked = ask(rules)
     if not asked.choices.standard.player_may_bank:
-        raise PaigowError(f"in {asked.standard} no player may bank", "DO-R0")
+        raise PaigowError("in {standard} no player may bank", "DO-R0", standard=asked.standard)
     rate = asked.vigorish if commission is None else commission
     if asked.game == "tiles":
         from paigow.solver.tiles.between import solve_between as solve_tiles

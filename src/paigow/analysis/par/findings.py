@@ -11,7 +11,6 @@ from paigow.analysis.solved import solved
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import Wheel
-from paigow.rules.standards import STANDARDS
 
 LEAST_RETURN = Fraction(75, 100)
 """GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
@@ -31,9 +30,9 @@ def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding,
             found += _vigorish(pricing, wager)
         elif wager.wager == "progressive":
             found += _meters(pricing, wager)
-        elif pricing.submission.standard == "maryland-poker":
+        elif pricing.limits_payouts:
             found += _payout_limit(pricing, wager)
-    if pricing.submission.standard == "maryland-poker":
+    if pricing.limits_payouts:
         found += _limit_on_all(pricing)
     return tuple(sorted(found, key=lambda each: list(Weight).index(each.weight)))
 
@@ -78,7 +77,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     """How much more than it has to the house way gives a player who responds best, by the shipped solutions."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best, readings = next(cases, None), pricing.data["readings"]
-    standard = STANDARDS[pricing.submission.standard]
+    standard = pricing.submission.rules
     game = "dealer-open" if standard.name == "dealer-open" else standard.game
     game_solved = solved().of(game, standard.vigorish)
     unsolved = readings.get("zero_zero") == "loses-wager" or readings.get("wheel", Wheel.SECOND) != Wheel.SECOND

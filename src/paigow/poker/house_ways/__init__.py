@@ -11,6 +11,7 @@ from paigow.poker.house_ways.short import short_text
 from paigow.poker.lists import PREFIX as LIST
 from paigow.poker.lists import carried_list
 from paigow.poker.table_way import PREFIX, TableWay
+from paigow.text import words
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
     {
@@ -38,5 +39,9 @@ def find_house_way(text: str) -> HouseWay:
     if text.startswith(PREFIX):
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
-        raise PaigowError(f"there is no poker house way {text[:40]!r}; there are {', '.join(HOUSE_WAYS)}")
+        raise PaigowError(
+            "there is no poker house way {text}; there are {house_ways}",
+            text=repr(text[:40]),
+            house_ways=words(HOUSE_WAYS),
+        )
     return HOUSE_WAYS[text]

@@ -31,5 +31,7 @@ def short_text(name: str) -> str | None:
         return None
     rules = int(found[1])
     if rules > longest():
-        raise PaigowError(f"the short house ways are short-1 to short-{longest()}, not {name}")
+        raise PaigowError(
+            "the short house ways are short-1 to short-{longest}, not {name}", longest=longest(), name=name
+        )
     return written_list(name, read_rules(_data()[-rules:]))

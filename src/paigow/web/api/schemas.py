@@ -1,7 +1,7 @@
 """The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
+from paigow.rules.standards import STANDARDS
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST
@@ -27,7 +28,10 @@ from paigow.web.service.bots import NAMES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
-Standard = Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
+if TYPE_CHECKING:
+    Standard = str
+else:
+    Standard = Literal[tuple(STANDARDS)]
 As = Literal["player", "floor"]
 Seconds = Annotated[float, Field(ge=0, le=600)]
 
@@ -152,6 +156,7 @@ class PreferencesIn(Shape):
     never_cut: bool = False
     rebet: bool = Field(False, description="The bets of the last round are repeated every round")
     ask_surrender: bool = Field(False, description="The table pauses for a surrender")
+    practise_all: bool = Field(False, description="Practice tables offer the bank and the cut too")
 
 
 class NewTable(Shape):
