@@ -44,19 +44,9 @@ def test_odds_of_tiles_take_it(run: Any) -> None:
     ran = run("odds", "maryland-tiles", "--house-way", str(TILES), "--player", "best", "--json")
     answer = json.loads(ran.out)
     told = json.loads(TILES.read_text(encoding="utf-8"))["pure"]
-    counts = {each["name"]: each["count"] for each in answer["outcomes"]} if "outcomes" in answer else answer
-    assert told["edge"] == answer["edge"]
-    assert {told["win"], told["push"], told["lose"]} <= set(map(int, filter(_is_number, _values(counts))))
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _values(data: object) -> list[object]:
-    if isinstance(data, dict):
-        return [each for value in data.values() for each in _values(value)]
-    return [each for value in data for each in _values(value)] if isinstance(data, list) else [data]
+    assert {key: answer[key] for key in ("win", "push", "lose", "edge")} == {
+        key: told[key] for key in ("win", "push", "lose", "edge")
+    }
 
 
 @pytest.mark.exhaustive

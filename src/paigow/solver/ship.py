@@ -44,7 +44,8 @@ def tiles_data() -> dict[str, object]:
 def cards_data() -> tuple[dict[str, object], dict[str, bytes]]:
     """Both sides' strategies at five percent: what is mixed, and tables of the likeliest settings."""
     solution = load(shipped()["maryland-poker-5"])
-    mixed, tables = {}, {}
+    mixed: dict[str, object] = {}
+    tables: dict[str, bytes] = {}
     for side, strategy in (("player", solution.player), ("bank", solution.house)):
         assert isinstance(strategy, TypeStrategy)
         order = np.lexsort((-strategy.weight, strategy.type))

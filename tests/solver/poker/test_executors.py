@@ -1,6 +1,6 @@
 """Wherever a certificate is counted, its fractions are the same."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
@@ -44,12 +44,12 @@ def alone() -> Solver:
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning", "ignore::UserWarning")
 @pytest.mark.parametrize("kind", ["four threads", "processes", "dask"])
 def test_every_executor_finds_the_same(kind: str, alone: Solver) -> None:
-    place: AbstractContextManager[Executor] = {
+    places: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
         "four threads": lambda: ThreadPoolExecutor(4),
         "processes": lambda: processes(2),
         "dask": dask,
-    }[kind]()
-    with place as executor:
+    }
+    with places[kind]() as executor:
         found = solved(executor)
         fixed = found.fix()
     assert (found.lower, found.upper) == (alone.lower, alone.upper)

@@ -72,7 +72,7 @@ def evaluate(game: TileGame, paid: TileGame, player: Mix, bank: Mix) -> tuple[Fr
 
 def _parts(game: TileGame, side: np.ndarray) -> dict[int, Fraction]:
     """Weights as whole parts that add up for each kind; small ones are left out."""
-    found = {}
+    found: dict[int, Fraction] = {}
     for kind in range(len(game.kinds)):
         places = list(game.places(kind))
         whole = {place: int(side[place] * PARTS) for place in places if side[place] > 1e-4}
