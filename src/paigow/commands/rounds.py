@@ -142,6 +142,8 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
         yield f"protocol 2: {_rounds(new)}; every server seed is the next of the published chain"
         found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
         yield f"seat seeds: {found or 'none'}"
+        for player, count in sorted(seeds.missing.items()):
+            yield f"no seed from {player} in {_rounds(count)}: it did not come in time, or the house left it out"
         if seeds.unguarded:
             yield f"no fresh seed in {_rounds(seeds.unguarded)}: there the house knew the deals in advance"
     if seeds.redrawn:

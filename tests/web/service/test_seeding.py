@@ -117,6 +117,8 @@ def test_a_seed_that_does_not_come_is_recorded_as_missing(house: Any) -> None:
     assert "missing" in worth
     assert "fresh" not in worth
     assert list(audit()) == []
+    told = {"table": house.slug, "player": "ann", "rounds": 1}
+    assert history.unseeded([tables.find(house.slug)]) == [told], "whose seed it was"
 
 
 @pytest.mark.parametrize("commitment", ["0" * 64, "another"])
