@@ -103,9 +103,9 @@ def aims(path: Path) -> Iterator[tuple[ast.Module, str, ast.FunctionDef | ast.As
             yield tree, function, node, clauses
 
 
-def mutants(path: Path, wanted: frozenset[str]) -> Iterator[tuple[Mutant, ast.Module]]:
+def mutants(path: Path, wanted: frozenset[str], root: Path = PACKAGE.parent) -> Iterator[tuple[Mutant, ast.Module]]:
     """Yield the mutants of a module that concern these clauses; each tree is good until the next is asked for."""
-    name = path.relative_to(PACKAGE.parent).as_posix()
+    name = path.relative_to(root).as_posix()
     for tree, function, node, clauses in aims(path):
         if clauses & wanted:
             version = hashlib.sha256(ast.unparse(node).encode()).hexdigest()[:12]

@@ -9,6 +9,7 @@ import gc
 import hashlib
 import inspect
 import json
+import math
 import os
 import resource
 import signal
@@ -18,7 +19,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import _lru_cache_wrapper
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 
 import coverage
 import pytest
@@ -33,6 +34,8 @@ LEARNED = Path("build") / "mutants"
 """Where a run keeps what it learned about the tests, for the next one."""
 PATIENCE = 5.0
 """A test that takes longer is not asked: what it knows, quick tests must know too."""
+LAYERS = {"tiles": 0, "poker": 0, "money": 1, "rules": 2, "table": 3}
+"""What each part may import: a change in one cannot reach the caches of those below it."""
 BUDGET = 20.0
 """How long all tests of a mutant may take together; the quickest are asked first."""
 
@@ -104,7 +107,7 @@ class Runner:
         kept = LEARNED / f"{text.hexdigest()[:16]}.json"
         if not kept.exists():
             LEARNED.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps(measure(list(items))), encoding="utf-8")
+            kept.write_text(json.dumps(measure(list(items), self.workers)), encoding="utf-8")
         known = json.loads(kept.read_text(encoding="utf-8"))
         asked = {
             item.nodeid: Asked(item, clauses, known["seconds"][item.nodeid])
@@ -134,9 +137,7 @@ class Runner:
             changed = compile(tree, str(path), "exec")
             pid = os.fork()
             if not pid:
-                limit = int(10 + 5 * seconds)
-                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-                signal.alarm(20 * limit)  # for a mutant that sleeps
+                _limit(10 + 5 * seconds)
                 self._try(mutant, changed, code, [each.item for each in chosen])
             self.children[pid] = mutant, tests
 
@@ -165,34 +166,63 @@ class Runner:
             pytest.exit("the time is up; the next run goes on from here", returncode=0)
 
 
-def measure(items: list[pytest.Item]) -> dict[str, object]:
-    """Run all tests on the code as it is: how long each takes, and which lines it reaches. Leave out what fails."""
+def measure(items: list[pytest.Item], workers: int) -> dict[str, object]:
+    """Run each test on the code as it is, in a process of its own: how long it takes, and which lines it reaches. Leave
+    out what fails or takes too long."""
+    seconds: dict[str, float] = {}
+    reached: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    running: dict[int, str] = {}
+    todo = items[::-1]
+    while todo or running:
+        while todo and len(running) < workers:
+            item = todo.pop()
+            pid = os.fork()
+            if not pid:
+                _limit(PATIENCE)
+                _learn_one(item)
+            running[pid] = item.nodeid
+        pid, status = os.wait()
+        test, answer = running.pop(pid), LEARNED / f"{pid}.answer"
+        if not status:
+            found = json.loads(answer.read_text(encoding="utf-8"))
+            seconds[test] = found["seconds"]
+            for name, lines in found["lines"].items():
+                for line in lines:
+                    reached[name][line].append(test)
+        answer.unlink(missing_ok=True)
+    for lines in reached.values():
+        for tests in lines.values():
+            tests.sort(key=seconds.__getitem__)
+    return {"seconds": seconds, "reached": reached}
 
-    def enough(signal_: int, frame: FrameType | None) -> None:
-        raise TimeoutError
 
+def _learn_one(item: pytest.Item) -> None:
+    """In a process of its own: end with 0 and an answer if the test passes."""
     measured = coverage.Coverage(data_file=None, config_file=False, source_pkgs=["paigow"])
     measured.set_option("run:disable_warnings", ["module-not-measured", "already-imported", "no-data-collected"])
-    seconds: dict[str, float] = {}
-    signal.signal(signal.SIGPROF, enough)
-    measured.start()
-    for item, following in zip(items, [*items[1:], None], strict=True):
-        measured.switch_context(item.nodeid)
-        began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-        reports = runtestprotocol(item, nextitem=following, log=False)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        if all(report.outcome == "passed" for report in reports):
-            seconds[item.nodeid] = round(time.process_time() - began, 4)
-    measured.stop()
-    data = measured.get_data()
-    reached: dict[str, dict[int, list[str]]] = defaultdict(dict)
-    for file in data.measured_files():
-        name = Path(file).relative_to(PACKAGE.parent).as_posix()
-        if name.startswith(tuple(f"paigow/{folder}/" for folder in FOLDERS)):
-            for line, tests in data.contexts_by_lineno(file).items():
-                reached[name][line] = sorted((test for test in tests if test in seconds), key=seconds.__getitem__)
-    return {"seconds": seconds, "reached": reached}
+    began = time.process_time()
+    try:
+        measured.start()
+        reports = runtestprotocol(item, nextitem=None, log=False)
+        measured.stop()
+        if any(report.outcome != "passed" for report in reports):
+            os._exit(1)
+        data = measured.get_data()
+        names = {Path(file).relative_to(PACKAGE.parent).as_posix(): file for file in data.measured_files()}
+        ours = tuple(f"paigow/{folder}/" for folder in FOLDERS)
+        lines = {name: data.lines(file) for name, file in names.items() if name.startswith(ours)}
+        told = json.dumps({"seconds": time.process_time() - began, "lines": lines})
+        (LEARNED / f"{os.getpid()}.answer").write_text(told, encoding="utf-8")
+    except BaseException:
+        os._exit(1)
+    os._exit(0)
+
+
+def _limit(seconds: float) -> None:
+    """Have this process end when it has used up its time, or sleeps."""
+    limit = math.ceil(seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    signal.alarm(30 * limit)
 
 
 class Code:
@@ -213,8 +243,10 @@ class Code:
         changed = find(module, mutant.function.split("."), mutant.first_line)
         for each in self.functions[str(PACKAGE.parent / mutant.path), mutant.first_line, changed.co_name]:
             each.__code__ = changed
+        layer = LAYERS[mutant.path.split("/")[1]]
         for cache in self.caches:
-            cache.cache_clear()
+            if LAYERS.get(cache.__module__.split(".")[1], len(LAYERS)) >= layer:
+                cache.cache_clear()
 
 
 def find(module: CodeType, names: list[str], line: int) -> CodeType:
