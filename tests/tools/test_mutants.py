@@ -30,7 +30,7 @@ def changes(source: str) -> set[tuple[str, str]]:
 
 
 def test_every_kind_of_change() -> None:
-    condition, error = "if cents < 5 and (not many):", "raise ValueError(f'{cents + 1} is wrong')"
+    condition = "if cents < 5 and (not many):"  # and the error that it leads to stays when it does not hold
     assert changes(SOURCE) == {
         (condition, "if cents <= 5 and (not many):"),
         (condition, "if cents < 6 and (not many):"),
@@ -38,7 +38,6 @@ def test_every_kind_of_change() -> None:
         (condition, "if cents < 5 and (not not many):"),
         (condition, "if True:"),
         (condition, "if False:"),
-        (error, "pass"),
         ("log(cents)", "pass"),
         ("cents += 1", "cents -= 1"),
         ("cents += 1", "cents += 2"),
@@ -54,7 +53,7 @@ def test_each_change_is_taken_back() -> None:
     before = ast.unparse(tree)
     broken = {ast.unparse(each.tree) for each in mutations(tree, function)}
     assert before not in broken
-    assert len(broken) == 13
+    assert len(broken) == 12
     assert ast.unparse(tree) == before
 
 
