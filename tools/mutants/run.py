@@ -1,4 +1,4 @@
-"""A pytest plugin that runs tests once to learn which lines they reach, and then once more for each mutant.
+"""A pytest plugin that learns which lines tests reach, and then runs them once more for each mutant.
 
 Each mutant lives in a forked process, in which the code of one function is another: nothing is imported or collected
 again, so that a mutant costs no more than the tests that it takes to find it. Time is that of the processor, so that a
@@ -6,12 +6,8 @@ busy machine changes no result.
 """
 
 import gc
-import hashlib
 import inspect
-import json
-import math
 import os
-import resource
 import signal
 import sys
 import time
@@ -21,19 +17,15 @@ from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
 
-import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
-from paigow.rules import under
+from paigow.rules import STANDARDS, load_submission, under
 from paigow.rules.coverage import PACKAGE
-from tools.mutants.aims import FOLDERS, Mutant, mutants, sources
+from tools.mutants.aims import Mutant, mutants, sources
+from tools.mutants.learning import learn, limit
 from tools.mutants.results import KILLED, SURVIVED, UNREACHED, Result, Results, digest
 
-LEARNED = Path("build") / "mutants"
-"""Where a run keeps what it learned about the tests, for the next one."""
-PATIENCE = 5.0
-"""A test that takes longer is not asked: what it knows, quick tests must know too."""
 LAYERS = {"tiles": 0, "poker": 0, "money": 1, "rules": 2, "table": 3}
 """What each part may import: a change in one cannot reach the caches of those below it."""
 BUDGET = 20.0
@@ -84,10 +76,11 @@ class Runner:
             for item in session.items
             if (clauses := self._clauses(item)) and really_asserts(getattr(item, "function", None))
         }
-        reached = self._learn(items)
+        warm_up()
         code = Code()
         gc.collect()
         gc.freeze()
+        reached = self._learn(items)
         for path in sources():
             self._break(path, reached, code)
         while self.children:
@@ -100,24 +93,18 @@ class Runner:
         return frozenset(row.id for each in marked for row in under(each))
 
     def _learn(self, items: dict[pytest.Item, frozenset[str]]) -> Reached:
-        """Which lines the tests reach; read from a file if nothing has changed since."""
-        text = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
-        for file in sorted({*(PACKAGE.rglob("*.py")), *(item.path for item in items)}):
-            text.update(file.read_bytes())
-        kept = LEARNED / f"{text.hexdigest()[:16]}.json"
-        if not kept.exists():
-            LEARNED.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps(measure(list(items), self.workers)), encoding="utf-8")
-        known = json.loads(kept.read_text(encoding="utf-8"))
-        asked = {
-            item.nodeid: Asked(item, clauses, known["seconds"][item.nodeid])
-            for item, clauses in items.items()
-            if item.nodeid in known["seconds"]
-        }
-        return {
-            name: {int(line): [asked[test] for test in tests] for line, tests in lines.items()}
-            for name, lines in known["reached"].items()
-        }
+        """Which tests reach which lines, as far as they may find any of the mutants."""
+        found = [mutant.clauses for path in sources() for mutant, _ in mutants(path, self.wanted)]
+        concerned = frozenset[str]().union(*found)
+        reached: Reached = defaultdict(lambda: defaultdict(list))
+        for item, seconds, lines in learn([item for item in items if items[item] & concerned], self.workers):
+            for name, numbers in lines.items():
+                for line in numbers:
+                    reached[name][line].append(Asked(item, items[item], seconds))
+        for by_line in reached.values():
+            for tests in by_line.values():
+                tests.sort(key=lambda each: each.seconds)
+        return reached
 
     def _break(self, path: Path, reached: Reached, code: "Code") -> None:
         for mutant, tree in mutants(path, self.wanted):
@@ -137,7 +124,7 @@ class Runner:
             changed = compile(tree, str(path), "exec")
             pid = os.fork()
             if not pid:
-                _limit(10 + 5 * seconds)
+                limit(10 + 5 * seconds)
                 self._try(mutant, changed, code, [each.item for each in chosen])
             self.children[pid] = mutant, tests
 
@@ -166,63 +153,14 @@ class Runner:
             pytest.exit("the time is up; the next run goes on from here", returncode=0)
 
 
-def measure(items: list[pytest.Item], workers: int) -> dict[str, object]:
-    """Run each test on the code as it is, in a process of its own: how long it takes, and which lines it reaches. Leave
-    out what fails or takes too long."""
-    seconds: dict[str, float] = {}
-    reached: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    running: dict[int, str] = {}
-    todo = items[::-1]
-    while todo or running:
-        while todo and len(running) < workers:
-            item = todo.pop()
-            pid = os.fork()
-            if not pid:
-                _limit(PATIENCE)
-                _learn_one(item)
-            running[pid] = item.nodeid
-        pid, status = os.wait()
-        test, answer = running.pop(pid), LEARNED / f"{pid}.answer"
-        if not status:
-            found = json.loads(answer.read_text(encoding="utf-8"))
-            seconds[test] = found["seconds"]
-            for name, lines in found["lines"].items():
-                for line in lines:
-                    reached[name][line].append(test)
-        answer.unlink(missing_ok=True)
-    for lines in reached.values():
-        for tests in lines.values():
-            tests.sort(key=seconds.__getitem__)
-    return {"seconds": seconds, "reached": reached}
+def warm_up() -> None:
+    """Have what every test needs worked out before processes part."""
+    from paigow.bots.session import Session
 
-
-def _learn_one(item: pytest.Item) -> None:
-    """In a process of its own: end with 0 and an answer if the test passes."""
-    measured = coverage.Coverage(data_file=None, config_file=False, source_pkgs=["paigow"])
-    measured.set_option("run:disable_warnings", ["module-not-measured", "already-imported", "no-data-collected"])
-    began = time.process_time()
-    try:
-        measured.start()
-        reports = runtestprotocol(item, nextitem=None, log=False)
-        measured.stop()
-        if any(report.outcome != "passed" for report in reports):
-            os._exit(1)
-        data = measured.get_data()
-        names = {Path(file).relative_to(PACKAGE.parent).as_posix(): file for file in data.measured_files()}
-        ours = tuple(f"paigow/{folder}/" for folder in FOLDERS)
-        lines = {name: data.lines(file) for name, file in names.items() if name.startswith(ours)}
-        told = json.dumps({"seconds": time.process_time() - began, "lines": lines})
-        (LEARNED / f"{os.getpid()}.answer").write_text(told, encoding="utf-8")
-    except BaseException:
-        os._exit(1)
-    os._exit(0)
-
-
-def _limit(seconds: float) -> None:
-    """Have this process end when it has used up its time, or sleeps."""
-    limit = math.ceil(seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    signal.alarm(30 * limit)
+    for standard in STANDARDS:
+        session = Session(load_submission(standard), 3, "warm")
+        session.open()
+        session.play_round()
 
 
 class Code:
