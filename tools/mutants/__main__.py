@@ -14,9 +14,13 @@ from paigow.rules.coverage import MUTANTS
 from tools.mutants.results import TRIAGE, Results, by_clause, current, needless, report
 from tools.mutants.run import Runner
 
-SITE = "tests/rules/test_depicted.py"
 TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "table"))
 """Tests of the site, of the analysis and of the solver are not asked: the tests of the rules must notice first."""
+OPTIONS = (
+    *("-q", "-c", os.devnull, "--rootdir=.", "--import-mode=importlib", "-m", "not exhaustive"),
+    *("-p", "no:cacheprovider", "-p", "no:warnings", "--ignore=tests/rules/test_depicted.py"),
+)
+"""Without the settings of the project, most of which are for the tests of the site."""
 
 
 def main() -> int:
@@ -39,20 +43,7 @@ def main() -> int:
     if not asked.report:
         runner = Runner(wanted, results, asked.workers, time.monotonic() + 60 * asked.minutes)
         os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a small process is forked in less time
-        options = [
-            "-q",
-            "-c",
-            os.devnull,
-            "--rootdir=.",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "no:warnings",
-            "-m",
-            "not exhaustive",
-        ]
-        options += [f"--ignore={SITE}", "--import-mode=importlib"]
-        if status := pytest.main([*options, *TESTS], plugins=[runner]):
+        if status := pytest.main([*OPTIONS, *TESTS], plugins=[runner]):
             return int(status)
     now = current()
     print(report(results, now, wanted))
