@@ -190,7 +190,7 @@ def attacked(rounds: int, protocol: int, guess: Guess, tries: int = TRIES) -> in
 def fair_bounds(rounds: int) -> tuple[float, float]:
     """Six standard deviations around what Ann wins of that many fair deals, by the exact odds."""
     odds = tiles_main("maryland")
-    chance = odds.counts.win / odds.counts.total
+    chance = next(each.count for each in odds.outcomes if each.name == "win") / odds.total
     mean, deviation = rounds * chance, sqrt(rounds * chance * (1 - chance))
     return mean - 6 * deviation, mean + 6 * deviation
 

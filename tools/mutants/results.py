@@ -119,4 +119,5 @@ def _outcome(mutant: Mutant, results: Results, known: Mapping[Change, str]) -> s
 def needless(now: Iterable[Mutant]) -> list[str]:
     """The triaged changes that nobody can make any more: the code has moved on."""
     there = {mutant.change for mutant in now}
-    return [f"{file} {function}: {shortened(*change)}" for file, function, *change in triaged().keys() - there]
+    gone = sorted(triaged().keys() - there)
+    return [f"{file} {function}: {shortened(before, after)}" for file, function, before, after in gone]
