@@ -28,7 +28,6 @@ from paigow.table.settlement import WagerSettled
 from paigow.table.start import ShakeDice
 from paigow.table.values import changed
 from paigow.tiles import TILE_SET, compare, find_house_way
-from paigow.tiles.start import by_position, dice_total, starting_position
 from tools.tiers import examples
 
 ROUNDS = 10
@@ -134,9 +133,10 @@ def seeds_for(number: int, server_seed: bytes, own: str, protocol: int) -> Round
 def ann_wins(seeds: RoundSeeds) -> int:
     """1, 0 or -1: Ann and the dealer set their hands by the house way."""
     order = shuffle(seeds, 32, Use.DEAL if seeds.protocol > 1 else Use.SHUFFLE).values
-    start = starting_position(dice_total(dice(seeds).values))
-    hands = by_position([order[4 * n : 4 * n + 4] for n in range(8)], start)
-    ann, dealer = (WAY.set(tuple(TILE_SET[piece] for piece in hands[place])).setting for place in (1, 0))
+    start = sum(dice(seeds).values) - 1  # the dealer is number one, and the count goes over all eight positions
+    groups = [order[4 * n : 4 * n + 4] for n in range(8)]
+    hands = (groups[(position - start) % 8] for position in (1, 0))
+    ann, dealer = (WAY.set(tuple(TILE_SET[piece] for piece in hand)).setting for hand in hands)
     return WORTH[compare(ann, dealer).result]
 
 

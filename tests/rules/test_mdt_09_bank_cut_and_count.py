@@ -41,7 +41,7 @@ def test_stacks_are_cut_by_a_bank_of_this_game_only(bob_banks: Callable[..., Tab
     script = bob_banks()
     script.to(Phase.BETTING)
     refused = script.refusal(CutStacks(player="bob", to_right=(4,)))
-    assert "stacks are not cut at this game" in str(refused)
+    assert "this game has no command 'cut-stacks'" in str(refused)
 
 
 @clause("MDT-9.G.3.b")

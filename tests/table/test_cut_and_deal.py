@@ -12,8 +12,8 @@ from paigow.table import Phase, game_of
 from paigow.table.card_cut import CutCards, waiting_to_cut
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.kit import Piece
-from paigow.table.stacks import CutStacks
 from paigow.table.seeds import CloseSeeds, PublishChain
+from paigow.table.stacks import CutStacks
 from paigow.tiles import bank_cut
 
 clause = pytest.mark.clause
