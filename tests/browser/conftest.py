@@ -168,6 +168,7 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer,
     pages: list[Page] = []
 
     def opened(**choices: Any) -> Page:
+        choices.setdefault("service_workers", "block")  # but where a test is about it
         context = browser.new_context(base_url=site.address, **choices)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()

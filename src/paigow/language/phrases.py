@@ -13,7 +13,7 @@ from paigow.language.codes import CODES
 from paigow.language.names import hand_name
 from paigow.language.voice import Voice
 from paigow.poker import parse_cards, rank_high
-from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, tell_heard
+from paigow.record.narration import PLACES, TEXTS, WAGERS, Heard, Translate, tell_heard
 from paigow.table import Game
 from paigow.table.model import DEALER
 from paigow.tiles import DELIVERIES
@@ -92,11 +92,11 @@ def _value(name: str, item: str, voice: Voice) -> str:
     return said if said != item else ", ".join(phrase(each, voice) for each in item.split(", "))
 
 
-def told(heard: Heard, game: Game, voice: Voice) -> str:
+def told(heard: Heard, game: Game, voice: Voice, called: Translate = str) -> str:
     """What was heard of an event, as a sentence of the log."""
     if heard["event"] == "hand-rearranged":
         heard = {**heard, "name": hand_name(rank_high(parse_cards(heard["best"])), voice)}
-    return tell_heard(heard, game, named if voice.english else lambda text: phrase(text, voice))
+    return tell_heard(heard, game, named if voice.english else lambda text: phrase(text, voice), called)
 
 
 @cache

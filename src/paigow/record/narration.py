@@ -24,6 +24,8 @@ Translate = Callable[[str], str]
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
 WAGERS = frozenset({"wager", "wagers"})
+PEOPLE = frozenset({"player", "reporter", "next_person", "sharers", "set_by"})
+"""Fields that hold a player's name."""
 COMMON = frozenset({"event", "clauses", "transfers"})
 TEXTS = frozenset(
     {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
@@ -80,9 +82,9 @@ def tell(event: Event, game: Game) -> str:
     return tell_heard(everything(event), game)
 
 
-def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
-    """What was heard of an event, in a sentence."""
-    telling = _Telling(game, translate)
+def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str) -> str:
+    """What was heard of an event, in a sentence; `called` says what a player is called in it."""
+    telling = _Telling(game, translate, called)
     fields = {**heard, **_kinds(game)}
     text = translate(template(TELLINGS[heard["event"]], fields))
     sentence = text.format_map(telling.words(heard))
@@ -100,9 +102,10 @@ def _kinds(game: Game) -> dict[str, bool]:
 class _Telling:
     """Says values in the words of a language, as they are called at a table."""
 
-    def __init__(self, game: Game, translate: Translate) -> None:
+    def __init__(self, game: Game, translate: Translate, called: Translate) -> None:
         self.game = game
         self.translate = translate
+        self.called = called
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
@@ -134,6 +137,8 @@ class _Telling:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
             return self.translate(item)
+        if name in PEOPLE and isinstance(item, str):
+            return self.called(item)
         return "" if item is None else item
 
     def listed(self, name: str, items: list[Any]) -> str:
@@ -156,4 +161,4 @@ class _Telling:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
         word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
-        return self.say(word, player=player, kind=self.translate(kind), place=place)
+        return self.say(word, player=self.called(player), kind=self.translate(kind), place=place)

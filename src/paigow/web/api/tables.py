@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
-from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
@@ -34,7 +33,7 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, seats, seeding, tables
+from paigow.web.service import floor, hosting, seats, seeding, tables
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
@@ -54,8 +53,7 @@ AsWhom = Annotated[As, Query(alias="as")]
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
     """The tables that are open, or those that were."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
-    mine = Q(private=False) | Q(opened_by=person_of(request).username)
-    found = list(rows.filter(mine)[offset : offset + limit + 1])
+    found = list(rows.filter(hosting.visible_to(person_of(request).username))[offset : offset + limit + 1])
     return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
 
 

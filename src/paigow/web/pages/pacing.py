@@ -122,6 +122,8 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
 
 
 def _lost(why: str) -> str:
+    if why == attendance.BY_HOST:
+        return _("The host freed your seat because you were away. Your chips are back in your wallet.")
     cause, _space, rounds = why.partition(" ")
     if cause == "missed" and rounds.isdecimal():
         return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {

@@ -4,6 +4,7 @@ from paigow.language import phrases
 from paigow.record.narration import Heard
 from paigow.table import Game
 from paigow.web.pages.words import voice
+from paigow.web.people.display import called
 
 
 def phrase(text: str) -> str:
@@ -13,4 +14,4 @@ def phrase(text: str) -> str:
 
 def told(heard: Heard, game: Game) -> str:
     """What was heard of an event, as a sentence of the log."""
-    return phrases.told(heard, game, voice())
+    return phrases.told(heard, game, voice(), called)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.table import Command, Event, Phase, TableState
@@ -29,7 +29,7 @@ from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_not
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
 from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
-from paigow.web.people import wallet
+from paigow.web.people import display, wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
@@ -59,6 +59,7 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """The live part of the page for one viewer."""
+    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
     return render_table(
@@ -148,7 +149,7 @@ def _verifiable(table: int, number: int) -> int:
     return kept.number if kept is not None else 0
 
 
-@require_GET
+@require_safe
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = found(slug, request.user)
     if request.method == "GET":
@@ -298,7 +299,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
-@require_GET
+@require_safe
 def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """All that a stranger needs to recompute the chance of a finished round."""
     found(slug)
@@ -308,7 +309,7 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         raise Http404(str(error)) from error
 
 
-@require_GET
+@require_safe
 def chains(request: HttpRequest, slug: str) -> JsonResponse:
     """The published hash chains of the table's server seeds."""
     return JsonResponse({"chains": history.chains(found(slug))})

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -61,13 +62,16 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
             return _to(table.slug)
     except PaigowError as error:
         return _form(request, practice.Wanted(standard), phrase(error.message), 422)
+    except ValidationError as error:  # a display name that cannot be
+        return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
 
 
 def _player(request: HttpRequest) -> User:
     """Whoever asks; a stranger becomes a guest."""
     if not isinstance(request.user, User):
-        login(request, come_as_guest(request, language=get_language() or ""))
+        shown = request.POST.get("shown", "")
+        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
     assert isinstance(request.user, User)
     return request.user
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from paigow.web.pages import phrases, words
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
+from paigow.web.people import display
 
 register = template.Library()
 CHIP_STEP = 5
@@ -114,6 +115,12 @@ def clause(name: str) -> SafeString:
 def phrase(text: str) -> str:
     """Words of the core in the visitor's language."""
     return phrases.phrase(str(text))
+
+
+@register.filter
+def called(name: str) -> str:
+    """What pages call a player."""
+    return display.called(name)
 
 
 @register.filter

@@ -17,6 +17,8 @@ from paigow.web.people.preferences import Preferences
 from paigow.web.store.models import Table
 
 ASKED, MISSED = "asked", "missed"  # why somebody sits out
+BY_HOST = "host"  # why a seat was lost: the host removed the player
+REMOVED = 1_000_000  # misses of somebody whom the host removes when the round is over
 Bet = tuple[int, str, int]  # position, kind and amount
 
 

@@ -22,6 +22,7 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
+from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")
 NEEDED = (  # what the table waits for, the first first
@@ -262,7 +263,7 @@ def _told(game: Game, name: str, value: str) -> str:
         case "piece":
             return words.piece_name(game.kit.parse([value])[0])
         case "player":
-            return value or _("no player")
+            return called(value) if value else _("no player")
         case "delivery":
             style = game.options.deliveries.get(value)
             return phrase(style.name) if style is not None else value
@@ -335,7 +336,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
         text += " " + _("You have %(chips)s.") % told
         sharers = possible_sharers(state, viewer)
         return (
-            text if not sharers else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(sharers)}
+            text
+            if not sharers
+            else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(map(called, sharers))}
         )
     if verb == "stake":
         total = total_against_bank(state)

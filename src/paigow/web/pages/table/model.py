@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from paigow.web.people.display import called
+
 Pairs = tuple[tuple[str, str], ...]
 ACTS = {"look": "pick-up", "set-bank-hand": "set"}
 """Controls that are not called by the verb of their command."""
@@ -266,7 +268,7 @@ class SeatView:
     @property
     def called(self) -> str:
         """The name as the plate shows it; bots have a mark of their own."""
-        return self.name.removeprefix("bot-").capitalize() if self.bot else self.name
+        return self.name.removeprefix("bot-").capitalize() if self.bot else called(self.name)
 
     @property
     def bet(self) -> int:
