@@ -22,6 +22,7 @@ urlpatterns = [
     path("tables/<slug:slug>/", play.table_page, name="table"),
     path("tables/<slug:slug>/do/", play.do, name="table-do"),
     path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
+    path("tables/<slug:slug>/say/", play.say, name="table-say"),
     path("tables/<slug:slug>/seat/", play.seat, name="table-seat"),
     path("tables/<slug:slug>/host/", host.controls, name="table-host"),
     path("host/", host.host, name="host"),

@@ -24,6 +24,7 @@ from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST
 from paigow.web.service.bots import NAMES
+from paigow.web.service.talk import CODES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
@@ -168,6 +169,12 @@ class Joined(Shape):
     slug: str
 
 
+class SayIn(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    code: Literal[CODES] = Field(description="A phrase or reaction from the fixed list")  # type: ignore[valid-type]
+
+
 class PracticeIn(Shape):
     model_config = ConfigDict(extra="forbid")
 
@@ -187,6 +194,8 @@ class PreferencesIn(Shape):
     never_cut: StrictBool = False
     rebet: StrictBool = Field(False, description="The bets of the last round are repeated every round")
     ask_surrender: StrictBool = Field(False, description="The table pauses for a surrender")
+    mute: StrictBool = Field(False, description="Other people's quick phrases are not shown")
+    public_profile: StrictBool = Field(False, description="Everybody can see the profile")
 
 
 class NewTable(Shape):

@@ -26,6 +26,7 @@ from paigow.web.api.schemas import (
     Legal,
     PaceAct,
     PaceState,
+    SayIn,
     Seat,
     StandardTable,
     SubmittedTable,
@@ -33,7 +34,7 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, hosting, seats, seeding, tables
+from paigow.web.service import floor, hosting, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
@@ -151,6 +152,15 @@ def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
     table = tables.find(slug)
     known = attendance_of(table, person.username)
     return {"sequence": table.sequence, "awaited": table.awaited, "deadline_at": table.deadline_at, "out": known.out}
+
+
+@router.post("/{slug}/say", response=answers({204: None}))
+def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
+    """Show a quick phrase or reaction to everybody at the table; not while hands are in play."""
+    person = person_of(request)
+    point_by(person, slug)
+    talk.say(slug, person.username, body.code)
+    return Status(204, None)
 
 
 @router.get("/{slug}/history", response=answers({200: History}))

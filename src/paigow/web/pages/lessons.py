@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from paigow.web.pages import drill, learn, replay, review, share, verify
+from paigow.web.pages import drill, learn, profile, replay, review, share, verify
 
 urlpatterns = [
     path("learn/", learn.start, name="learn"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("drill/house-way/<slug:rules>/<slug:way>/", drill.drill, {"kind": "house-way"}, name="drill-house-way"),
     path("drill/settlement/<slug:rules>/", drill.drill, {"kind": "settlement"}, name="drill-settlement"),
     path("drill/irregularities/<slug:rules>/", drill.drill, {"kind": "irregularities"}, name="drill-irregularities"),
+    path("profile/", profile.profile, name="profile"),
+    path("profile/<str:name>/", profile.profile, name="profile-of"),
     path("review/", review.review, name="review"),
     path("review/<slug:slug>/", review.session, name="review-session"),
     path("tables/<slug:slug>/rounds/<int:number>/", replay.replay, name="round-replay"),

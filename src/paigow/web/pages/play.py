@@ -26,14 +26,14 @@ from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
-from paigow.web.pages.table.forms import REBET, is_broke, rebets
+from paigow.web.pages.table.forms import REBET, rebets
 from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
 from paigow.web.people import display, wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, seats, seeding, tables
+from paigow.web.service import authority, booking, bots, history, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.service.seeding import Contribution
@@ -130,11 +130,10 @@ def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerK
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
-    """What the viewer can buy chips with; asked for only when that is the next thing to do."""
+    """What the viewer can buy chips with."""
     if not isinstance(request.user, User) or not may_play(request):
         return None
-    asked = viewer not in state.players if state.round is None else False
-    return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
+    return wallet.balance(request.user) if viewer in state.players or state.round is None else None
 
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
@@ -261,6 +260,15 @@ def pace(request: HttpRequest, slug: str) -> HttpResponse:
     said = request.POST.get("round", "")
     number = int(said) if said.isdecimal() and len(said) < 19 else None
     return _answer(request, table, lambda: seats.act(slug, person.username, request.POST.get("act", ""), number))
+
+
+@require_POST
+@login_required
+@limited("say", 30, shared=False, by_person=True)
+def say(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a quick phrase or reaction to everybody at the table."""
+    table, person = found(slug, request.user), signed_in(request)
+    return _answer(request, table, lambda: talk.say(slug, person.username, request.POST.get("code", "")))
 
 
 @require_POST

@@ -30,6 +30,8 @@ LABELS: words.Words = {
     "pass_bank": lazy("Always pass the bank"),
     "never_cut": lazy("Never cut the cards"),
     "rebet": lazy("Repeat my bets every round"),
+    "mute": lazy("Hide other players’ quick phrases"),
+    "public_profile": lazy("Let everybody see my profile"),
     "ask_surrender": lazy("Ask me about surrender"),
 }
 

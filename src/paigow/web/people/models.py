@@ -218,6 +218,7 @@ class WalletEntry(AppendOnly):
     counterpart_number = models.BigIntegerField()
 
     class Meta:
+        verbose_name_plural = "wallet entries"
         ordering = ["account", "number"]
         constraints = [
             models.UniqueConstraint(fields=["account", "number"], name="entry_numbers_once"),

@@ -44,6 +44,8 @@ class Attendance:
     last: tuple[Bet, ...] = ()  # the bets of the last round with any
     wishes: Preferences = field(default_factory=Preferences)
     reserved: Reservation | None = None
+    said: str = ""  # the last quick phrase, see `talk`
+    said_at: int = 0  # when, in seconds
     lost: str = ""  # why the seat was lost, or not had; until it has been read
 
     @classmethod

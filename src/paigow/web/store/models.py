@@ -134,6 +134,7 @@ class LedgerEntry(models.Model):
     clause = models.CharField(max_length=40, blank=True)
 
     class Meta:
+        verbose_name_plural = "ledger entries"
         ordering = ("table", "number", "line")
         constraints: ClassVar = [models.UniqueConstraint(fields=("table", "number", "line"), name="one_entry_a_line")]
 
@@ -281,6 +282,7 @@ class TournamentEntry(models.Model):
     scored = models.JSONField(null=True, blank=True)  # the value of each hand, once worked out
 
     class Meta:
+        verbose_name_plural = "tournament entries"
         ordering = ("pk",)
         constraints: ClassVar = [models.UniqueConstraint(fields=("tournament", "person"), name="one_entry_a_person")]
 

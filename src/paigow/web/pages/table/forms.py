@@ -201,6 +201,8 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
         groups[verb, split].append(offer)
     order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
+        if verb == "buy-in" and purse == 0:
+            continue
         yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
 
 
@@ -218,7 +220,7 @@ def command_form(
     amounts = first.amounts
     broke = verb == "buy-in" and is_broke(state, viewer)
     if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
-        amounts = range(amounts.start, purse + 1)
+        amounts = affordable(purse)
     position = same.get("position")
     if position is not None and not choices:
         label = f"{label} · {words.place(int(position), state.game)}"
@@ -234,6 +236,11 @@ def command_form(
         main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
         primary=verb in MAIN_DEEDS or broke,
     )
+
+
+def affordable(purse: int) -> range:
+    """What chips can be bought for, in cents: from a dollar, or whatever is left, to the whole purse."""
+    return range(min(100, purse), purse + 1)
 
 
 def is_broke(state: TableState, viewer: str) -> bool:
@@ -364,7 +371,7 @@ def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int
         return None
     if not purse or viewer in state.players:
         return SitForm(positions, None)
-    chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
+    chips = amounts_of(affordable(purse), min(purse, BUY_IN * state.game.options.minimum))
     return SitForm(positions, chips, _("You have %(purse)s of play money.") % {"purse": short(purse)})
 
 
