@@ -81,6 +81,7 @@ class TablePage(Shape):
 class Seat(Shape):
     position: int
     player: str | None
+    shown: str | None = Field(description="What the player is called on pages")
     bot: bool
     away: bool
 

@@ -34,6 +34,7 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
+from paigow.web.people import display
 from paigow.web.service import floor, hosting, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
@@ -203,13 +204,15 @@ def _offer(offer: Offer) -> dict[str, Any]:
 def _seats(state: TableState) -> list[dict[str, Any]]:
     """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
     (NZ-11.1.b), but may sit and bank."""
+    display.load(state.players)
     found = []
     for position in state.game.betting:
         player = state.at(position)
         name = player.name if player else None
         away = bool(player and player.away)
         bot = name is not None and is_bot(name)
-        found.append({"position": position, "player": name, "bot": bot, "away": away})
+        shown = display.called(name) if name is not None else None
+        found.append({"position": position, "player": name, "shown": shown, "bot": bot, "away": away})
     return found
 
 
