@@ -30,6 +30,7 @@ from paigow.table import game_of
 from tools.inside import inside
 from tools.postgres import cluster
 from tools.server import SiteServer
+from tools.waiting import PATIENCE, wait_until
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PEOPLE = 2  # at each table; two bots sit there too
@@ -44,9 +45,12 @@ QUICK = {
     "set": 3,
     "surrender": 0.1,
 }
-PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000}
+PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000, "always": True}
 WISHES = ("come-back", "pass-bank", "accept-bank", "pass-cut", "wager", "look", "set", "confirm")
-LIVES = (0.3, 3.0)  # seconds that a server is left alive
+DEEDS = 20
+"""The most deeds that people have acknowledged between two kills."""
+MOMENT = 1.0
+"""The most seconds between the last of them and the kill."""
 RATES = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
 
 
@@ -61,6 +65,11 @@ class House:
 
     def line(self, chance: random.Random) -> HTTPConnection:
         return HTTPConnection("127.0.0.1", chance.choice(self.servers).port, timeout=20)
+
+    def work(self, deeds: int) -> None:
+        """Wait until so many more deeds of people are acknowledged: a busy machine takes longer and does the same."""
+        enough = self.seen["acknowledged"] + deeds
+        wait_until(lambda: self.faults or self.seen["acknowledged"] >= enough)
 
 
 class Client(threading.Thread, ABC):
@@ -241,18 +250,20 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         for client in (*players, *followers):
             client.start()
         for point in range(points):
-            time.sleep(chance.uniform(*LIVES))
+            house.work(chance.randint(1, DEEDS))
+            time.sleep(chance.uniform(0, MOMENT))
             victim = chance.choice(house.servers)
             victim.kill()
             victim.start()
             print(f"\r{point + 1} of {points} kills", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        time.sleep(2.0)
+        house.work(DEEDS)
         house.over.set()
-        for client in (*players, *followers):
-            client.join(60)
-        for follower in followers:
-            house.seen["events heard"] += follower.last
+        for player in players:
+            player.join(PATIENCE)
+    for follower in followers:  # the streams have ended with the servers
+        follower.join(PATIENCE)
+        house.seen["events heard"] += follower.last
     return {"kills": points, **house.seen, "faults": [*house.faults, *faults_of(data, url, players)]}
 
 
