@@ -71,6 +71,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-poker", "still", bots=1),
     Opening("dealer-open", "replayed", bots=1),
     Opening("maryland-tiles", "reviewed", bots=1),
+    Opening("maryland-tiles", "shared", bots=1),
     Opening("new-zealand", "verified", bots=1),
     Opening("maryland-tiles", "forged", bots=1),
     Opening("maryland-poker", "recorded", bots=1),

@@ -54,7 +54,7 @@ def forgotten() -> Iterator[None]:
     feeds._FEEDS.clear()
     play.RECENT._known.clear()
     display._KNOWN.clear()
-    duplicates._play.cache_clear()
+    duplicates.PLAYS.clear()
     share._steps.cache_clear()
     play._verifiable.cache_clear()
 

@@ -121,7 +121,7 @@ def test_nobody_learns_a_deal_before_playing_it(tournament: Tournament) -> None:
     duplicates.enter(second, tournament)
     entry = TournamentEntry.objects.get(person=first.username)
     third = dealt(entry)
-    secret = duplicates._secret(tournament)
+    secret = duplicates.secret_of(tournament)
     seeds = [seed.hex() for seed in chain_seeds(tournament.slug, 1, secret, tournament.deals)]
     addresses = [
         reverse("duplicate"),
@@ -158,12 +158,12 @@ def test_what_the_house_keeps_hidden_changes_no_page(tournament: Tournament) -> 
     browser.force_login(guest)
     duplicates.enter(guest, tournament)
     page = browser.get(reverse("duplicate-tournament", args=(tournament.slug,))).content
-    other = chain_seeds(tournament.slug, 1, duplicates._secret(tournament), 5)[0]
+    other = chain_seeds(tournament.slug, 1, duplicates.secret_of(tournament), 5)[0]
     assert other.hex().encode() not in page
     Tournament.objects.filter(pk=tournament.pk).update(
         sealed=duplicates.seal(bytes(32).hex(), duplicates.secret_place(tournament.slug))
     )
-    duplicates._play.cache_clear()
+    duplicates.PLAYS.clear()
     again = browser.get(reverse("duplicate-tournament", args=(tournament.slug,))).content
     strip = lambda text: [line for line in text.splitlines() if b"csrf" not in line]  # noqa: E731
     assert strip(page) == strip(again)
@@ -219,9 +219,25 @@ def test_new_keys_open_what_was_sealed(tournament: Tournament) -> None:
     guest = come_as_guest()
     play(guest, tournament, 1)
     entry = TournamentEntry.objects.get()
-    before = duplicates.settings_of(entry), duplicates._secret(tournament)
+    before = duplicates.settings_of(entry), duplicates.secret_of(tournament)
     assert reseal() >= 2
     again = TournamentEntry.objects.get()
-    assert (duplicates.settings_of(again), duplicates._secret(again.tournament)) == before
+    assert (duplicates.settings_of(again), duplicates.secret_of(again.tournament)) == before
     assert PlayedHand.objects.count() == 1
     assert duplicates.play_of(again).state.players[PLAYER]
+
+
+def test_the_audit_notices_other_deals_and_other_hands(tournament: Tournament) -> None:
+    play(come_as_guest(), tournament, 2)
+    assert list(audit()) == []
+    row = Tournament.objects.filter(pk=tournament.pk)
+    before = row.get()
+    other = duplicates.seal(bytes(32).hex(), duplicates.secret_place(tournament.slug))
+    for change in ({"sealed": other}, {"deals": 20}, {"tip": "0" * 64}, {"signature": "00"}):
+        row.update(**change)
+        duplicates.PLAYS.clear()
+        assert any(fault.table == tournament.slug for fault in audit()), change
+        row.update(**{name: getattr(before, name) for name in change})
+    PlayedHand.objects.filter(number=1).update(number=3)
+    duplicates.PLAYS.clear()
+    assert [fault.table for fault in audit()] == [tournament.slug]

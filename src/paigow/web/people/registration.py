@@ -11,6 +11,7 @@ from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.people.names import check_chosen_name, guest_name, key_of
 from paigow.web.people.roles import PLAYER
+from paigow.web.store.models import Invited, Table, Tournament, TournamentEntry
 
 
 @transaction.atomic
@@ -54,7 +55,15 @@ def keep_guest(guest: User, name: str, password: str, request: HttpRequest | Non
 
 
 def has_played(person: User) -> bool:
-    return WalletEntry.objects.filter(account__owner=person, reason=WalletEntry.Reason.BUY_IN).exists()
+    """Whether the user name stands in a record or beside a table or tournament, where it cannot change any more."""
+    name = person.username
+    return (
+        WalletEntry.objects.filter(account__owner=person, reason=WalletEntry.Reason.BUY_IN).exists()
+        or Table.objects.filter(opened_by=name).exists()
+        or Invited.objects.filter(person=name).exists()
+        or Tournament.objects.filter(opened_by=name).exists()
+        or TournamentEntry.objects.filter(person=name).exists()
+    )
 
 
 def require_free(name: str, person: User | None = None) -> None:

@@ -6,17 +6,18 @@ before it. The secret, other people's hands and the records are published after 
 """
 
 import secrets
+from collections import OrderedDict
 from datetime import datetime, timedelta
-from functools import lru_cache
+from threading import Lock
 from typing import Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
-from paigow.fairness import Chain, new_server_seed
+from paigow.fairness import Chain, chain_seeds, new_server_seed
 from paigow.learning import duplicate
 from paigow.rules import load_submission, stored_submission, submission_hash
 from paigow.table import Event
@@ -115,14 +116,14 @@ def reveal_due(now: datetime) -> int:
             tournament = Tournament.objects.select_for_update().get(slug=slug)
             if tournament.revealed_at is not None:
                 continue
-            tournament.secret, tournament.revealed_at = _secret(tournament).hex(), now
+            tournament.secret, tournament.revealed_at = secret_of(tournament).hex(), now
             tournament.save(update_fields=("secret", "revealed_at"))
             note(Kind.TOURNAMENT, "", {"tournament": slug, "secret": tournament.secret, "done": "revealed"})
             done += 1
     return done
 
 
-def _secret(tournament: Tournament) -> bytes:
+def secret_of(tournament: Tournament) -> bytes:
     return bytes.fromhex(unseal(tournament.sealed, secret_place(tournament.slug)))
 
 
@@ -151,42 +152,87 @@ def settings_of(entry: TournamentEntry) -> tuple[str, ...]:
     return tuple(unseal(row.sealed, hand_place(slug, entry.person, row.number)) for row in rows)
 
 
+class Plays:
+    """Entries as far as they are played, remembered by their settings; what is not is worked out again."""
+
+    def __init__(self, most: int = 64) -> None:
+        self._known: OrderedDict[tuple[int, tuple[str, ...]], duplicate.Entry] = OrderedDict()
+        self._most = most
+        self._lock = Lock()
+
+    def of(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
+        """To look at. Callers must not change it: it is shared."""
+        found = self.take(tournament, settings)
+        self.put(tournament, found)
+        return found
+
+    def take(self, tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
+        """To play on with: nobody else has it until it is put back."""
+        with self._lock:
+            found = self._known.pop((tournament.pk, settings), None)
+        if found is not None:
+            return found
+        rules = stored_submission(tournament.submission)
+        return duplicate.Entry(rules, tournament.slug, secret_of(tournament), tournament.deals, settings)
+
+    def put(self, tournament: Tournament, play: duplicate.Entry) -> None:
+        with self._lock:
+            self._known[tournament.pk, play.settings] = play
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
+
+PLAYS = Plays()
+"""The process-wide instance."""
+
+
 def play_of(entry: TournamentEntry) -> duplicate.Entry:
-    """The entry's table as far as it is played, worked out again. Callers must not change it: it is shared."""
-    return _play(entry.tournament_id, settings_of(entry))
-
-
-@lru_cache(maxsize=64)
-def _play(pk: int, settings: tuple[str, ...]) -> duplicate.Entry:
-    return _new_play(Tournament.objects.get(pk=pk), settings)
-
-
-def _new_play(tournament: Tournament, settings: tuple[str, ...]) -> duplicate.Entry:
-    rules = stored_submission(tournament.submission)
-    return duplicate.Entry(rules, tournament.slug, _secret(tournament), tournament.deals, settings)
+    """The entry's table as far as it is played."""
+    return PLAYS.of(entry.tournament, settings_of(entry))
 
 
 def set_hand(person: User, tournament: Tournament, number: int, setting: str | Setting) -> tuple[Event, ...]:
-    """Set hand `number`, which must be the next one; return what happened. A hand that is set stays set."""
-    with transaction.atomic():
-        rows = TournamentEntry.objects.select_for_update(of=("self",)).select_related("tournament")
-        entry = rows.filter(tournament=tournament, person=person.username).first()
-        if entry is None:
-            raise NotYours(_("Enter the tournament first."))
-        now = timezone.now()
-        if is_over(entry.tournament, now):
-            raise TournamentOver(_("The deadline has passed."))
-        settings = settings_of(entry)
-        if number != len(settings) + 1:
-            raise Stale(_("Hand %(number)d is set already.") % {"number": number}, len(settings))
-        play = _new_play(entry.tournament, settings)
+    """Set hand `number`, which must be the next one; return what happened. A hand that is set stays set.
+
+    The round is played before anything is locked, since that takes a while; of two requests at once one is refused.
+    """
+    rows = TournamentEntry.objects.select_related("tournament")
+    entry = rows.filter(tournament=tournament, person=person.username).first()
+    if entry is None:
+        raise NotYours(_("Enter the tournament first."))
+    settings = settings_of(entry)
+    _require_open(entry, number, len(settings))
+    play = PLAYS.take(entry.tournament, settings)
+    try:
         events = play.set(setting)
-        sealed = seal(play.settings[-1], hand_place(entry.tournament.slug, entry.person, number))
-        PlayedHand.objects.create(entry=entry, number=number, sealed=sealed, at=now)
-        if play.is_over:
-            entry.finished_at = now
-            entry.save(update_fields=("finished_at",))
+    except PaigowError:
+        PLAYS.put(entry.tournament, play)  # refused: nothing has changed
+        raise
+    sealed = seal(play.settings[-1], hand_place(entry.tournament.slug, entry.person, number))
+    try:
+        with transaction.atomic():
+            held = TournamentEntry.objects.select_for_update().get(pk=entry.pk)
+            now = timezone.now()
+            _require_open(entry, number, held.hands.count())
+            PlayedHand.objects.create(entry=held, number=number, sealed=sealed, at=now)
+            if play.is_over:
+                held.finished_at = now
+                held.save(update_fields=("finished_at",))
+    except IntegrityError as error:
+        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, number) from error
+    PLAYS.put(entry.tournament, play)
     return events
+
+
+def _require_open(entry: TournamentEntry, number: int, played: int) -> None:
+    if is_over(entry.tournament):
+        raise TournamentOver(_("The deadline has passed."))
+    if number != played + 1:
+        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, played)
 
 
 def may_compare(tournament: Tournament, person: str) -> bool:
@@ -217,8 +263,6 @@ def published(tournament: Tournament) -> dict[str, object]:
         "key": tournament.key,
     }
     if tournament.revealed_at is not None:
-        from paigow.fairness import chain_seeds
-
         seeds = chain_seeds(tournament.slug, 1, bytes.fromhex(tournament.secret), tournament.deals)
         told["seeds"] = [seed.hex() for seed in seeds]
         told["holds"] = all(chain.holds(number, seed) for number, seed in enumerate(seeds, start=1))
