@@ -2,11 +2,11 @@
 
 import json
 import struct
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from pytest_django.fixtures import SettingsWrapper
 
 from paigow.rules import load_submission
 from paigow.web.api.access import issue
@@ -47,7 +47,7 @@ def test_the_worker_keeps_the_offline_page_and_nothing_of_a_person() -> None:
     assert "csrf" not in page
 
 
-def test_robots_and_security(settings: SettingsWrapper) -> None:
+def test_robots_and_security(settings: Any) -> None:
     assert "Disallow: /account/" in Client().get("/robots.txt").content.decode()
     assert Client().get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = "mailto:security@example.org"

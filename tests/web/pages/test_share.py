@@ -10,6 +10,7 @@ from tests.web.pages.conftest import Played
 
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages import share
+from paigow.web.pages.drawn import TALL, WIDE
 from paigow.web.people.registration import come_as_guest
 from paigow.web.store.models import SharedRound
 
@@ -31,7 +32,7 @@ def test_a_link_a_preview_and_an_embed(play: type[Played], standard: str) -> Non
     assert 'name="twitter:card" content="summary_large_image"' in text
     drawn = stranger.get(picture[1])
     assert drawn["Content-Type"] == "image/png"
-    assert struct.unpack(">II", drawn.content[16:24]) == (share.WIDE, share.TALL)
+    assert struct.unpack(">II", drawn.content[16:24]) == (WIDE, TALL)
     svg = stranger.get(picture[1].replace(".png", ".svg")).content.decode()
     assert svg.count("<use") >= (8 if "tiles" in standard else 14)  # both hands
     framed = stranger.get(f"{address}embed/")
