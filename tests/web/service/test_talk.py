@@ -11,6 +11,7 @@ from tests.web.service.hosted import Night
 from paigow.errors import PaigowError
 from paigow.table import Phase
 from paigow.web.pages.pacing import SAID, pace_of
+from paigow.web.people.errors import TooOften
 from paigow.web.people.preferences import Preferences
 from paigow.web.service import attendance, seats, tables, talk
 from paigow.web.service.errors import NotYours
@@ -42,7 +43,7 @@ def test_a_phrase_is_shown_to_all_in_their_language_and_is_no_sign_of_life() -> 
 def test_it_is_limited_and_for_those_who_sit_there() -> None:
     night = Night()
     talk.say(night.slug, "mia", "hello")
-    with pytest.raises(talk.TooSoon):
+    with pytest.raises(TooOften):
         talk.say(night.slug, "mia", "thanks")
     with pytest.raises(NotYours):
         talk.say(night.slug, "host1", "hello")

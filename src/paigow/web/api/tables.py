@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
@@ -161,7 +161,7 @@ def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
     person = person_of(request)
     point_by(person, slug)
     talk.say(slug, person.username, body.code)
-    return Status(204, None)
+    return HttpResponse(status=204)
 
 
 @router.get("/{slug}/history", response=answers({200: History}))

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.table import Phase, TableState
+from paigow.web.people.errors import TooOften
 from paigow.web.service import attendance
 from paigow.web.service.booking import booking
-from paigow.web.service.errors import NotYours, ServiceError
+from paigow.web.service.errors import NotYours
 from paigow.web.store.models import Table
 
 PHRASES: Final = ("hello", "good-luck", "nice-hand", "well-played", "thanks", "sorry", "one-moment", "good-night")
@@ -24,11 +25,6 @@ PAUSE: Final = 3  # seconds between two phrases of one person
 SHOWN: Final = 8  # seconds for which a phrase is shown
 QUIET: Final = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 CLAUSE: Final = "NZ-10.9.b.ii"
-
-
-class TooSoon(ServiceError):
-    reason = "too-soon"
-    status = 429
 
 
 def may_talk(state: TableState) -> bool:
@@ -48,7 +44,7 @@ def say(slug: str, person: str, code: str) -> None:
             raise PaigowError(_("No talking while hands are in play."), CLAUSE)
         known, now = book.attendance(person), attendance.seconds(book.at)
         if now - known.said_at < PAUSE:
-            raise TooSoon(_("Wait a few seconds before the next phrase."))
+            raise TooOften(_("Wait a few seconds before the next phrase."), PAUSE)
         book.note(person, replace(known, said=code, said_at=now))
 
 
