@@ -4,20 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paigow.comparison import Result, Winner
-from paigow.learning.card_hands import FOUL
 from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import ASKED, Played, choices_of
-from paigow.learning.text import Data, Text, gettext_noop, text
-from paigow.money import COMMISSION, Transfer, VigorishRounding, format_cents, rack
+from paigow.money import COMMISSION, Movement, Transfer, VigorishRounding, format_cents, rack
 from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
-from paigow.rules import STANDARDS
 from paigow.rules.wagers import NAMES
 from paigow.table import Game
 from paigow.table.banking import bank_position
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
 from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
+from paigow.text import Data, Text, gettext_noop, text
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 CHOICE, CENTS = "choice", "cents"
@@ -165,7 +163,7 @@ class Layout:
         if kind in self.game.options.tables and chosen == "posted":
             posted = self.game.options.tables[kind]
             return tuple((f"{jacks} jacks", str(odds), "DO-R4.a.s2") for jacks, odds in posted.items())
-        if self.game.kit.hand_size == 4:
+        if self.game.kit.kind == "tiles":
             return tuple(
                 (line, f"{pay.to_one} to 1", pay.clause) for line, pay in PAIR_FORTUNES_PAYTABLES[chosen].items()
             )
@@ -198,11 +196,11 @@ class Layout:
         banks = self.bank_hand.setting
         if mine is None or banks is None:
             raise LookupError("an exposed hand is set")
-        if self.game.kit.hand_size > 4:
+        if self.game.kit.can_foul:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
             told = gettext_noop("High {high_name}, low {low_name}.")
             because = text(told, high_name=mine.high_name, low_name=mine.low_name)
-            clause = FOUL[self.shower.choices.standard.prefix]
+            clause = self.game.rules.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
             "high": gettext_noop("Who has the better high hand?"),
@@ -244,7 +242,7 @@ class Layout:
             because = text(gettext_noop("A winning wager is paid 1 to 1: {won}."), won=won)
         else:
             because = text(gettext_noop("Nothing is paid."))
-        moved = tuple(move.clause for move in settled.transfers if "winning" in move.reason)
+        moved = tuple(move.clause for move in settled.transfers if move.kind is Movement.WIN)
         return part, Right(settled.won, moved or settled.clauses, (because,))
 
     def _vigorish(self, settled: WagerSettled) -> Answered:
@@ -265,10 +263,10 @@ class Layout:
 
     def _side(self, side: SideWagerSettled) -> Answered:
         name = NAMES[side.wager.kind.replace("-", "_")]
-        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=name)
+        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=Text(name))
         if side.result is Result.WIN:
-            reason = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
-            because = text(gettext_noop("{line}: {won}."), line=reason, won=format_cents(side.won))
+            line = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
+            because = text(gettext_noop("{line}: {won}."), line=line, won=format_cents(side.won))
         else:
             because = text(gettext_noop("It loses: no line of its pay table is reached."))
         return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
@@ -314,11 +312,11 @@ class Layout:
     @property
     def boxes(self) -> bool:
         """Whether the document's words are New Zealand's."""
-        return self.game.options.boxes is not None
+        return self.game.rules.place == "box"
 
     @property
     def ties(self) -> bool:
-        return STANDARDS[self.game.standard].push == "tie"
+        return self.game.rules.ties
 
     def _own(self, usual: str, with_boxes: str) -> str:
         return with_boxes if self.boxes else usual
@@ -339,4 +337,4 @@ def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
 def _told_move(move: Transfer, game: Game, gained: bool) -> Text:
     template = gettext_noop("{amount}: {reason} ({clause}).")
     amount = format_cents(move.amount if gained else -move.amount)
-    return text(template, amount=amount, reason=tell_reason({"for": move.reason}, game), clause=move.clause)
+    return text(template, amount=amount, reason=tell_reason(move, game), clause=move.clause)

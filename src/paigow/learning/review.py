@@ -13,7 +13,6 @@ from typing import Protocol
 
 from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import choices_of
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.money import CAGE, format_cents, rack
 from paigow.table import Event, Game, TableState
 from paigow.table.banking import bank_position
@@ -23,6 +22,7 @@ from paigow.table.mixing import RoundOpened
 from paigow.table.model import MAIN, Hand, WagerKey
 from paigow.table.settlement import AGAINST_BANK, RoundSettled, WagerSettled
 from paigow.table.surrender import Surrendered
+from paigow.text import Data, Text, gettext_noop, text
 
 PLAYER, BANK = "player", "bank"
 LOST = Fraction(-1)
@@ -275,7 +275,7 @@ class _Judge:
         shown = None
         if hand.setting is not None:
             shown = self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
-        dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if "jacks" in self.game.cites else ""
+        dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if self.game.rules.shows_dealer else ""
         best, values = self._values(pieces, role, dealer)
         decided = self.shower.decide(pieces)
         surrendered = result == "surrender"

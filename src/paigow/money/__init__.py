@@ -21,15 +21,16 @@ from paigow.money.ledger import (
     rack,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
+from paigow.money.movements import Movement
 from paigow.money.odds import (
     EVEN_MONEY,
-    FixedSum,
     ForOne,
     Odds,
     ShareOfMeter,
     ToOne,
     least_payout_limit,
     limited,
+    odds_text,
     parse_odds,
 )
 from paigow.money.shares import Halves, halves, pro_rata
@@ -49,7 +50,6 @@ __all__ = [
     "Cents",
     "Chips",
     "Contribution",
-    "FixedSum",
     "ForOne",
     "Halves",
     "Ledger",
@@ -57,6 +57,7 @@ __all__ = [
     "Meter",
     "MeterRules",
     "MoneyError",
+    "Movement",
     "Odds",
     "ShareOfMeter",
     "ToOne",
@@ -72,6 +73,7 @@ __all__ = [
     "is_exactly_payable",
     "least_payout_limit",
     "limited",
+    "odds_text",
     "parse_cents",
     "parse_odds",
     "payable_part",

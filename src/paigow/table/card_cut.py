@@ -1,14 +1,16 @@
 """The cut of the cards: who is offered it, where the cover card may go in, and the floor's recut (MDP chapter 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.poker.cut import MINIMUM_DEPTH, cut_offers
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+
+MINIMUM_DEPTH = 10
+"""Cards that must lie on either side of the second cover card (MDP-5.F)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,20 @@ def depths(state: TableState) -> range:
     return range(least, cards - least + 1)
 
 
+def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | None = None) -> tuple[int, ...]:
+    """Return the positions that are offered the cut, in order; the dealer (0) comes last and cuts if nobody else does.
+
+    `players` are the occupied betting positions, `first_arrival` the player who came first if the game is beginning
+    (MDP-5.E.1). A bank comes next (MDP-5.E.2) and then whoever sits to its right (MDP-5.E.3); without a bank the count
+    begins furthest to the dealer's right (MDP-5.E.4).
+    """
+    first = bank or 1
+    order = sorted(players, key=lambda position: (position < first, position))
+    if first_arrival is not None:
+        order = [first_arrival, *(position for position in order if position != first_arrival)]
+    return (*order, 0)
+
+
 def cut_order(state: TableState) -> tuple[str, ...]:
     """Everybody in the order of MDP-5.E: at the start of a game who came first; the bank and on to its right; or from
     the dealer's far right on, counter-clockwise."""
@@ -123,7 +139,7 @@ def offer_cut(turn: Turn, command: OfferCut) -> None:
     _require_cutting(turn)
     state = turn.state
     if waiting := waiting_to_cut(state):
-        raise refuse(f"{waiting} has not yet answered", turn.cite("cut.offer"))
+        raise refuse("{waiting} has not yet answered", turn.cite("cut.offer"), waiting=waiting)
     player = next_to_cut(state)
     if not player:
         raise refuse("everybody has been offered the cut; the dealer cuts", turn.cite("cut.dealer"))
@@ -145,7 +161,7 @@ def cut_offered(state: TableState, event: CutOffered) -> TableState:
 def pass_cut(turn: Turn, command: PassCut) -> None:
     _require_cutting(turn)
     if waiting_to_cut(turn.state) != command.player:
-        raise refuse(f"the cut is not offered to {command.player}", turn.cite("cut.offer"))
+        raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
     turn.emit(CutPassed(player=command.player, clauses=turn.cite("cut.offer")))
 
 
@@ -162,12 +178,14 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
     waiting = waiting_to_cut(state)
     if command.player:
         if waiting != command.player:
-            raise refuse(f"the cut is not offered to {command.player}", turn.cite("cut.offer"))
+            raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
     elif waiting or next_to_cut(state):
         raise refuse("the dealer cuts when no player wants to", turn.cite("cut.dealer"))
     allowed = depths(state)
     if command.depth not in allowed:
-        raise refuse(f"the cover card goes in under {allowed[0]} to {allowed[-1]} cards", turn.cite("cut"))
+        raise refuse(
+            "the cover card goes in under {least} to {most} cards", turn.cite("cut"), least=allowed[0], most=allowed[-1]
+        )
     cover_card = state.game.options.cards.cover_card
     names = ("cut", f"cut.{cover_card}") if command.player else ("cut", "cut.dealer", f"cut.{cover_card}")
     turn.emit(CardsCut(player=command.player, depth=command.depth, cover_card=cover_card, clauses=turn.cite(*names)))
@@ -230,9 +248,9 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
     return changed(state, phase=Phase.MIXING, round=again)
 
 
-@offers
+@offers()
 def card_cut_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or "cut" not in state.game.cites:
+    if state.round is None:
         return
     if actor == FLOOR:
         yield RequireRecut()

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.table.boxes import box_rules
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+from paigow.text import Text, words
 
 NOMINATIONS = (4, -4)
 
@@ -98,13 +100,24 @@ def direct_cut(turn: Turn, command: DirectCut) -> None:
         raise refuse("the cut is decided", cited)
     approved = state.game.options.deliveries
     if command.delivery not in approved:
-        raise refuse(f"{command.delivery} is not an approved cut; approved are {', '.join(approved)}", cited)
+        raise refuse(
+            "{delivery} is not an approved cut; approved are {approved}",
+            cited,
+            delivery=Text(command.delivery),
+            approved=words(approved),
+        )
     turn.emit(CutDirected(delivery=command.delivery, clauses=cited))
 
 
 @evolves(CutDirected)
 def cut_directed(state: TableState, event: CutDirected) -> TableState:
     return changed(state, round=changed(state.current, delivery=event.delivery))
+
+
+def require_cut(turn: Turn) -> None:
+    """Before the lid comes off the dice (NZ-9.5)."""
+    if not turn.state.current.cut:
+        raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
 
 
 @decides(CutTiles)
@@ -127,8 +140,7 @@ def tiles_cut(state: TableState, event: TilesCut) -> TableState:
 @decides(NominateAdjustment)
 def nominate(turn: Turn, command: NominateAdjustment) -> None:
     state, cited = turn.state, turn.cite("start.adjust")
-    boxes = state.game.options.boxes
-    if boxes is None or not boxes.adjustment:
+    if not box_rules(state).adjustment:
         raise refuse("no adjustment is offered at this table", cited)
     if state.phase is not Phase.STARTING or not state.current.cut:
         raise refuse("an adjustment is nominated after the cut is decided and before the dice are disclosed", cited)
@@ -137,7 +149,7 @@ def nominate(turn: Turn, command: NominateAdjustment) -> None:
     if state.current.adjustment:
         raise refuse("an adjustment is nominated once", cited)
     if command.value not in NOMINATIONS:
-        raise refuse(f"{command.value:+d} cannot be nominated: only +4 or -4", cited)
+        raise refuse("{value} cannot be nominated: only +4 or -4", cited, value=f"{command.value:+d}")
     turn.emit(AdjustmentNominated(value=command.value, clauses=cited))
 
 
@@ -146,10 +158,8 @@ def adjustment_nominated(state: TableState, event: AdjustmentNominated) -> Table
     return changed(state, round=changed(state.current, adjustment=event.value))
 
 
-@offers
+@offers(during=(Phase.STARTING,))
 def cutting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.STARTING or "cut.tiles" not in state.game.cites:
-        return
     if actor == DEALER:
         yield CutTiles()
     elif actor == FLOOR:

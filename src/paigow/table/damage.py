@@ -40,7 +40,7 @@ def find_damage(turn: Turn, command: FindDamage) -> None:
         raise refuse("damage is found during play; before it the set is inspected", cited)
     faces = [str(piece) for piece in state.game.kit.full_set]
     if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
-        raise refuse(f"there is no further {command.piece} to be found damaged", cited)
+        raise refuse("there is no further {piece} to be found damaged", cited, piece=command.piece)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
 
@@ -65,9 +65,9 @@ def piece_replaced(state: TableState, event: PieceReplaced) -> TableState:
     return changed(state, equipment=changed(state.equipment, damaged=tuple(left)))
 
 
-@offers
+@offers(to=(FLOOR,))
 def damage_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == FLOOR and "set.damaged" in state.game.cites:
+    if actor == FLOOR:
         for piece in dict.fromkeys(state.game.kit.full_set):
             yield FindDamage(piece=str(piece))
         for damaged in dict.fromkeys(state.equipment.damaged):

@@ -62,21 +62,25 @@ def require_fit(state: TableState) -> None:
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
-        raise refuse(f"{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"))
+        raise refuse("{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
     since = equipment.sets.get(equipment.in_play, state.now)
     if options.set_seconds and state.now - since >= options.set_seconds:
         hours = options.set_seconds // 3600
-        raise refuse(f"the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"))
+        raise refuse(
+            "the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"), hours=hours
+        )
     uses_dice = state.game.strategy.start_method(state) == "shaker"
     if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
         hours = options.dice_seconds // 3600
-        raise refuse(f"the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"))
+        raise refuse(
+            "the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"), hours=hours
+        )
 
 
 @decides(PassTime)
 def pass_time(turn: Turn, command: PassTime) -> None:
     if command.now < turn.state.now:
-        raise refuse(f"the clock stands at {turn.state.now} and does not go back", turn.cite("timer.set"))
+        raise refuse("the clock stands at {now} and does not go back", turn.cite("timer.set"), now=turn.state.now)
     turn.emit(TimePassed(now=command.now, clauses=turn.cite("timer.set")))
 
 
@@ -102,9 +106,14 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
-    if "set.remove-check" in state.game.cites:
-        turn.emit(SetLaidOut(pieces=state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
+    for step in state.game.strategy.before_removal:
+        step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+def lay_out_set(turn: Turn) -> None:
+    """NZ-10.17."""
+    turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
 
 
 @evolves(SetLaidOut)
@@ -126,7 +135,7 @@ def set_removed(state: TableState, event: SetRemoved) -> TableState:
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 
-@offers
+@offers(to=(FLOOR, SYSTEM))
 def equipment_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM:
         yield Offer(PassTime(now=state.now), chance=("now",))

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
-from paigow.table.laja import LajaCalled
 from paigow.table.model import (
     DEALER,
     DEALER_WAGER,
@@ -33,6 +32,7 @@ from paigow.table.settlement import (
     losing_pot,
 )
 from paigow.table.values import changed
+from paigow.text import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
         amount = state.ledger[area]
         if amount:
             owner = INVENTORY if key.kind == DEALER_WAGER else rack(key.player)
-            moves.append(Transfer(area, owner, amount, "wager returned", clause))
+            moves.append(Transfer(area, owner, amount, Movement.WAGER_RETURNED, clause))
     return tuple(moves)
 
 
@@ -183,7 +183,7 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
     for key in given_up(state):
-        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], "wager returned", clauses[0]),)
+        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
@@ -206,8 +206,9 @@ FOUND_EARLY = ("number-fault", "wrong-count")
 def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
     if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
         raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
-    if "laja" in turn.state.game.cites:
-        turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+    spoil = turn.state.game.strategy.spoil_stacking
+    if spoil is not None:
+        spoil(turn)
     else:
         turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
 
@@ -221,49 +222,61 @@ def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
 @decides(CallNoRoll)
 def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
     state = turn.state
-    name = f"no-roll.{command.reason}"
-    if name not in state.game.cites:
-        allowed = ", ".join(n.removeprefix("no-roll.") for n in state.game.cites if n.startswith("no-roll."))
-        raise refuse(f"{command.reason!r} is no reason for a reshake; reasons are {allowed}", turn.cite("start.shake"))
+    reasons = state.game.reasons("no-roll")
+    if command.reason not in reasons:
+        raise refuse(
+            "{reason} is no reason for a reshake; reasons are {allowed}",
+            turn.cite("start.shake"),
+            reason=repr(command.reason),
+            allowed=words(reasons),
+        )
+    cited = reasons[command.reason]
     if state.phase is not Phase.STARTING or state.current.dice is None:
-        raise refuse("a “no roll” is called when the dice have been shaken", turn.cite(name))
+        raise refuse("a “no roll” is called when the dice have been shaken", cited)
     if command.reason == "lid-lifted" and state.current.bank is None:
-        raise refuse("only a bank that shakes can lift the lid", turn.cite(name))
-    turn.emit(NoRollCalled(reason=command.reason, clauses=turn.cite(name)))
+        raise refuse("only a bank that shakes can lift the lid", cited)
+    turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    current = changed(state.current, dice=None, rolls=state.current.rolls + 1)
-    return changed(state, round=current)
+    return changed(state, round=changed(state.current, dice=None))
 
 
 @decides(FindMisdeal)
 def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
-    name = f"misdeal.{command.reason}"
-    if name not in turn.state.game.cites:
-        allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
-        raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
+    misdeals = turn.state.game.reasons("misdeal")
+    if command.reason not in misdeals:
+        raise refuse(
+            "{reason} is no misdeal; misdeals are {allowed}",
+            turn.cite("deal"),
+            reason=repr(command.reason),
+            allowed=words(misdeals),
+        )
+    cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
-        raise refuse("no random number generator is used here", turn.cite(name))
+        raise refuse("no random number generator is used here", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
-        raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
+        raise refuse("a misdeal is found after the deal and before settlement", cited)
     if any_settled(turn.state):
-        raise refuse("wagers have been settled; the deal stands", turn.cite(name))
-    void_round(turn, command.reason, turn.cite(name))
+        raise refuse("wagers have been settled; the deal stands", cited)
+    void_round(turn, command.reason, cited)
 
 
 @decides(ExposePiece)
 def expose_piece(turn: Turn, command: ExposePiece) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if "exposed.player" not in state.game.cites:
+    expose = state.game.strategy.expose_piece
+    if expose is None:
         raise refuse("this document has no rule for an exposed piece; play goes on", turn.cite("deal"))
     if state.phase is not Phase.SETTING or hand is None:
         raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse(f"no piece can be exposed at place {command.place} of that hand", turn.cite("exposed.player"))
-    state.game.strategy.expose_piece(turn, command.position, command.place)
+        raise refuse(
+            "no piece can be exposed at place {place} of that hand", turn.cite("exposed.player"), place=command.place
+        )
+    expose(turn, command.position, command.place)
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
@@ -290,7 +303,7 @@ def show_piece(turn: Turn, command: ShowPiece) -> None:
     if not hand.viewed or hand.status is not HandStatus.DEALT:
         raise refuse("a player shows what he has picked up and not yet laid down", cited)
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse(f"no piece can be exposed at place {command.place} of that hand", cited)
+        raise refuse("no piece can be exposed at place {place} of that hand", cited, place=command.place)
     turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
 
 
@@ -310,7 +323,7 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
         raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
-        raise refuse(f"the choice at {position} is not {player}'s", cited)
+        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
 
 
 @decides(VoidHand)
@@ -383,7 +396,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
     undone = tuple(
-        Transfer(move.credit, move.debit, move.amount, "settlement undone", cited[0])
+        Transfer(move.credit, move.debit, move.amount, Movement.UNDONE, cited[0])
         for move in reversed(state.current.settlement)
     )
     event = HouseHandReset(
@@ -420,7 +433,7 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """The phases in which the house's hands lie set and the round is not over: it is over when the hands are picked up.
     Where a hand that was compared stands, settled wagers stand too."""
     game, order = state.game, state.game.play_order
-    confirming = (Phase.BANKING,) if "set.confirm" in game.cites else ()
+    confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
     settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
     return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
 
@@ -468,24 +481,22 @@ def standing(events: Iterable[Event]) -> list[Event]:
 UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
-@offers
+@offers()
 def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
     current = state.current
     if actor == FLOOR:
         yield ExposeInStacking()
-        for name in state.game.cites:
-            if name.startswith("misdeal."):
-                yield FindMisdeal(reason=name.removeprefix("misdeal."))
+        for reason in state.game.reasons("misdeal"):
+            yield FindMisdeal(reason=reason)
         for position, hand in current.hands.items():
             for place in range(len(hand.pieces)):
                 yield ExposePiece(position=position, place=place)
             yield ResetHouseHand(position=position)
     elif actor == DEALER:
-        for name in state.game.cites:
-            if name.startswith("no-roll."):
-                yield CallNoRoll(reason=name.removeprefix("no-roll."))
+        for reason in state.game.reasons("no-roll"):
+            yield CallNoRoll(reason=reason)
     else:
         for position in current.choices:
             yield VoidHand(player=actor, position=position)

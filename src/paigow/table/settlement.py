@@ -15,6 +15,7 @@ from paigow.money import (
     INVENTORY,
     Account,
     Halves,
+    Movement,
     Transfer,
     VigorishRounding,
     bet,
@@ -96,13 +97,8 @@ class RoundSettled(Event):
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
-    """Positions in the order their hands are exposed: counter-clockwise, from the first after the bank's box in New
-    Zealand, from the dealer's far right elsewhere."""
-    places = state.game.betting
-    if not state.game.two_pass:
-        return places
-    start = places.index(bank_position(state))
-    return places[start + 1 :] + places[: start + 1]
+    """Positions in the order their hands are exposed."""
+    return state.game.strategy.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
@@ -148,16 +144,16 @@ def settle_dealer_wager(turn: Turn) -> None:
         return
     match, result = compare_with_bank(state, state.game.dealer)
     names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
-    known = [name for name in names if name in state.game.cites]
-    turn.emit(DealerHandCompared(result=result, match=match, clauses=turn.cite(*known)))
+    known = dict.fromkeys(clause for name in names for clause in state.game.cite_first(name))
+    turn.emit(DealerHandCompared(result=result, match=match, clauses=tuple(known)))
     area = bet(key.position, DEALER_WAGER, DEALER)
     if result is Result.PUSH:
         cited = turn.cite("bank.dealer-ties")
-        back = (Transfer(area, INVENTORY, amount, "dealer ties with the bank", cited[0]),)
+        back = (Transfer(area, INVENTORY, amount, Movement.DEALER_PUSH, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif result is Result.LOSE:
         cited = turn.cite("bank.dealer-loses")
-        lost = (Transfer(area, state.game.pot, amount, "dealer loses to the bank", cited[0]),)
+        lost = (Transfer(area, state.game.pot, amount, Movement.DEALER_LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
 
 
@@ -202,7 +198,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     )
     for key in sorted(main_wagers(state)):
         if key.position == position:
-            _settle_exposed(turn, key, result, match)
+            state.game.strategy.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 
@@ -218,25 +214,29 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
 
 
-def _settle_exposed(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Takes a loser and returns a push at once; a winner is paid at once only by the house and not in two passes."""
+def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
+    """Take a loser and return a push at once; the house pays a winner at once, a player's bank when all are open."""
     state = turn.state
-    amount = state.current.wagers[key]
-    area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = _settled_by(state, "collect", match)
-        lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
-        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
+        collect_loser(turn, key, match)
     elif result is Result.PUSH:
-        cited = _settled_by(state, "push", match)
-        stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
-        back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
-        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
-    elif state.current.bank is None and not state.game.two_pass:
+        cited = settled_by(state, "push", match)
+        area = bet(key.position, key.kind, key.player)
+        back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
+    elif state.current.bank is None:
         pay_winner(turn, key, INVENTORY, "pay")
 
 
-def _settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
+def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
+    state = turn.state
+    cited = settled_by(state, "collect", match)
+    area = bet(key.position, key.kind, key.player)
+    lost = Transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
+    turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
+
+
+def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
     """The rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
@@ -254,18 +254,18 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
         cited = turn.cite("pay.dealer", cite)
         amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
-        won = [Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0])] if amount else []
-        back = Transfer(area, INVENTORY, state.current.wagers[key], "dealer's wager back", cited[0])
+        won = [Transfer(source, INVENTORY, amount, Movement.DEALER_WIN, cited[0])] if amount else []
+        back = Transfer(area, INVENTORY, state.current.wagers[key], Movement.DEALER_WAGER_BACK, cited[0])
         transfers = [*won, back]
     else:
         transfers = [
-            Transfer(source, rack(key.player), amount, "winning wager, 1 to 1", cited[0]),
-            Transfer(area, rack(key.player), amount, "wager back", cited[0]),
+            Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
+            Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
         if state.game.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
-            transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
+            transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
@@ -308,7 +308,7 @@ def finish_exposing(turn: Turn) -> None:
         return
     if state.current.pending or state.current.papers:
         return
-    pay = state.current.bank is not None or state.game.two_pass
+    pay = state.game.strategy.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
@@ -380,8 +380,8 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
     share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
     cited = turn.cite(side + ".shortfall")
     parts = (
-        (rack(bank), share.co_bank, "the bank makes up what the centre lacks", cited[0]),
-        (INVENTORY, share.house, "the house's half of what the centre lacks", cited[-1]),
+        (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
+        (INVENTORY, share.house, Movement.HOUSE_SHORTFALL, cited[-1]),
     )
     moves = tuple(Transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
     if moves:
@@ -396,15 +396,15 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     if state.current.co_banked:
         share = halved(state, surplus)
         if share.house:
-            half = Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0])
+            half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
     fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
     if fee:
         clause = cited[-2:][0]
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", clause))
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
-        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, "surplus to the bank", cited[-1]))
+        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 
@@ -414,10 +414,8 @@ def bank_settled(state: TableState, event: BankSettled) -> TableState:
     return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.EXPOSING, Phase.PAYING))
 def settlement_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != DEALER:
-        return
     if state.phase is Phase.EXPOSING:
         yield ExposeHand()
     elif state.phase is Phase.PAYING:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import Transfer, bet
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.money import Movement, Transfer, bet
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
@@ -30,21 +30,22 @@ class Surrendered(Event):
 @decides(Surrender)
 def surrender(turn: Turn, command: Surrender) -> None:
     state = turn.state
-    if "surrender" not in state.game.cites:
-        raise refuse("there is no surrender at this game", turn.cite("expose"))
     cited = turn.cite("surrender")
     if state.phase not in state.game.surrender_phases:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        raise refuse(
-            f"{command.player} has no hand to surrender at {command.position}"
-            if state.game.options.boxes is None
-            else f"{command.player} has no hand to concede at box {command.position}",
-            cited,
-        )
+        whose = {"player": command.player, "position": command.position}
+        if state.game.rules.place == "position":
+            raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
+        raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
-        raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
+        raise refuse(
+            "{player} does not decide for the hand at {position}",
+            cited,
+            player=command.player,
+            position=command.position,
+        )
     state.game.strategy.require_surrender(state, key)
     if state.game.reading("surrender_bonus", "settled") == "settled":
         settle_side_wagers(turn, command.position)
@@ -52,7 +53,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         if side not in turn.state.current.paid:
             settle_to_one(turn, side, "", 0, cited)
     lost = Transfer(
-        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
+        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], Movement.SURRENDER, cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
     for step in state.game.strategy.after_surrender:
@@ -77,9 +78,8 @@ def surrendered(state: TableState, event: Surrendered) -> TableState:
     )
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING))
 def surrender_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor in state.players and state.phase in (Phase.SETTING, Phase.BANKING, Phase.EXPOSING):
-        for key in state.current.wagers:
-            if key.player == actor and key.kind == MAIN:
-                yield Surrender(player=actor, position=key.position)
+    for key in state.current.wagers:
+        if key.player == actor and key.kind == MAIN:
+            yield Surrender(player=actor, position=key.position)

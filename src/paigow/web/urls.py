@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import duplicate, host, installed, lobby, play, practise, tokens
+from paigow.web.pages import coach, duplicate, host, installed, lobby, play, practise, table_rules, tokens
 
 handler500 = "paigow.web.problems.failed"
 urlpatterns = [
@@ -23,6 +23,10 @@ urlpatterns = [
     path("tables/<slug:slug>/do/", play.do, name="table-do"),
     path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
     path("tables/<slug:slug>/say/", play.say, name="table-say"),
+    path("tables/<slug:slug>/rounds/<int:number>/coach/", coach.page, name="table-coach"),
+    path("tables/<slug:slug>/ranks/", play.panel, {"name": "ranks"}, name="table-ranks"),
+    path("tables/<slug:slug>/layout/", play.panel, {"name": "layout"}, name="table-layout"),
+    path("tables/<slug:slug>/rules/", table_rules.page, name="table-rules"),
     path("tables/<slug:slug>/seat/", play.seat, name="table-seat"),
     path("tables/<slug:slug>/host/", host.controls, name="table-host"),
     path("host/", host.host, name="host"),

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paigow.errors import PaigowError
+from paigow.text import words
 from paigow.tiles.house_way import HouseWay
 from paigow.tiles.house_ways.foxwoods import FOXWOODS
 from paigow.tiles.house_ways.maryland import MARYLAND
@@ -15,9 +16,13 @@ from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.lists import carried_list
 from paigow.tiles.table import PREFIX, table_way
 
-HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(
-    {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
-)
+_KNOWN = {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
+HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(_KNOWN)
+
+
+def add_house_way(house_way: HouseWay) -> None:
+    """Make the house way of a further document known by its name."""
+    _KNOWN[house_way.name] = house_way
 
 
 @lru_cache(maxsize=64)
@@ -30,5 +35,7 @@ def find_house_way(name: str) -> HouseWay:
         return carried_list(name)
     found = HOUSE_WAYS.get(name)
     if found is None:
-        raise PaigowError(f"there is no tile house way {name!r}; there are {', '.join(HOUSE_WAYS)}")
+        raise PaigowError(
+            "there is no tile house way {name}; there are {house_ways}", name=repr(name), house_ways=words(HOUSE_WAYS)
+        )
     return found

@@ -1,7 +1,7 @@
 """The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
+from paigow.rules.standards import STANDARDS
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST
@@ -28,7 +29,10 @@ from paigow.web.service.talk import CODES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
-Standard = Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
+if TYPE_CHECKING:
+    Standard = str
+else:
+    Standard = Literal[tuple(STANDARDS)]
 As = Literal["player", "floor"]
 Seconds = Annotated[float, Field(ge=0, le=600)]
 
@@ -197,6 +201,7 @@ class PreferencesIn(Shape):
     ask_surrender: StrictBool = Field(False, description="The table pauses for a surrender")
     mute: StrictBool = Field(False, description="Other people's quick phrases are not shown")
     public_profile: StrictBool = Field(False, description="Everybody can see the profile")
+    practise_all: StrictBool = Field(False, description="Practice tables offer the bank and the cut too")
 
 
 class NewTable(Shape):

@@ -24,6 +24,7 @@ from paigow.table.view import view
 from paigow.web.pages.duplicate_scores import ranked, score
 from paigow.web.pages.host import arrive, name_form
 from paigow.web.pages.phrases import phrase
+from paigow.web.pages.standards import TITLES
 from paigow.web.pages.table.hands import set_form
 from paigow.web.pages.table.reading import read_form
 from paigow.web.pages.table.results import outcomes
@@ -33,7 +34,6 @@ from paigow.web.people.models import User
 from paigow.web.people.rates import client_of, limited
 from paigow.web.service import duplicates
 from paigow.web.service.errors import Stale
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Tournament, TournamentEntry
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,7 @@ SCORED_AT_ONCE = 4
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(name, phrase(TITLES[name])) for name in core.STANDARDS]
+    return [(name, str(TITLES[name])) for name in core.STANDARDS]
 
 
 def _hours(hours: int) -> str:
@@ -85,7 +85,7 @@ def index(request: HttpRequest) -> HttpResponse:
             made = duplicates.create(person, given["standard"], given["deals"], given["hours"], request)
             return redirect("duplicate-tournament", made.slug)
         except PaigowError as error:
-            form.add_error(None, phrase(error.message))
+            form.add_error(None, phrase(error.text))
         except ValidationError as refused:
             form.add_error(None, refused)
     who = request.user.get_username()
@@ -106,7 +106,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             duplicates.enter(arrive(request, name.cleaned_data["shown"] if name is not None else ""), shown, request)
             return redirect("duplicate-play", slug)
         except PaigowError as error:
-            wrong = phrase(error.message)
+            wrong = phrase(error.text)
         except ValidationError as refused:
             wrong = " ".join(refused.messages)
     who = request.user.get_username()
@@ -183,7 +183,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         except Stale:
             return redirect("duplicate-play", slug)
         except PaigowError as error:
-            wrong, status = phrase(error.message), getattr(error, "status", 422)
+            wrong, status = phrase(error.text), getattr(error, "status", 422)
     table = duplicates.play_of(entry)
     over = duplicates.is_over(shown)
     if over and not table.played:

@@ -18,6 +18,7 @@ from paigow.errors import PaigowError
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.play import found
 from paigow.web.pages.practise import PACES
+from paigow.web.pages.standards import TITLES
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.people.forms import DisplayNameForm
@@ -25,7 +26,6 @@ from paigow.web.people.models import User
 from paigow.web.people.rates import limited
 from paigow.web.people.registration import come_as_guest
 from paigow.web.service import attendance, hosting, tables
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +37,7 @@ LIMIT_NAMES = {
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(name, phrase(title)) for name, title in TITLES.items()]
+    return [(name, str(title)) for name, title in TITLES.items()]
 
 
 class HostForm(forms.Form):
@@ -89,7 +89,7 @@ def host(request: HttpRequest) -> HttpResponse:
             table = hosting.open_for(person, form.plan(), request)
             return redirect("table-host", table.slug)
         except PaigowError as error:
-            form.add_error(None, phrase(error.message))
+            form.add_error(None, phrase(error.text))
         except ValidationError as refused:
             form.add_error(None, refused)
     mine = hosting.hosted_by(request.user) if isinstance(request.user, User) else []
@@ -111,7 +111,7 @@ def controls(request: HttpRequest, slug: str) -> HttpResponse:
             hosting.act(slug, person, request.POST.get("act", ""), request.POST.get("player", ""), request)
             return redirect("table-host", slug)
         except PaigowError as error:
-            wrong, status = phrase(error.message), getattr(error, "status", 422)
+            wrong, status = phrase(error.text), getattr(error, "status", 422)
         table = found(slug, request.user)
     return render(request, "host/controls.html", _controls(request, table) | {"wrong": wrong}, status=status)
 
@@ -144,7 +144,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             hosting.accept(arrive(request, name.cleaned_data["shown"] if name is not None else ""), table)
             return redirect("table", table.slug)
         except PaigowError as error:
-            wrong = phrase(error.message)
+            wrong = phrase(error.text)
         except ValidationError as refused:
             wrong = " ".join(refused.messages)
     display.load([table.opened_by])

@@ -4,24 +4,34 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
+from paigow.web.pages.standards import TITLES
 from paigow.web.people import display
 from paigow.web.people.display import called
+from paigow.web.people.names import BOT
 from paigow.web.service import hosting, tables
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
 
-ART = {  # what lies on a table's cloth in the lobby
-    "maryland-tiles": ("t66", "t45", "t12", "t24"),
-    "maryland-poker": ("cAs", "cAd", "cJk", "cKh"),
-    "new-zealand": ("t44", "t44", "t13", "t55"),
-    "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
-}
+START_HERE = "maryland-poker"
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game as the lobby presents it: what it is like, how many people play it now, and where to watch it."""
+
+    name: str
+    title: str
+    about: str
+    art: tuple[str, ...]
+    people: int
+    watch: str  # the table with most people, if any is open
+    start_here: bool
 
 
 @dataclass(frozen=True)
@@ -39,6 +49,7 @@ class Line:
     mine: bool
     chips: int
     art: tuple[str, ...]
+    people: int  # who sit there; bots do not count
     host: str = ""  # as pages call them
 
     @property
@@ -61,7 +72,8 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=ART[table.standard],
+        art=STANDARDS[table.standard].art,
+        people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
         host=called(table.opened_by) if table.hosted else "",
     )
 
@@ -75,6 +87,26 @@ def lines(request: HttpRequest) -> list[Line]:
     return [line(table, state, viewer) for table, state in found]
 
 
+def cards(found: list[Line]) -> list[GameCard]:
+    """The games, the best one for a newcomer first."""
+    order = sorted(STANDARDS, key=lambda name: name != START_HERE)
+    return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
+
+
+def _card(name: str, found: list[Line]) -> GameCard:
+    open_to_all = [line for line in found if not line.table.private]
+    busiest = max(open_to_all, key=lambda line: line.people, default=None)
+    return GameCard(
+        name=name,
+        title=str(TITLES[name]),
+        about=_(STANDARDS[name].about),
+        art=STANDARDS[name].art,
+        people=sum(line.people for line in found),
+        watch=busiest.table.slug if busiest is not None else "",
+        start_here=name == START_HERE,
+    )
+
+
 def asked_by_htmx(request: HttpRequest) -> bool:
     """Whether only a part of the page is wanted."""
     return request.headers.get("HX-Request") == "true"
@@ -84,5 +116,5 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
-    games = [(name, TITLES[name], ART[name]) for name in STANDARDS]
-    return render(request, template, {"lines": lines(request), "games": games})
+    found = lines(request)
+    return render(request, template, {"lines": found, "games": cards(found)})

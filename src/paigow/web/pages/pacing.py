@@ -8,14 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.table import Phase, TableState
-from paigow.table.awaited import ask_of, awaited
+from paigow.table.awaited import awaited
+from paigow.text import Text
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.prompts import prompt_for
 from paigow.web.people.display import called
 from paigow.web.people.preferences import Preferences
 from paigow.web.service import attendance, seats, talk
-from paigow.web.service.pace import REVEAL, Pace, preset_of, waits_for
+from paigow.web.service.pace import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
 
 OPEN, PRESSED = "open", "pressed"
@@ -95,9 +96,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     pace, known = Pace.of(table.pace), attendance.attendance_of(table, viewer)
     here = attendance.here(table, state)
     waiting = waits_for(state, here, pace)
-    ask = (
-        ask_of(state, viewer) if viewer in state.players and not (known.out and state.phase is Phase.BETTING) else None
-    )
+    ask = asked(state, viewer, known) if viewer in state.players else None
     prompt = prompt_for(state, viewer) if ask is not None else None
     span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
     heard = [each for each in talk.said(table, state, timezone.now()) if each[0] == viewer or not known.wishes.mute]
@@ -146,7 +145,9 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
     return PRESSED if skipped == state.rounds else OPEN
 
 
-def _lost(why: str) -> str:
+def _lost(why: str | Text) -> str:
+    if isinstance(why, Text):
+        return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
     if why == attendance.BY_HOST:
         return _("The host freed your seat because you were away. Your chips are back in your wallet.")
     cause, _space, rounds = why.partition(" ")

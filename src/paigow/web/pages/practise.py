@@ -8,20 +8,22 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
-from paigow.web.pages import words
+from paigow.web.pages import coach, words
 from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required, next_page
 from paigow.web.people.preferences import NAMES, Preferences
-from paigow.web.people.rates import limited
+from paigow.web.people.rates import client_of, limited
 from paigow.web.people.registration import come_as_guest
 from paigow.web.service import practice, seats
 from paigow.web.service.pace import PRESETS
+from paigow.web.store import journal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
@@ -33,6 +35,7 @@ LABELS: words.Words = {
     "mute": lazy("Hide other players’ quick phrases"),
     "public_profile": lazy("Let everybody see my profile"),
     "ask_surrender": lazy("Ask me about surrender"),
+    "practise_all": lazy("Offer me the bank and the cut at practice tables"),
 }
 
 
@@ -59,11 +62,14 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
     try:
         wanted = wanted_of(standard, {name: str(value) for name, value in asked.items()})
         if request.method == "POST":
-            return _to(practice.open_for(_player(request), wanted).slug)
+            opened = practice.open_for(_player(request), wanted)
+            if opened.coach:
+                coach.warm_up(journal.game_at(opened), client_of(request))
+            return _to(opened.slug)
         if isinstance(request.user, User) and (table := practice.matching(request.user, wanted)) is not None:
             return _to(table.slug)
     except PaigowError as error:
-        return _form(request, practice.Wanted(standard), phrase(error.message), 422)
+        return _form(request, practice.Wanted(standard), phrase(error.text), 422)
     except ValidationError as error:  # a display name that cannot be
         return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
@@ -86,7 +92,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
     context = {
         "wanted": wanted,
         "wrong": wrong,
-        "game": practice.TITLES[wanted.standard],
+        "game": _(STANDARDS[wanted.standard].label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
         "at_once": not wrong and "ask" not in request.GET,

@@ -31,7 +31,6 @@ from paigow.web.service.booking import booking
 from paigow.web.service.errors import NotYours, ServiceError, TableClosed
 from paigow.web.service.locking import locked
 from paigow.web.service.pace import PRESETS
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Invited, Table
 
 MAX_OPEN: Final = 3  # tables that one person may have open
@@ -95,7 +94,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
             f"night-{secrets.token_hex(6)}",
             submission,
             person.username,
-            title=TITLES[plan.standard],
+            title=STANDARDS[plan.standard].label,
             pace=PRESETS[plan.pace],
             bots=bots.styles(plan.bots),
         )
