@@ -193,7 +193,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "number": table.played + 1,
         "last": _last(table),
         "done": table.is_over,
-        "tiles": table.game.kit.hand_size == 4,
+        "tiles": table.game.kit.kind == "tiles",
     }
     if not table.is_over and not over:
         hands = view(table.state, core.PLAYER)["round"]["hands"]
