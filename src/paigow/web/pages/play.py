@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.table import Command, Event, Phase, TableState
@@ -183,7 +183,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
     return render(request, "table/page.html", context, status=status)
 
 
-@require_GET
+@require_safe
 def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """A panel that is the same for everyone and fetched when it is first opened: the ranking, or the real layout."""
     drawn = {"ranks": render_chart, "layout": render_layout}[name]

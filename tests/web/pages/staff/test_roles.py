@@ -33,6 +33,7 @@ MATRIX: dict[str, frozenset[str]] = {
         (
             "healthz", "readyz", "metrics", "", "i18n/setlang/", "api/openapi.json", "api/",
             "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
+            "tables/<slug:slug>/ranks/", "tables/<slug:slug>/layout/", "tables/<slug:slug>/rules/",
             "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
             "account/sign-up/", "account/sign-in/", "account/sign-out/", "account/guest/", "account/forgotten/",
             "drill/", "drill/house-way/<slug:rules>/<slug:way>/", "drill/settlement/<slug:rules>/",
@@ -51,6 +52,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "account/statement.csv", "account/sessions/",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
             "account/preferences/", "tables/<slug:slug>/pace/", "tables/<slug:slug>/seat/",
+            "tables/<slug:slug>/rounds/<int:number>/coach/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
         SIGNED_IN,
