@@ -6,10 +6,12 @@ from pydantic import PlainSerializer, ValidatorFunctionWrapHandler, WrapValidato
 
 from paigow.errors import SubmissionError
 from paigow.poker import find_house_way as find_card_house_way
+from paigow.poker.house_ways.short import short_text as short_card_text
 from paigow.poker.table_way import PREFIX as CARD_TABLE
 from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
 from paigow.rules.standards import STANDARDS, Standard
 from paigow.tiles import find_house_way
+from paigow.tiles.house_ways.short import short_text
 from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.table import PREFIX as TABLE
 
@@ -17,15 +19,15 @@ Letter = Literal["A", "B", "C", "D"]
 
 
 def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
-    """A house way that carries its own table is as good as one by name."""
-    if isinstance(value, str) and value.startswith((LIST, TABLE)):
+    """A house way that carries its own table or rules is as good as one by name; a short one is made to."""
+    if isinstance(value, str) and (value := short_text(value) or value).startswith((LIST, TABLE)):
         find_house_way(value)
         return value
     return handler(value)
 
 
 def _or_card_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
-    if isinstance(value, str) and value.startswith(CARD_TABLE):
+    if isinstance(value, str) and (value := short_card_text(value) or value).startswith((LIST, CARD_TABLE)):
         find_card_house_way(value)
         return value
     return handler(value)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
+from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.web.pages import coach, words
@@ -26,6 +27,13 @@ from paigow.web.store import journal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
+STYLES: words.Words = {
+    "house-way": lazy("by the house way"),
+    "best-low": lazy("with the best low hand"),
+    "random-legal": lazy("anyhow"),
+    "optimal": lazy("by the best fixed house way"),
+    "equilibrium": lazy("so that nobody can exploit it"),
+}
 LABELS: words.Words = {
     "pick_up": lazy("Pick up my cards or tiles automatically"),
     "pass_bank": lazy("Always pass the bank"),
@@ -45,6 +53,7 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
         asked.get("pace", usual.pace),
         int(count) if count.isdecimal() and len(count) < 3 else -1,
         asked.get("coach", "") in ("1", "on", "true"),
+        asked.get("style", usual.style),
     )
 
 
@@ -89,6 +98,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
         "game": _(STANDARDS[wanted.standard].label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
+        "styles": [(name, words.word(STYLES, name)) for name in CHOOSERS],
         "at_once": not wrong and "ask" not in request.GET,
     }
     return render(request, "practise/open.html", context, status=status)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from paigow.money import odds_text
 from paigow.text import Text
-from paigow.web.pages import phrases, words
+from paigow.web.pages import phrases
+from paigow.web.pages.standards import way_name
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
 
@@ -127,7 +128,7 @@ def phrase(text: Text | str) -> str:
 @register.filter
 def way(name: str) -> str:
     """What a house way is called."""
-    return words.word(words.WAYS, name)
+    return way_name(name)
 
 
 @register.filter
