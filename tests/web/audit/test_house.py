@@ -94,15 +94,15 @@ ALTERED: dict[str, Any] = {
 
 
 @pytest.mark.usefixtures("people")
-@pytest.mark.parametrize("name", ALTERED)
 @pytest.mark.parametrize("number", [1, 50, 100, 219])
-def test_an_altered_event_is_named(name: str, number: int) -> None:
-    last = LogHead.objects.get().entries
-    number = min(number, last)
-    alter(event(number), **{name: ALTERED[name]})
-    assert f"significant event {number}" in rows()
-    others = {row for row in rows() if row.startswith("significant event")} - {f"significant event {number}"}
-    assert not others, "the others are not blamed"
+def test_an_altered_event_is_named(number: int) -> None:
+    number = min(number, LogHead.objects.get().entries)
+    for name, value in ALTERED.items():
+        with transaction.atomic():
+            alter(event(number), **{name: value})
+            named = {row for row in rows() if row.startswith("significant event")}
+            assert named == {f"significant event {number}"}, f"{name}: this one, and no other is blamed"
+            transaction.set_rollback(True)
 
 
 @pytest.mark.usefixtures("people")
@@ -233,11 +233,13 @@ NAMED = {
 
 
 @pytest.mark.usefixtures("people")
-@pytest.mark.parametrize("what", TAMPERED)
-def test_a_row_that_the_log_does_not_tell_of_is_named(what: str) -> None:
-    TAMPERED[what]()
-    label = NAMED.get(what) or NAMED.get(what.split(maxsplit=1)[0]) or what.split(maxsplit=1)[0]
-    assert any(row.startswith(label) for row in rows()), found()
+def test_a_row_that_the_log_does_not_tell_of_is_named() -> None:
+    for what, tamper in TAMPERED.items():
+        with transaction.atomic():
+            tamper()
+            label = NAMED.get(what) or NAMED.get(what.split(maxsplit=1)[0]) or what.split(maxsplit=1)[0]
+            assert any(row.startswith(label) for row in rows()), (what, found())
+            transaction.set_rollback(True)
 
 
 def test_a_guest_who_stays_takes_what_was_noted_along() -> None:
