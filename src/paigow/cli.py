@@ -14,7 +14,7 @@ WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed", "highspy"), "analysis"),
-    **dict.fromkeys(("django", "uvicorn"), "web"),
+    **dict.fromkeys(("django", "uvicorn", "cryptography"), "web"),
     "textual": "terminal",
 }
 """What only some commands need, and the extra that brings it."""
