@@ -16,6 +16,7 @@ EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed", "highspy"), "analysis"),
     **dict.fromkeys(("django", "uvicorn"), "web"),
     "textual": "terminal",
+    "pyarrow": "data",
 }
 """What only some commands need, and the extra that brings it."""
 
