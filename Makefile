@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions and SQL matter; pages and the API ask the database through these.
 ON_BOTH_DATABASES := $(addprefix tests/web/,audit people service test_database.py test_leaks.py test_rows.py)
 
-.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -101,6 +101,10 @@ screenshots: prepare
 
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
+
+# Pages that need no server, in build/static: the package itself in WebAssembly.
+static: prepare
+	$(BIN)/python -m tools.static build/static
 
 # The lock has names and versions only: no addresses.
 lock: install

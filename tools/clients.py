@@ -1,5 +1,6 @@
-"""What tests of the API's clients need from elsewhere: the packages of `examples/typescript`, and a generator of Python
-clients that wants other versions of things than we do and so has a folder of its own.
+"""What tests of clients and static pages need from elsewhere: the npm packages of `examples/typescript` and
+`tools/static`, and a generator of Python clients that wants other versions of things than we do and so has a folder of
+its own.
 
 `python -m tools.prepare` installs both; `missing()` says what is not there.
 """
@@ -11,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPESCRIPT = ROOT / "examples" / "typescript"
+STATIC = ROOT / "tools" / "static"
 PYTHON = ROOT / "build" / "openapi-python-client"
 GENERATOR = ("openapi-python-client==0.29.1", "ruamel.yaml==0.19.1")
 """It asks for an older Typer than ours, with which it works all the same; the rest of what it needs is there."""
@@ -25,8 +27,9 @@ def node() -> str:
 
 def missing() -> str:
     """Why tests of clients cannot run; empty if they can."""
-    if not (TYPESCRIPT / "node_modules" / ".package-lock.json").exists():
-        return "the packages of examples/typescript are not installed: `make prepare` fetches them from npm"
+    for folder in (TYPESCRIPT, STATIC):
+        if not (folder / "node_modules" / ".package-lock.json").exists():
+            return f"the packages of {folder.name} are not installed: `make prepare` fetches them from npm"
     if not PYTHON.exists():
         return "openapi-python-client is not installed: `make prepare` fetches it"
     return ""
@@ -36,11 +39,12 @@ def install() -> bool:
     """Whether both could be installed."""
     npm = Path(node()).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
-    return _ran([node(), str(npm), "ci", "--silent"]) and _ran([*pip, "--target", str(PYTHON), *GENERATOR])
+    packages = all(_ran([node(), str(npm), "ci", "--silent"], folder) for folder in (TYPESCRIPT, STATIC))
+    return packages and _ran([*pip, "--target", str(PYTHON), *GENERATOR], ROOT)
 
 
-def _ran(command: list[str]) -> bool:
-    return subprocess.run(command, cwd=TYPESCRIPT, stdout=sys.stderr, check=False).returncode == 0
+def _ran(command: list[str], folder: Path) -> bool:
+    return subprocess.run(command, cwd=folder, stdout=sys.stderr, check=False).returncode == 0
 
 
 def run_node(*command: str, folder: Path = TYPESCRIPT, **environment: str) -> subprocess.CompletedProcess[str]:

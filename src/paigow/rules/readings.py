@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from paigow.rules.fields import Model, clauses_of, key
+from paigow.rules.fields import clauses_of
+from paigow.rules.models import Model, key
 from paigow.rules.standards import STANDARDS
 
 
