@@ -58,10 +58,11 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> Iterator[st
 
 
 def _who(operation: dict[str, Any]) -> str:
-    [(kind, scopes), *others] = [next(iter(each.items()), ("", [])) for each in operation["security"]]
-    if kind != "Token":
+    needed: dict[str, list[str]] = operation["security"][0]
+    if "Token" not in needed:
         return "In a session only"
-    return f"Scope {', '.join(scopes) or 'read'}{'; open to all without a token' if others else ''}"
+    open_to_all = {} in operation["security"]
+    return f"Scope {', '.join(needed['Token']) or 'read'}{'; open to all without a token' if open_to_all else ''}"
 
 
 def _fields(schema: dict[str, Any]) -> Iterator[str]:

@@ -52,25 +52,26 @@ class Bot {
         body: wish,
       });
       if (sent.error && !["stale", "refused"].includes(sent.error.reason)) got(sent);
+      if (sent.data && wish.do === "wager") await this.deal();
     }
   }
 
   private async wish(): Promise<CommandIn | undefined> {
-    const params = { path: this.path };
-    const legal = got(await api.GET("/api/tables/{slug}/legal", { params }));
-    const round = got(await api.GET("/api/tables/{slug}/view", { params })).round;
+    const legal = got(await api.GET("/api/tables/{slug}/legal", { params: { path: this.path } }));
     const expected = legal.sequence;
     const commands = legal.offers.map((offer) => offer.command).filter((command) => WISHES.includes(command.do));
     commands.sort((one, other) => WISHES.indexOf(one.do) - WISHES.indexOf(other.do));
     for (const command of commands) {
       if (command.do === "wager") {
-        const mine = round?.wagers.some(([player]) => player === legal.actor);
-        if (!round || mine || (command.kind ?? "main") !== "main") continue;
+        const { players, round } = await this.view();
+        const here = command.position === players[legal.actor]?.position && (command.kind ?? "main") === "main";
+        if (!round || !here || round.wagers.some(([player]) => player === legal.actor)) continue;
         // Random bits made after the round's commitment is known: nobody can choose the deal.
         const contribution = { seed: randomBytes(16).toString("hex"), commitment: round.commitment };
         return { ...command, expected, contribution };
       }
       if (command.do === "set") {
+        const { round } = await this.view();
         const pieces = round?.hands[String(command.position)]?.pieces.join(" ") ?? "";
         const query = { table: this.path.slug, pieces };
         const { house_way } = got(await api.GET("/api/advice", { params: { query } }));
@@ -81,8 +82,12 @@ class Bot {
     return undefined;
   }
 
+  private async view(): Promise<components["schemas"]["View"]> {
+    return got(await api.GET("/api/tables/{slug}/view", { params: { path: this.path } }));
+  }
+
   /** Tells the dealer not to wait for further bets. */
-  async deal(): Promise<void> {
+  private async deal(): Promise<void> {
     await api.POST("/api/tables/{slug}/pace", { params: { path: this.path }, body: { act: "deal" } });
   }
 
@@ -106,7 +111,6 @@ class Bot {
   async play(wanted: number, from: number): Promise<void> {
     let won = 0;
     await this.act();
-    await this.deal();
     for await (const batch of this.events(from)) {
       for (const heard of batch) {
         if (heard.event === "wager-settled") won += heard.won;
@@ -116,7 +120,6 @@ class Bot {
         }
       }
       await this.act();
-      await this.deal();
     }
   }
 }

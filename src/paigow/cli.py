@@ -13,8 +13,10 @@ from paigow.version import __version__
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
-    **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed", "highspy"), "analysis"),
-    **dict.fromkeys(("django", "uvicorn"), "web"),
+    **dict.fromkeys(("numpy", "numba", "highspy"), "analysis"),
+    **dict.fromkeys(("django", "uvicorn", "pydantic"), "web"),
+    "matplotlib": "plots",
+    "distributed": "cluster",
     "textual": "terminal",
     "pyarrow": "data",
 }

@@ -29,7 +29,8 @@ print(issue(sign_up("robot", "nine brass tiles"), "bot", scopes=[Scope.READ, Sco
 def document() -> dict[str, Any]:
     from paigow.web.api.urls import api
 
-    return json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/")))
+    found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix="/api/")))
+    return found
 
 
 @pytest.fixture(scope="module")
