@@ -39,6 +39,7 @@ function got<T>(answer: { data?: T; error?: { detail: string; clause: string | n
 
 class Bot {
   private readonly path: { slug: string };
+  private name = "";
 
   constructor(slug: string) {
     this.path = { slug };
@@ -59,6 +60,7 @@ class Bot {
   private async wish(): Promise<CommandIn | undefined> {
     const legal = got(await api.GET("/api/tables/{slug}/legal", { params: { path: this.path } }));
     const expected = legal.sequence;
+    this.name = legal.actor;
     const commands = legal.offers.map((offer) => offer.command).filter((command) => WISHES.includes(command.do));
     commands.sort((one, other) => WISHES.indexOf(one.do) - WISHES.indexOf(other.do));
     for (const command of commands) {
@@ -82,7 +84,7 @@ class Bot {
     return undefined;
   }
 
-  private async view(): Promise<components["schemas"]["View"]> {
+  private async view() {
     return got(await api.GET("/api/tables/{slug}/view", { params: { path: this.path } }));
   }
 
@@ -113,7 +115,8 @@ class Bot {
     await this.act();
     for await (const batch of this.events(from)) {
       for (const heard of batch) {
-        if (heard.event === "wager-settled") won += heard.won;
+        const mine = "wager" in heard && heard.wager.endsWith(`:${this.name}`);
+        if (mine && heard.event === "wager-settled") won += heard.won - heard.vigorish;
         if (heard.event === "round-closed") {
           console.log(`round ${heard.number} is over`);
           if (heard.number >= wanted) return console.log(`won ${won} cents in ${heard.number} rounds`);

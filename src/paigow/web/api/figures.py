@@ -38,7 +38,7 @@ Pieces = Annotated[
 OtherPieces = Annotated[str | None, Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$")]
 
 
-@router.get("/odds", response=answers({200: Odds, 202: Working}))
+@router.get("/odds", response=answers({200: Odds, 202: Working}), exclude_unset=True)
 def get_odds(
     request: HttpRequest,
     response: HttpResponse,
@@ -59,7 +59,7 @@ def get_odds(
         if job.begin(client_of(request)).failed:
             raise RuntimeError(f"odds cannot be worked out: {job.file('worker.log')} says why")
         response["Retry-After"] = "2"
-        return Status(202, Working())
+        return Status(202, Working(status="working"))
     if "error" in found:
         raise PaigowError(found["error"], found["clause"])
     return Status(200, found)
