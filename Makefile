@@ -89,6 +89,7 @@ soak: install
 	PAIGOW_EXAMPLES=2500 $(BIN)/python -m pytest -n $(WORKERS) tests/table/test_state_machine.py --hypothesis-profile=hunt
 	$(BIN)/python -m benchmarks.soak_odds
 	$(BIN)/python -m benchmarks.soak_crashes
+	$(BIN)/python -m benchmarks.two_hosts
 
 # The catalogues of the site's texts: what the sources say, and what the site reads.
 messages: install

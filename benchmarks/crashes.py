@@ -2,15 +2,17 @@
 nothing that was acknowledged may be missing, nothing may be there twice, and the whole house must stand an audit.
 
 A parent plays the clients: it asks for a deed, remembers the key, and asks again under the same key when the line goes
-dead, as a client of the site does. The child serves and deals, and is killed: at a random moment, or by its own hand
-before or after a chosen statement reaches the database. A child is forked from a parent that has everything loaded, so
-that a point costs little; it shares nothing else with its parent.
+dead, as a client of the site does. The child serves and deals, and is killed: a moment after a random number of deeds,
+or by its own hand before or after a chosen statement reaches the database. A life is measured by the work done in it:
+a busy machine takes longer and sees the same. A child is forked from a parent that has everything loaded, so that a
+point costs little; it shares nothing else with its parent.
 
     python -m benchmarks.crashes --points 100
 """
 
 import argparse
 import json
+import math
 import os
 import random
 import select
@@ -22,19 +24,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-PACE = {
-    "between": 0,
-    "offer": 0.02,
-    "cut": 0.02,
-    "bet": 0.08,
-    "quiet": 0.02,
-    "seeds": 0.02,
-    "choose": 0.02,
-    "set": 0.15,
-}
-QUICK = {**PACE, "surrender": 0.01, "step": 0, "bot": 0}
+from tools.waiting import PATIENCE
+
+PEOPLE_HAVE = {"offer": 0.5, "cut": 0.5, "bet": 2.0, "choose": 0.5, "set": 3.0}
+PACE = {"between": 0, "quiet": 0.02, "seeds": 0.02, "surrender": 0.01, "step": 0, "bot": 0, **PEOPLE_HAVE}
+ON_AND_ON = {**PACE, "always": True, "misses": 1_000_000}
 PEOPLE = ("ann", "bob")
 CHIPS = 500_000
+DEEDS = 12
+"""The most deeds that a child acknowledges before it is killed from outside."""
+MOMENT = 0.1
+"""The most seconds between the last of them and its death."""
 
 
 def set_up() -> None:
@@ -63,7 +63,7 @@ def open_house(slugs: dict[str, str]) -> None:
         sign_up(name, "a long enough phrase")
     for slug, standard in slugs.items():
         styles = {"bot-an": "house-way", "bot-bao": "random-legal"}
-        tables.open_table(slug, load_submission(standard), "operator", pace=Pace.of(QUICK), bots=styles)
+        tables.open_table(slug, load_submission(standard), "operator", pace=Pace.of(ON_AND_ON), bots=styles)
 
 
 class Killer:
@@ -207,10 +207,11 @@ def one_life(clients: list[Client], chance: random.Random, seen: Counter[str]) -
             os._exit(1)
     os.close(to_child)
     os.close(from_child)
-    end = time.monotonic() + (20.0 if by_statement else chance.uniform(0.05, 1.0))
     ear = Ear(to_parent, {client.name: client for client in clients}, seen)
-    alive = _talk(clients, chance, from_parent, ear, end)
+    enough = math.inf if by_statement else seen["acknowledged"] + chance.randint(0, DEEDS)
+    alive = _talk(clients, chance, from_parent, ear, enough)
     if alive:
+        time.sleep(chance.uniform(0, MOMENT))
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     while ear.listen():  # what it said before it died was said
@@ -241,10 +242,10 @@ class Ear:
         return bool(got)
 
 
-def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear, end: float) -> bool:
-    """Asks and listens until the child is dead or its time is over; tells whether it still lives."""
+def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear, enough: float) -> bool:
+    """Ask and listen until the child is dead, or so many deeds are acknowledged; tell whether it still lives."""
     asked: dict[str, Client] = {}  # by table and person
-    while (left := end - time.monotonic()) > 0:
+    while ear.seen["acknowledged"] < enough:
         for client in chance.sample(clients, len(clients)):
             if client.name not in asked:
                 try:
@@ -252,8 +253,8 @@ def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear,
                 except BrokenPipeError:
                     return False
                 asked[client.name] = client
-        if not select.select([ear.answers], [], [], left)[0]:
-            return True
+        if not select.select([ear.answers], [], [], PATIENCE)[0]:
+            raise RuntimeError(f"a child said nothing for {PATIENCE:.0f} seconds")
         if not ear.listen():
             return False
         asked = {name: client for name, client in asked.items() if client.pending is not None}

@@ -1,8 +1,10 @@
 """How long a round takes beyond the player's own actions, per game, with a player who acts at once.
 
-`python -m benchmarks.pace` starts a real server and plays through the JSON API: practice tables at each pace, and a
-public table with one person and bots, where Deal and Skip are pressed. It prints the median and the longest round from
-one betting window to the next, and what is left of each limit.
+`python -m benchmarks.pace` starts a real server and plays in a real browser: practice tables at each pace, and a public
+table with one person and bots, where Deal and Skip are pressed. A script in the page presses every button as soon as it
+is there. It prints the median and the longest round from the bet to the next betting window, and each limit. The time
+for which the page holds a set hand back counts. `--api` plays through the JSON API instead, less the time of the
+player's own requests.
 """
 
 import argparse
@@ -14,14 +16,69 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from playwright.sync_api import Page, sync_playwright
 
 from tools.house import STANDARDS
 from tools.inside import inside
+from tools.programs import find_browser
 from tools.server import SiteServer
 
 LIMITS = {"instant": 1.0, "brisk": 3.0, "public": 8.0}
 PATIENCE = 120.0
 AT_ONCE = ("pass-bank", "pass-cut", "set", "look", "decline-cut")
+
+
+IN_PAGE = """rounds => new Promise((done, failed) => {
+  const took = [];
+  let began = 0, round = "", set = "";
+  const end = setTimeout(() => failed(new Error("the table stands still")), 1000 * 120 * rounds);
+  const shown = act => [...document.querySelectorAll(`#table [data-act="${act}"]:not(:disabled)`)]
+    .find(one => one.checkVisibility());
+  const loop = setInterval(() => {
+    const table = document.getElementById("table").dataset;
+    if (table.phase === "betting" && table.round !== round) {
+      const again = shown("rebet-deal"), circle = shown("spot"), deal = shown("deal");
+      if (began) { took.push(performance.now() - began); began = 0; }
+      if (took.length === rounds) { clearInterval(loop); clearTimeout(end); done(took); return; }
+      if (again) { again.click(); began = performance.now(); round = table.round; }
+      else if (document.querySelector(".spot.main.has") && deal) {
+        deal.click(); began = performance.now(); round = table.round;
+      } else if (circle && !document.querySelector(".spot.main.has")) {
+        document.querySelector("#own [data-wager=main][data-act=spot]").click();
+      }
+    } else if (document.querySelector("form.set") && set !== table.round && shown("house-way")) {
+      set = table.round;
+      shown("house-way").click();
+      shown("set").click();
+    } else (shown("pass-bank") ?? shown("pass-cut") ?? shown("pick-up") ?? shown("skip"))?.click();
+  }, 10);
+})"""
+"""Resolves with the milliseconds of each round, from the bet to the next betting window."""
+
+
+def watch(page: Page, server: SiteServer, standard: str, pace: str, rounds: int) -> list[float]:
+    """Play in the page of a guest."""
+    if pace == "public":
+        page.goto(f"{server.address}/")
+        page.locator(f"#table-public-{standard} form button").click()
+        page.locator("[data-act=sit]").first.click()
+        page.locator("#own .place").wait_for()
+    else:
+        page.goto(f"{server.address}/practise/{standard}/?pace={pace}&bots=3")
+        page.locator("#table[data-phase=betting]").wait_for()
+    return [milliseconds / 1000 for milliseconds in page.evaluate(IN_PAGE, rounds + 1)[1:]]
+
+
+def measure_in_browser(server: SiteServer, standard: str, pace: str, rounds: int) -> list[float]:
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
+        page = browser.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        try:
+            return watch(page, server, standard, pace, rounds)
+        finally:
+            browser.close()
 
 
 class Player:
@@ -108,18 +165,23 @@ def measure(server: SiteServer, token: str, standard: str, pace: str, rounds: in
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--api", action="store_true", help="play through the JSON API instead of a browser")
+    parser.add_argument("--game", choices=STANDARDS, action="append")
     parser.add_argument("--pace", choices=[*LIMITS], action="append")
     given = parser.parse_args()
     people = {f"{pace}-{standard}"[:30]: "player" for pace in LIMITS for standard in STANDARDS}
     tables = {f"public-{standard}": {"standard": standard, "pace": {}, "bots": 3} for standard in STANDARDS}
     with tempfile.TemporaryDirectory() as folder:
-        environment = {"PAIGOW_RATES": "api=100000,practise=1000"}
+        environment = {"PAIGOW_RATES": "api=100000,practise=1000,guest=1000"}
         with SiteServer(Path(folder), options=("--no-practice",), environment=environment) as server:
             tokens = inside(server.data, "", "open", {"people": people, "tables": tables})
             print(f"{'':9}{'game':16}{'rounds':>7}{'median':>9}{'longest':>9}{'limit':>8}")
             for pace in given.pace or LIMITS:
-                for standard in STANDARDS:
-                    took = measure(server, tokens[f"{pace}-{standard}"[:30]], standard, pace, given.rounds)
+                for standard in given.game or STANDARDS:
+                    if given.api:
+                        took = measure(server, tokens[f"{pace}-{standard}"[:30]], standard, pace, given.rounds)
+                    else:
+                        took = measure_in_browser(server, standard, pace, given.rounds)
                     found = f"{statistics.median(took):8.2f}s{max(took):8.2f}s" if took else "       -        -"
                     print(f"{pace:9}{standard:16}{len(took):7}{found}{LIMITS[pace]:7.0f}s", flush=True)
 

@@ -30,6 +30,7 @@ from paigow.table import game_of
 from tools.inside import inside
 from tools.postgres import cluster
 from tools.server import SiteServer
+from tools.waiting import PATIENCE, wait_until
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 PEOPLE = 2  # at each table; two bots sit there too
@@ -44,9 +45,12 @@ QUICK = {
     "set": 3,
     "surrender": 0.1,
 }
-PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000}
+PACE = {**QUICK, "step": 0.02, "bot": 0, "misses": 1000, "always": True}
 WISHES = ("come-back", "pass-bank", "accept-bank", "pass-cut", "wager", "look", "set", "confirm")
-LIVES = (0.3, 3.0)  # seconds that a server is left alive
+DEEDS = 20
+"""The most deeds that people have acknowledged between two kills."""
+MOMENT = 1.0
+"""The most seconds between the last of them and the kill."""
 RATES = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}
 
 
@@ -59,8 +63,14 @@ class House:
     faults: list[str] = field(default_factory=list)
     over: threading.Event = field(default_factory=threading.Event)
 
-    def line(self, chance: random.Random) -> HTTPConnection:
-        return HTTPConnection("127.0.0.1", chance.choice(self.servers).port, timeout=20)
+    def line(self, number: int) -> HTTPConnection:
+        server = self.servers[number % len(self.servers)]
+        return HTTPConnection(server.host, server.port, timeout=20)
+
+    def work(self, deeds: int) -> None:
+        """Wait until so many more deeds of people are acknowledged: a busy machine takes longer and does the same."""
+        enough = self.seen["acknowledged"] + deeds
+        wait_until(lambda: self.faults or self.seen["acknowledged"] >= enough)
 
 
 class Client(threading.Thread, ABC):
@@ -68,6 +78,7 @@ class Client(threading.Thread, ABC):
         super().__init__(name=f"{slug} {name}", daemon=True)
         self.house, self.slug, self.token = house, slug, token
         self.chance = random.Random(self.name)
+        self.tries = self.chance.randrange(2)  # whoever is not served goes to the next server, as behind a proxy
 
     def headers(self, **more: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **more}
@@ -107,12 +118,15 @@ class Player(Client):
         """One try; nothing if the line is dead."""
         try:
             if self.connection is None:
-                self.connection = self.house.line(self.chance)
+                self.connection = self.house.line(self.tries)
             more = {"Idempotency-Key": key} if key else {}
             data = None if body is None else json.dumps(body)
             self.connection.request(method, f"/api/tables/{self.slug}{path}", data, self.headers(**more))
             answer = self.connection.getresponse()
-            return answer.status, json.loads(answer.read())
+            told = answer.status, json.loads(answer.read())
+            if answer.status == 503:  # as a proxy would: the next one may be better off
+                self.hang_up()
+            return told
         except (OSError, HTTPException, ValueError):
             self.house.seen["lines that went dead"] += 1
             self.hang_up()
@@ -120,6 +134,7 @@ class Player(Client):
             return None
 
     def hang_up(self) -> None:
+        self.tries += 1
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -201,14 +216,20 @@ class Follower(Client):
                     if number != self.last + 1:
                         self.house.faults.append(f"{self.name}: event {number} came after {self.last}")
                     self.last = number
+                    self.hear(number)
                     if self.house.over.is_set():
                         return
+                self.tries += 1
             except (OSError, HTTPException):
                 self.house.seen["streams that went dead"] += 1
+                self.tries += 1
                 time.sleep(0.05)
 
+    def hear(self, number: int) -> None:
+        """Take note of an event; followers who only count have nothing to note."""
+
     def numbers(self) -> Iterator[int]:
-        connection = self.house.line(self.chance)
+        connection = self.house.line(self.tries)
         headers = self.headers(**{"Last-Event-ID": str(self.last), "Accept": "text/event-stream"})
         try:
             connection.request("GET", f"/api/tables/{self.slug}/stream", headers=headers)
@@ -241,18 +262,20 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         for client in (*players, *followers):
             client.start()
         for point in range(points):
-            time.sleep(chance.uniform(*LIVES))
+            house.work(chance.randint(1, DEEDS))
+            time.sleep(chance.uniform(0, MOMENT))
             victim = chance.choice(house.servers)
             victim.kill()
             victim.start()
             print(f"\r{point + 1} of {points} kills", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        time.sleep(2.0)
+        house.work(DEEDS)
         house.over.set()
-        for client in (*players, *followers):
-            client.join(60)
-        for follower in followers:
-            house.seen["events heard"] += follower.last
+        for player in players:
+            player.join(PATIENCE)
+    for follower in followers:  # the streams have ended with the servers
+        follower.join(PATIENCE)
+        house.seen["events heard"] += follower.last
     return {"kills": points, **house.seen, "faults": [*house.faults, *faults_of(data, url, players)]}
 
 

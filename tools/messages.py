@@ -10,6 +10,7 @@ terminal's, and all else in that of `paigow.language`, which both read. A text t
 Babel does the work, so that no program of the machine is needed; Django turns its templates into what Babel reads.
 """
 
+import ast
 import os
 import sys
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +24,17 @@ OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody e
     "terminal": ("terminal", ("terminal/", "commands/")),
     "language": ("django", ()),
 }
-PHRASES = "language/locale/phrases.txt"
+CORE = ("learning/hands.py", "money", "poker", "rules/fields.py", "table", "tiles", "web/service")
+"""Where the core speaks: a message there is the first argument of one of these calls."""
+CALLS = frozenset(
+    (
+        *("text", "refuse", "Refused", "HandError", "NotationError", "PaigowError", "NotYours", "NoSuchTable"),
+        *("NoSuchRound", "TableClosed", "TableExists", "Stale", "KeyReused", "KeyRefused"),
+    )
+)
+REASONS = frozenset({"reason", "rule"})
+"""Keywords by which a command or an event gets a sentence; a single word is a code. So it is with `void_round`."""
+VALUES = "language/vocabulary.py"
 LOCALES = ("zh_Hant", "zh_Hans")
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
@@ -58,8 +69,6 @@ def catalogues(source: Path = SOURCE) -> dict[Path, tuple[str, str]]:
 
 
 def extract_catalogues(source: Path = SOURCE) -> None:
-    if source == SOURCE:
-        (source / PHRASES).write_text(_listed(source), encoding="utf-8")
     for path, content in _brought_up(source).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -67,16 +76,7 @@ def extract_catalogues(source: Path = SOURCE) -> None:
 
 def outdated(source: Path = SOURCE) -> list[Path]:
     """The catalogues that the sources have left behind."""
-    if source == SOURCE and (source / PHRASES).read_text(encoding="utf-8") != _listed(source):
-        return [source / PHRASES]
     return [path for path, content in _brought_up(source).items() if not path.exists() or path.read_bytes() != content]
-
-
-def _listed(source: Path) -> str:
-    """The phrases of the core, one on a line."""
-    from tools.phrases import collect
-
-    return "".join(f"{phrase}\n" for phrase in collect(source))
 
 
 def compile_catalogues(source: Path = SOURCE) -> None:
@@ -183,9 +183,39 @@ def _texts(source: Path) -> Iterator[Found]:
         place = path.relative_to(source).as_posix()
         for _, text, _, context in extract("python", BytesIO(content.encode()), KEYWORDS):
             yield place, text, context
-    if (source / PHRASES).exists():
-        for text in (source / PHRASES).read_text(encoding="utf-8").splitlines():
-            yield PHRASES, text, None
+    for package in CORE:
+        for path in modules(source / package):
+            for message in sorted(_messages(path)):
+                yield path.relative_to(source).as_posix(), message, None
+    if source == SOURCE:
+        from paigow.language.vocabulary import vocabulary
+
+        for message in sorted(vocabulary()):
+            yield VALUES, message, None
+
+
+def modules(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path] if path.exists() else []
+
+
+def _messages(module: Path) -> Iterator[str]:
+    """The messages of a module of the core."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name in CALLS:
+            yield from _literals(node.args[:1])
+        reasons = [each.value for each in node.keywords if each.arg in REASONS]
+        if name == "void_round":
+            reasons.append(node.args[1])
+        yield from (message for message in _literals(reasons) if " " in message)
+
+
+def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+            yield node.value
 
 
 def _as_python(template: str) -> str:

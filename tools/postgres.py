@@ -78,7 +78,7 @@ def cluster() -> Iterator[Cluster]:
     if programs is None:
         raise FileNotFoundError("PostgreSQL's server programs: `python -m tools.prepare` installs them")
     home = Path(tempfile.mkdtemp(prefix="paigow-pg-", dir="/tmp"))  # the path of a socket must be short
-    ownership = _ownership()
+    ownership = runs_as()
     if ownership:
         shutil.chown(home, ownership["user"], ownership["group"])
     initdb, postgres, data = str(programs / "initdb"), str(programs / "postgres"), str(home / "data")
@@ -98,7 +98,7 @@ def cluster() -> Iterator[Cluster]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _ownership() -> dict[str, Any]:
+def runs_as() -> dict[str, Any]:
     """As whom to run: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}

@@ -104,7 +104,44 @@ def picture_rooms(browser: Browser, site: SiteServer) -> None:
     page.context.close()
 
 
-PICTURES = {"tables": picture_tables, "phones": picture_phones, "dark": picture_the_dark, "rooms": picture_rooms}
+def picture_a_round(browser: Browser, site: SiteServer) -> None:
+    """One round at a practice table as a small animated picture for the README."""
+    page = browser.new_context(base_url=site.address, viewport={"width": 960, "height": 600}).new_page()
+    frames: list[tuple[Image.Image, int]] = []
+
+    def shoot(milliseconds: int) -> None:
+        page.wait_for_timeout(700)  # what moves has arrived
+        frames.append((Image.open(io.BytesIO(page.screenshot())).convert("RGB"), milliseconds))
+
+    page.goto("/practise/maryland-poker/?pace=brisk&bots=3&coach=1")
+    page.locator("[data-act=spot][data-wager=main]").wait_for()
+    shoot(1200)
+    page.locator("[data-act=spot][data-wager=main]").click()
+    page.locator(".spot.main.has").wait_for()
+    shoot(1200)
+    page.locator("[data-act=deal][data-key=Enter]").click()
+    page.locator("form.set").wait_for()
+    shoot(1800)
+    page.locator("[data-act=house-way]").click()
+    shoot(1800)
+    page.locator("[data-act=set]").dblclick()
+    page.locator("#table[data-mood] .lesson").wait_for(timeout=120_000)
+    page.locator("#table.resting").wait_for()
+    shoot(3500)
+    page.context.close()
+    (first, *rest), spans = [frame for frame, _span in frames], [span for _frame, span in frames]
+    path = IMAGES / "round.webp"
+    first.save(path, save_all=True, append_images=rest, duration=spans, loop=0, quality=60, method=6)
+    print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1024} kB")
+
+
+PICTURES = {
+    "round": picture_a_round,
+    "tables": picture_tables,
+    "phones": picture_phones,
+    "dark": picture_the_dark,
+    "rooms": picture_rooms,
+}
 
 
 def main(wanted: list[str]) -> None:

@@ -24,10 +24,17 @@ class SiteServer:
     """`paigow serve` on a free port, which it keeps. In the `with` statement it may be killed and started again."""
 
     def __init__(
-        self, data: Path, database_url: str = "", options: tuple[str, ...] = (), environment: Mapping[str, str] = {}
+        self,
+        data: Path,
+        database_url: str = "",
+        options: tuple[str, ...] = (),
+        environment: Mapping[str, str] = {},
+        enter: tuple[str, ...] = (),
     ) -> None:
         self.data = data
         self.options = options
+        self.enter = enter  # what to put before the command, to run it on another host
+        self.host = "127.0.0.1"
         # Who starts servers by the hundred does not have each of them read all its libraries.
         self.environment = {**os.environ, "PAIGOW_DRAIN": DRAIN, "PAIGOW_WATCH": "0", **ALL_AT_ONCE, **environment}
         self.environment |= {"PYTHONPATH": str(ROOT / "src"), "DATABASE_URL": database_url}  # an empty one is none
@@ -52,7 +59,7 @@ class SiteServer:
         options = ["--data", str(self.data), "--port", str(self.port), *self.options]
         with self.log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "paigow", "serve", *options],
+                [*self.enter, sys.executable, "-m", "paigow", "serve", *options],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -62,8 +69,8 @@ class SiteServer:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if found := re.search(r"http://([^\s/]+):(\d+)", line):
-            self.address, self.port = found[0], int(found[2])
-            connection = HTTPConnection(found[1], self.port, timeout=patience)
+            self.address, self.host, self.port = found[0], found[1], int(found[2])
+            connection = HTTPConnection(self.host, self.port, timeout=patience)
             try:
                 connection.request("GET", "/healthz")
                 connection.getresponse().read()

@@ -1,13 +1,23 @@
 """What can be wrong with what was asked for. Each error says what was wrong, what is allowed and by which clause."""
 
+from typing import Any
+
+from paigow.text import Text
+
 
 class PaigowError(Exception):
     """Base of all errors that are an answer to the caller rather than a defect of the program."""
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str | Text, clause: str | None = None, /, **fields: Any) -> None:
+        """The message is a template with these fields, or a text that is made already."""
+        super().__init__(message, clause)
+        self.text = message if isinstance(message, Text) else Text(message, fields)
         self.clause = clause
+
+    @property
+    def message(self) -> str:
+        """The text in English."""
+        return str(self.text)
 
     def __str__(self) -> str:
         return f"{self.message} [{self.clause}]" if self.clause else self.message

@@ -12,6 +12,7 @@ from django.test import Client
 
 from paigow.web import settings
 from paigow.web.people.models import User
+from paigow.web.server import configuration
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "paigow"
@@ -237,6 +238,9 @@ def test_the_guide_has_what_the_site_counts_on() -> None:
     assert "location /api/ { return 403; }" in proxy
     assert re.findall(r"server (\S+):\d+;", proxy) == ["127.0.0.1", "127.0.0.1"], "on the same machine"
     assert "limit_conn visitors" in proxy
+    kept = re.search(r"keepalive_timeout (\d+)s;", proxy)
+    assert kept
+    assert int(kept[1]) < configuration().timeout_keep_alive, "the proxy hangs up first, never in the face of a request"
     assert "DATABASE_URL=postgres://paigow@/paigow?host=/run/postgresql" in GUIDE, "no password"
     assert "PAIGOW_HTTPS=1" in GUIDE
     assert "TrustedCertificateFile=" in GUIDE, "logs go elsewhere over TLS"

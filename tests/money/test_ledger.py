@@ -18,6 +18,7 @@ from paigow.money import (
     Account,
     Ledger,
     LedgerError,
+    Movement,
     Transfer,
     bet,
     buy_in,
@@ -71,7 +72,7 @@ class Movements(RuleBasedStateMachine):
             model[debit] -= amount
             model[credit] += amount
             allowed &= model[debit] >= 0 or debit in (CAGE, INVENTORY)
-        transfers = [Transfer(debit, credit, amount, "any") for debit, credit, amount in moves]
+        transfers = [Transfer(debit, credit, amount, Movement.WAGER) for debit, credit, amount in moves]
         before, balances = self.ledger, self.ledger.items()
         if allowed:
             self.ledger, self.model = before.apply(transfers), model
@@ -95,11 +96,11 @@ def test_a_player_comes_plays_and_goes() -> None:
     ledger = Ledger(fill(1_000_000)).apply(buy_in("alice", 10_000))
     assert ledger[rack("alice")] == 10_000
     wager = bet(1, "main", "alice")
-    ledger = ledger.apply((Transfer(rack("alice"), wager, 2_000, "wager", "MDT-5.A"),))
+    ledger = ledger.apply((Transfer(rack("alice"), wager, 2_000, Movement.WAGER, "MDT-5.A"),))
     won = (
-        Transfer(INVENTORY, rack("alice"), 2_000, "win", "MDT-8.K"),
-        Transfer(rack("alice"), COMMISSION, 100, "vigorish", "MDT-8.K.2"),
-        Transfer(wager, rack("alice"), 2_000, "wager returned"),
+        Transfer(INVENTORY, rack("alice"), 2_000, Movement.WIN, "MDT-8.K"),
+        Transfer(rack("alice"), COMMISSION, 100, Movement.VIGORISH, "MDT-8.K.2"),
+        Transfer(wager, rack("alice"), 2_000, Movement.WAGER_RETURNED),
     )
     ledger = ledger.apply(won).apply(colour_up("alice", 10_000)).apply(cash_out("alice", 11_900))
     assert ledger.items() == [("cage", -998_100), ("commission", 100), ("inventory", 998_000)]
@@ -108,10 +109,10 @@ def test_a_player_comes_plays_and_goes() -> None:
 def test_a_rack_is_never_negative_not_even_for_a_moment() -> None:
     ledger = Ledger(buy_in("alice", 100))
     early = (
-        Transfer(rack("alice"), CENTRE, 150, "pay", "MDT-9.P.5"),
-        Transfer(INVENTORY, rack("alice"), 500, "win"),
+        Transfer(rack("alice"), CENTRE, 150, Movement.BANK_SHORTFALL, "MDT-9.P.5"),
+        Transfer(INVENTORY, rack("alice"), 500, Movement.WIN),
     )
-    with pytest.raises(LedgerError, match=r"rack:alice has \$1.00, too little for \$1.50: pay") as refusal:
+    with pytest.raises(LedgerError, match=r"rack:alice has \$1.00, too little for \$1.50: the bank") as refusal:
         ledger.apply(early)
     assert refusal.value.clause == "MDT-9.P.5"
     assert ledger.apply(reversed(early))[rack("alice")] == 450
@@ -120,19 +121,19 @@ def test_a_rack_is_never_negative_not_even_for_a_moment() -> None:
 @pytest.mark.parametrize("amount", [0, -5, 1.5, True, None])
 def test_transfers_move_whole_cents_above_zero(amount: int) -> None:
     with pytest.raises(LedgerError, match="whole number above zero"):
-        Transfer(CAGE, INVENTORY, amount, "fill")
+        Transfer(CAGE, INVENTORY, amount, Movement.FILL)
 
 
 def test_a_transfer_goes_somewhere_else() -> None:
     with pytest.raises(LedgerError, match="to itself"):
-        Transfer(CAGE, CAGE, 1, "nothing")
+        Transfer(CAGE, CAGE, 1, Movement.FILL)
 
 
 def test_a_transfer_prints() -> None:
-    transfer = Transfer(rack("alice"), bet(2, "main", "alice"), 1250, "wager", "MDT-5.A")
+    transfer = Transfer(rack("alice"), bet(2, "main", "alice"), 1250, Movement.WAGER, "MDT-5.A")
     assert str(transfer) == "$12.50 rack:alice -> bet:2:main:alice: wager [MDT-5.A]"
     assert eval(repr(transfer)) == transfer
-    assert str(Transfer(CAGE, INVENTORY, 5, "fill")) == "$0.05 cage -> inventory: fill"
+    assert str(Transfer(CAGE, INVENTORY, 5, Movement.FILL)) == "$0.05 cage -> inventory: fill"
 
 
 @pytest.mark.parametrize("account", ACCOUNTS)
@@ -165,9 +166,9 @@ def test_what_is_no_account_is_refused(name: str) -> None:
 @given(st.lists(st.sampled_from(ACCOUNTS[6:8]), min_size=1, max_size=8))
 def test_ledgers_are_values(order: list[Account]) -> None:
     """The same balances are equal ledgers however they came about."""
-    one = Ledger(Transfer(CAGE, account, 10, "buy-in") for account in order)
-    other = Ledger(Transfer(CAGE, account, 10, "buy-in") for account in reversed(order))
-    other = other.apply(fill(7)).apply((Transfer(INVENTORY, CAGE, 7, "credit"),))
+    one = Ledger(Transfer(CAGE, account, 10, Movement.BUY_IN) for account in order)
+    other = Ledger(Transfer(CAGE, account, 10, Movement.BUY_IN) for account in reversed(order))
+    other = other.apply(fill(7)).apply((Transfer(INVENTORY, CAGE, 7, Movement.FILL),))
     assert one == other
     assert hash(one) == hash(other)
     assert pickle.loads(pickle.dumps(one)) == one

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from paigow.errors import NotationError, SubmissionError
-from paigow.money import Account, Ledger, Meter, MeterRules, MoneyError, ShareOfMeter, Transfer, buy_in, rack
+from paigow.money import Account, Ledger, Meter, MeterRules, MoneyError, Movement, ShareOfMeter, Transfer, buy_in, rack
 from paigow.money.ledger import CAGE, INVENTORY
 
 RULES = MeterRules("major", initial=1_000_000, reset=1_000_000, rate=2000)
@@ -103,7 +103,7 @@ def test_fractions_of_a_cent_are_carried_not_lost() -> None:
     assert (meter.display, meter.carry) == (0, 9_900)
     meter, move = meter.contribute(100)
     assert (meter.display, meter.carry) == (1, 0)
-    assert move.transfers() == (Transfer(INVENTORY, Account("meter:m"), 1, "progressive contribution", "MDP-13.E.6"),)
+    assert move.transfers() == (Transfer(INVENTORY, Account("meter:m"), 1, Movement.CONTRIBUTION, "MDP-13.E.6"),)
 
 
 @given(st.lists(st.integers(0, 10_000), max_size=20), st.integers(0, 10_000), st.integers(0, 10_000), st.data())
@@ -148,9 +148,9 @@ def test_a_reset_comes_from_the_reserve_and_then_from_the_house() -> None:
     assert (award.reset_from_reserve, award.reset_from_house) == (600, 400)
     assert (meter.display, meter.reserve, meter.reset_by_house) == (1_000, 0, 400)
     assert award.transfers(rack("a")) == (
-        Transfer(Account("meter:m"), rack("a"), 1_000, "progressive award", "MDP-13.F"),
-        Transfer(Account("reserve:m"), Account("meter:m"), 600, "reset from the reserve", "MDP-13.E.7.a"),
-        Transfer(CAGE, Account("meter:m"), 400, "reset by the house", "MDP-13.E.7.a"),
+        Transfer(Account("meter:m"), rack("a"), 1_000, Movement.METER_AWARD, "MDP-13.F"),
+        Transfer(Account("reserve:m"), Account("meter:m"), 600, Movement.RESET_FROM_RESERVE, "MDP-13.E.7.a"),
+        Transfer(CAGE, Account("meter:m"), 400, Movement.RESET_BY_HOUSE, "MDP-13.E.7.a"),
     )
 
 

@@ -84,7 +84,7 @@ def test_status_names_every_defect() -> None:
     ]
     foul = PokerSetting.parse("As Ks Qs Js 9d / 8h 8d").status()
     assert [(defect.kind, defect.clause) for defect in foul] == [(DefectKind.FOUL, "MDP-11.F.1.c")]
-    assert "Pair of eights" in foul[0].message
+    assert "Pair of eights" in str(foul[0])
 
 
 @given(FOURTEEN)

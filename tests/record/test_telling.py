@@ -14,7 +14,7 @@ from paigow.rules import STANDARDS, load_submission
 from paigow.table import Event, Game, game_of
 from paigow.table.delivery import Delivered
 from paigow.table.engine import event_name, events
-from paigow.table.hearing import HEARINGS, HIDDEN, everything, hear
+from paigow.table.hearing import HEARINGS, HIDDEN, hear
 from paigow.table.mixing import Mixed
 from paigow.table.model import MAIN, WagerKey
 from paigow.table.plain import own_fields
@@ -80,7 +80,7 @@ def test_everything_in_the_golden_records_can_be_told_as_heard(path: Path) -> No
                     hidden += told != tell(event, game)
                 else:
                     assert told == tell(event, game)
-                assert all(tell_transfer(move, game) for move in heard["transfers"])
+                assert all(tell_transfer(move, game) for move in event.transfers)
     assert hidden
 
 
@@ -141,6 +141,6 @@ def test_no_document_speaks_in_anothers_words(path: Path) -> None:
         for step in Replay(file):
             game = step.state.game
             lines = [tell(event, game) for event in step.events]
-            moves = [move for event in step.events for move in everything(event)["transfers"]]
+            moves = [move for event in step.events for move in event.transfers]
             lines += [tell_transfer(move, game).split(": ")[1] for move in moves]
             assert [line for line in lines if any(word in line for word in strange)] == []

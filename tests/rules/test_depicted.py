@@ -16,7 +16,7 @@ from paigow.table.settlement import ExposeHand
 from paigow.table.start import ShakeDice, UncoverDice
 from paigow.table.surrender import Surrender
 from paigow.web.pages.replay import line
-from paigow.web.pages.table import render_table
+from paigow.web.pages.table import render_layout, render_table
 
 Table = Callable[..., TableScript]
 TILES, CARDS, NZ = "maryland-tiles", "maryland-poker", "new-zealand"
@@ -28,8 +28,9 @@ def seen(*clauses: str) -> pytest.MarkDecorator:
 
 
 def page_of(script: TableScript, **more: Any) -> str:
-    """The table as somebody who walks by sees it."""
-    return render_table(script.state, "", slug="t", csrf="token", key="key", spectator=True, **more)
+    """The table as somebody who walks by sees it, with the real layout opened."""
+    page = render_table(script.state, "", slug="t", csrf="token", key="key", spectator=True, **more)
+    return page + render_layout(script.state.game)
 
 
 def words_of(html: str) -> str:
@@ -106,6 +107,52 @@ def test_what_belongs_to_a_table_is_listed_with_its_clause(
 ) -> None:
     listed = things(table(standard, choices))[clause]
     assert [text for text in shown if text not in listed] == []
+
+
+def drawn_spots(script: TableScript, kind: str) -> list[str]:
+    """Before which positions the real layout draws an area of that kind."""
+    return re.findall(rf'data-kind="{kind}"\s+data-position="(\d+)"', render_layout(script.state.game))
+
+
+SIX = list("123456")
+
+
+@pytest.mark.parametrize(
+    ("standard", "kind", "name", "option"),
+    [
+        pytest.param(standard, kind, name, option, marks=seen(clause), id=clause)
+        for standard, clause, kind, name, option in (
+            (TILES, "MDT-2.B.2", "main", "Pai Gow × 6", ""),
+            (TILES, "MDT-2.B.4.a", "pair-fortunes", "Pair Fortunes × 6", "wagers.pair_fortunes.offered"),
+            (CARDS, "MDP-2.B.2", "main", "Pai Gow Poker × 6", ""),
+            (CARDS, "MDP-2.B.5", "fortune", "Fortune Bonus × 6", "wagers.fortune.offered"),
+            (CARDS, "MDP-2.B.6", "emperors", "Emperor's Treasure × 6", "wagers.emperors.offered"),
+            (CARDS, "MDP-2.B.7", "insurance", "Pai Gow Insurance × 6", "wagers.insurance.offered"),
+            (CARDS, "MDP-2.B.8", "progressive", "Progressive × 6", "wagers.progressive.offered"),
+        )
+    ],
+)
+def test_every_player_has_a_betting_area_of_their_own(
+    table: Table, standard: str, kind: str, name: str, option: str, request: pytest.FixtureRequest
+) -> None:
+    """Drawn before each of the six positions and explained beside its clause; one that is not offered is not there."""
+    clause = request.node.callspec.id
+    script = table(standard)
+    assert drawn_spots(script, kind) == SIX
+    assert name in things(script)[clause]
+    if option:
+        without = table(standard, {option: False})
+        assert drawn_spots(without, kind) == []
+        assert clause not in things(without)
+
+
+@seen("NZ-3.2.a")
+def test_eight_numbered_boxes(table: Table) -> None:
+    script = table(NZ)
+    assert drawn_spots(script, "main") == [*SIX, "7", "8"]
+    boxes = re.findall(r'data-kind="main".*?<text[^>]*>(\d)</text>', render_layout(script.state.game), re.DOTALL)
+    assert boxes == [*SIX, "7", "8"]
+    assert "“1 2 3 4 5 6 7 8”" in things(script)["NZ-3.2.a"]
 
 
 @seen("MDT-2.B.1", "MDP-2.B.1")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from paigow.money import COMMISSION, INVENTORY, rack
+from paigow.money import COMMISSION, INVENTORY, Movement, rack
 from paigow.table import Phase, legal_commands
 from paigow.table.banking import AcceptBank, BankAccepted, BankOffered, HouseBanks, PassBank, candidates, waiting
 from paigow.table.boxes import chung
@@ -35,7 +35,7 @@ def test_the_house_banks_first(table: Table) -> None:
     script.play()
     exposed = script.events(HandExposed)
     assert [event.position for event in exposed] == [2, 3, 4]
-    moved = {t.debit for _, events in script.history for e in events for t in e.transfers if t.reason.startswith("win")}
+    moved = {t.debit for _, events in script.history for e in events for t in e.transfers if t.kind is Movement.WIN}
     assert moved <= {INVENTORY}
 
 

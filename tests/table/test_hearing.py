@@ -351,7 +351,7 @@ def test_transfers_are_heard_by_all(game: Game) -> None:
         for event in done:
             heard = hear(event, "nobody")["transfers"]
             assert [(m["from"], m["to"], m["cents"], m["for"], m["clause"]) for m in heard] == [
-                (t.debit, t.credit, t.amount, t.reason, t.clause) for t in event.transfers
+                (t.debit, t.credit, t.amount, str(t.reason), t.clause) for t in event.transfers
             ]
             moves += len(heard)
     assert moves

@@ -11,9 +11,11 @@ from babel.messages.pofile import read_po
 from tools.messages import LOCALES, OWNERS, SOURCE, catalogue_of, outdated
 
 COMPLETE = (
-    "commands/", "language/", "learning/", "terminal/", "web/pages/drill", "web/pages/lobby.py", "web/pages/play.py",
+    "commands/", "language/", "learning/", "money/", "poker/", "rules/", "table/", "terminal/", "tiles/",
+    "web/pages/drill", "web/pages/lobby.py", "web/pages/play.py",
     "web/pages/replay.py", "web/pages/review.py", "web/pages/said.py", "web/pages/standards.py", "web/pages/table/",
-    "web/pages/tags.py", "web/pages/verify.py", "web/pages/words.py", "web/people/", "web/templates/base.html",
+    "web/pages/tags.py", "web/pages/verify.py", "web/pages/words.py", "web/people/", "web/service/",
+    "web/templates/base.html",
     "web/templates/lessons/", "web/templates/lobby/", "web/templates/people/", "web/templates/table/",
 )  # fmt: skip
 LEFT_OUT = {"%(name)s %(characters)s (%(called)s), %(one)s-%(two)s": {"characters", "called"}}

@@ -1,11 +1,25 @@
 """The catalogues of the site's texts."""
 
+import ast
 import gettext
+from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-from tools.messages import LOCALES, OWNERS, catalogue_of, compile_catalogues, extract_catalogues, outdated
+from tools.messages import (
+    CALLS,
+    CORE,
+    LOCALES,
+    OWNERS,
+    SOURCE,
+    catalogue_of,
+    compile_catalogues,
+    extract_catalogues,
+    modules,
+    outdated,
+)
 
 TEMPLATE = """{% load i18n %}
 <h1 title="{% translate 'Table' %}">{{ name|default:_("Nobody") }}</h1>
@@ -98,3 +112,34 @@ def test_compiling(source: Path) -> None:
     made = path.with_suffix(".mo").stat().st_mtime_ns
     compile_catalogues(source)
     assert path.with_suffix(".mo").stat().st_mtime_ns == made
+
+
+def calls(module: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in CALLS:
+            yield node
+
+
+@pytest.mark.parametrize("package", CORE)
+def test_a_message_has_the_fields_that_it_is_given(package: str) -> None:
+    wrong = []
+    for module in modules(SOURCE / package):
+        for call in calls(module):
+            given = {each.arg for each in call.keywords}
+            match call.args:
+                case [ast.Constant(value=str(message)), *_] if None not in given:
+                    if given != {name for _text, name, *_rest in Formatter().parse(message) if name is not None}:
+                        wrong.append((module.name, call.lineno, message))
+    assert wrong == []
+
+
+def test_no_message_of_the_core_is_put_together_beforehand() -> None:
+    """It could not be translated: its values belong into fields."""
+    found = [
+        (module.name, call.lineno)
+        for package in CORE
+        for module in modules(SOURCE / package)
+        for call in calls(module)
+        if call.args and any(isinstance(each, ast.JoinedStr) for each in ast.walk(call.args[0]))
+    ]
+    assert found == []

@@ -19,7 +19,9 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 
+from paigow.web.server import IDLE
 from tools.server import SiteServer
+from tools.tiers import examples
 from tools.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.own_database
@@ -28,16 +30,18 @@ QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choo
 QUICK |= {"step": 0.5, "bot": 0.5, "always": True}
 SLOW = {**QUICK, "between": 1.0, "bet": 300.0, "quiet": 300.0}
 RACERS = {f"r{number}": ("race-a", "race-b")[number % 2] for number in range(6)}
-SECONDS = 6.0
+PURCHASES = examples(25, 200)  # of each racer
 CHIPS = 100
 
 
 class Line:
-    """A connection of one person to one server, kept open."""
+    """A connection of one person to one server, kept open. The server may hang up on who was silent for long: then the
+    same request goes out on a new connection, as every client does that repeats only what is safe to repeat."""
 
     def __init__(self, server: SiteServer, token: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        self.spoke_at: float | None = None  # on a connection that is open
 
     def __enter__(self) -> "Line":
         return self
@@ -47,9 +51,17 @@ class Line:
 
     def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
-        self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-        answer = self.connection.getresponse()
-        return answer.status, json.loads(answer.read())
+        last, self.spoke_at = self.spoke_at, time.monotonic()
+        try:
+            self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            answer = self.connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        except ConnectionError:
+            self.connection.close()
+            self.spoke_at = None
+            if last is None or time.monotonic() - last < IDLE:
+                raise  # a server answers whoever is not silent
+        return self.ask(method, path, body, key)
 
     def give(self, slug: str, key: str, expected: int, **command: Any) -> tuple[int, Any]:
         return self.ask("POST", f"/api/tables/{slug}/commands", {**command, "expected": expected}, key)
@@ -86,11 +98,14 @@ class Racer:
         free = next(each["position"] for each in reversed(seats) if each["player"] is None)
         self.sequence = self.lines[0].until_done(self.slug, "sit", do="sit", position=free, seed="s")
 
-    def race(self, until: float) -> None:
+    def race(self) -> None:
+        """Until enough was bought, and the table has been both ahead of us and asked twice."""
         chance = Random(self.name)
+        until = time.monotonic() + PATIENCE
         for number in count():
-            if time.monotonic() >= until:
+            if number >= PURCHASES and self.answers["repeated"] and self.answers["stale"]:
                 return
+            assert time.monotonic() < until, self.answers
             self.buy(f"{self.name}.{number}", CHIPS + number % 7, chance)
             if self.receipts and chance.random() < 0.2:
                 self.ask_late(chance)
@@ -184,7 +199,7 @@ def test_racing_clients(pair: Any, tokens: dict[str, str], capsys: pytest.Captur
             racers[-1].sit()
         began = time.monotonic()
         with ThreadPoolExecutor(len(racers)) as racing:
-            for done in [racing.submit(racer.race, began + SECONDS) for racer in racers]:
+            for done in [racing.submit(racer.race) for racer in racers]:
                 done.result()
         seconds = time.monotonic() - began
     assert [wrong for racer in racers for wrong in racer.wrong] == []
@@ -193,8 +208,6 @@ def test_racing_clients(pair: Any, tokens: dict[str, str], capsys: pytest.Captur
     with capsys.disabled():
         each = f"{answers.total() / seconds:.0f} commands a second, {carried_out / seconds:.0f} of them carried out"
         sys.stdout.write(f"\n{each}: {dict(answers)}\n")
-    assert answers["repeated"]
-    assert answers["stale"]
     for racer in racers:
         kept = {key.partition(":")[2]: (first, last) for key, first, last in sql(pair, COMMANDS, racer.name)}
         assert kept == {key: (first, last) for key, (first, last, _) in racer.receipts.items()}

@@ -134,15 +134,4 @@ THINGS: Words = MappingProxyType(
         "used-tiles": noop("Used tiles"),
     }
 )
-REASONS: Words = MappingProxyType(
-    {
-        "buy-in": noop("buy-in"),
-        "cash-out": noop("cash-out"),
-        "wager": noop("wager"),
-        "vigorish": noop("vigorish"),
-        "surrendered": noop("surrendered"),
-    }
-)
-"""What chips move for, where it is one word; the others are sentences of the core."""
-
 CODES = (ACTORS, KINDS, IRREGULARITIES, THINGS, WAYS, FACES, COLOURS)

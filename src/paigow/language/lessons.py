@@ -1,28 +1,27 @@
 """The sentences of `paigow.learning` in another language."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from paigow.language.names import setting_names
-from paigow.language.phrases import phrase
+from paigow.language.saying import say
 from paigow.language.voice import Voice
 from paigow.learning.hands import Shown
-from paigow.learning.text import Text
-from paigow.record import narration
 from paigow.table import Game
+from paigow.text import Text
 
 Names = Mapping[str, str]
-TEXTS = narration.TEXTS | {"wager_name", "house_way"}
 
 
 def said(text: Text, voice: Voice, names: Names | None = None) -> str:
     """`names` are words for fields that hold the English name of a hand."""
     known = names or {}
-    fields = {name: known.get(str(item)) or _field(name, item, voice) for name, item in text.fields.items()}
+    fields = {name: known.get(str(item)) or _field(item, voice) for name, item in text.fields.items()}
     return voice.gettext(text.template).format_map(fields)
 
 
-def _field(name: str, item: str | int, voice: Voice) -> str | int:
-    return phrase(item, voice) if name in TEXTS and isinstance(item, str) else item
+def _field(item: Any, voice: Voice) -> Any:
+    return say(item, voice) if isinstance(item, Text) else item
 
 
 def local_names(shown: Iterable[Shown | None], game: Game, voice: Voice) -> dict[str, str]:

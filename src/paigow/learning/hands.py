@@ -7,7 +7,7 @@ from typing import Protocol
 
 from paigow.desk import Choices, choices
 from paigow.errors import HandError, PaigowError
-from paigow.learning.text import Data
+from paigow.text import Data, words
 
 LOW_SIZE = 2
 CARRIED = ("table:", "list:")
@@ -80,7 +80,7 @@ def house_ways(standard_or_game: str) -> tuple[str, ...]:
         from paigow.poker import HOUSE_WAYS as CARD_WAYS
 
         return tuple(CARD_WAYS)
-    raise PaigowError(f"there is no game {game!r}; the games are tiles and poker")
+    raise PaigowError("there is no game {game}; the games are tiles and poker", game=repr(game))
 
 
 @lru_cache(maxsize=64)
@@ -94,7 +94,9 @@ def hands(chosen: Choices, house_way: str | None = None) -> Hands:
     name = house_way or chosen.house_way
     known = house_ways(game)
     if name not in known and not name.startswith(CARRIED):
-        raise PaigowError(f"{game} has no house way {name!r}; its house ways are {', '.join(known)}")
+        raise PaigowError(
+            "{game} has no house way {name}; its house ways are {known}", game=game, name=repr(name), known=words(known)
+        )
     asked = replace(chosen, house_way=name)
     if game == "tiles":
         from paigow.learning.tile_hands import TileHands
@@ -113,12 +115,12 @@ def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tu
     left = Counter(hand)
     for piece in low:
         if not left[piece]:
-            raise HandError(f"{piece} is not in your hand: {' '.join(hand)}")
+            raise HandError("{piece} is not in your hand: {hand}", piece=piece, hand=" ".join(hand))
         left[piece] -= 1
     if len(low) != LOW_SIZE:
-        raise HandError(f"a low hand has two pieces, not {len(low)}")
+        raise HandError("a low hand has two pieces, not {count}", count=len(low))
     if stroke and Counter(_named(first, hand)) != +left:
-        raise HandError(f"both hands together must be your hand: {' '.join(hand)}")
+        raise HandError("both hands together must be your hand: {hand}", hand=" ".join(hand))
     high = []
     for piece in hand:
         if left[piece]:

@@ -8,8 +8,8 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.learning.hands import Shown, hands_of, read_setting
 from paigow.learning.progress import Progress
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.rules.clauses import clauses
+from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
 """Of so many hands dealt one is taken, with a weight for how its rule stands."""
@@ -33,7 +33,7 @@ class Question:
     @property
     def prompt(self) -> Text:
         template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
-        return text(template, house_way=self.house_way, hand=self.hand)
+        return text(template, house_way=Text(self.house_way), hand=self.hand)
 
     def data(self) -> Data:
         return {
@@ -203,7 +203,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
 
 def _why(rule: str, clause: str, tie_break: str | None, gap: bool) -> tuple[Text, ...]:
     index = clauses()
-    told = [text(gettext_noop("The rule is “{rule}”."), rule=rule)]
+    told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(rule))]
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
     if tie_break is not None and tie_break in index:

@@ -8,8 +8,8 @@ from typing import Any
 from paigow.errors import PaigowError
 from paigow.learning.cases import MODULES, WORDS, Case, Outcome, cases, found
 from paigow.learning.progress import Progress
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.rules.clauses import clauses as clause_index
+from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
 """Answers to choose from."""
@@ -79,7 +79,7 @@ class Marked:
     right: str
     required: Text
     clauses: tuple[str, ...]
-    told: str
+    told: Text
     """What happened at the table, in a sentence."""
     explanation: tuple[Text, ...]
     milliseconds: int = 0
@@ -97,7 +97,7 @@ class Marked:
             "required": self.required.data(),
             "clause": self.clause,
             "clauses": list(self.clauses),
-            "told": self.told,
+            "told": str(self.told),
             "explanation": [each.data() for each in self.explanation],
             "milliseconds": self.milliseconds,
         }

@@ -7,8 +7,7 @@ from paigow.comparison import Result, Winner
 from paigow.learning.card_hands import FOUL
 from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import ASKED, Played, choices_of
-from paigow.learning.text import Data, Text, gettext_noop, text
-from paigow.money import COMMISSION, Transfer, VigorishRounding, format_cents, rack
+from paigow.money import COMMISSION, Movement, Transfer, VigorishRounding, format_cents, rack
 from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
 from paigow.rules import STANDARDS
@@ -18,6 +17,7 @@ from paigow.table.banking import bank_position
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
 from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
 from paigow.table.side_wagers import SideWagerSettled
+from paigow.text import Data, Text, gettext_noop, text
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 CHOICE, CENTS = "choice", "cents"
@@ -244,7 +244,7 @@ class Layout:
             because = text(gettext_noop("A winning wager is paid 1 to 1: {won}."), won=won)
         else:
             because = text(gettext_noop("Nothing is paid."))
-        moved = tuple(move.clause for move in settled.transfers if "winning" in move.reason)
+        moved = tuple(move.clause for move in settled.transfers if move.kind is Movement.WIN)
         return part, Right(settled.won, moved or settled.clauses, (because,))
 
     def _vigorish(self, settled: WagerSettled) -> Answered:
@@ -265,10 +265,10 @@ class Layout:
 
     def _side(self, side: SideWagerSettled) -> Answered:
         name = NAMES[side.wager.kind.replace("-", "_")]
-        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=name)
+        prompt = text(gettext_noop("What is the {wager_name} wager paid?"), wager_name=Text(name))
         if side.result is Result.WIN:
-            reason = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
-            because = text(gettext_noop("{line}: {won}."), line=reason, won=format_cents(side.won))
+            line = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
+            because = text(gettext_noop("{line}: {won}."), line=line, won=format_cents(side.won))
         else:
             because = text(gettext_noop("It loses: no line of its pay table is reached."))
         return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
@@ -339,4 +339,4 @@ def _clauses(moves: list[Transfer]) -> tuple[str, ...]:
 def _told_move(move: Transfer, game: Game, gained: bool) -> Text:
     template = gettext_noop("{amount}: {reason} ({clause}).")
     amount = format_cents(move.amount if gained else -move.amount)
-    return text(template, amount=amount, reason=tell_reason({"for": move.reason}, game), clause=move.clause)
+    return text(template, amount=amount, reason=tell_reason(move, game), clause=move.clause)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from paigow.errors import PaigowError
-from paigow.learning.text import Data
+from paigow.text import Data
 
 T = TypeVar("T")
 

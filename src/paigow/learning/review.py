@@ -13,7 +13,6 @@ from typing import Protocol
 
 from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import choices_of
-from paigow.learning.text import Data, Text, gettext_noop, text
 from paigow.money import CAGE, format_cents, rack
 from paigow.table import Event, Game, TableState
 from paigow.table.banking import bank_position
@@ -23,6 +22,7 @@ from paigow.table.mixing import RoundOpened
 from paigow.table.model import MAIN, Hand, WagerKey
 from paigow.table.settlement import AGAINST_BANK, RoundSettled, WagerSettled
 from paigow.table.surrender import Surrendered
+from paigow.text import Data, Text, gettext_noop, text
 
 PLAYER, BANK = "player", "bank"
 LOST = Fraction(-1)

@@ -12,8 +12,8 @@ from paigow.errors import PaigowError
 from paigow.learning.layout import CENTS, Layout, Lying, Part, Right
 from paigow.learning.progress import Progress
 from paigow.learning.rounds import play, themes
-from paigow.learning.text import Data, Text
 from paigow.money import parse_cents
+from paigow.text import Data, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from paigow.money.ledger import (
     rack,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
+from paigow.money.movements import Movement
 from paigow.money.odds import (
     EVEN_MONEY,
     FixedSum,
@@ -30,6 +31,7 @@ from paigow.money.odds import (
     ToOne,
     least_payout_limit,
     limited,
+    odds_text,
     parse_odds,
 )
 from paigow.money.shares import Halves, halves, pro_rata
@@ -57,6 +59,7 @@ __all__ = [
     "Meter",
     "MeterRules",
     "MoneyError",
+    "Movement",
     "Odds",
     "ShareOfMeter",
     "ToOne",
@@ -72,6 +75,7 @@ __all__ = [
     "is_exactly_payable",
     "least_payout_limit",
     "limited",
+    "odds_text",
     "parse_cents",
     "parse_odds",
     "payable_part",

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from paigow.errors import NotationError, PaigowError
 from paigow.money.cents import Cents, format_cents
+from paigow.money.movements import Movement
+from paigow.text import Text
 
 _NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
 
@@ -49,7 +51,7 @@ class Account(str):
         kind, *parts = name.split(":")
         if kind not in _PARTS or len(parts) != len(_PARTS[kind]) or not all(map(_NAME.fullmatch, parts)):
             forms = ", ".join(":".join((kind, *(part.upper() for part in parts))) for kind, parts in _PARTS.items())
-            raise NotationError(f"{name!r} is no account; the accounts are {forms}")
+            raise NotationError("{name} is no account; the accounts are {forms}", name=repr(name), forms=forms)
         return super().__new__(cls, name)
 
     @property
@@ -89,19 +91,25 @@ def bet(position: int | str, wager: str, player: str) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`amount` leaves `debit` and arrives at `credit`, for a reason and by a clause."""
+    """`amount` leaves `debit` and arrives at `credit`. An award names the line of the pay table that it is paid by."""
 
     debit: Account
     credit: Account
     amount: Cents
-    reason: str
+    kind: Movement
     clause: str = ""
+    award: Text | None = None
 
     def __post_init__(self) -> None:
         if type(self.amount) is not int or self.amount <= 0:
             raise LedgerError(f"a transfer of {self.amount!r} cents; it must be a whole number above zero", self.clause)
         if self.debit == self.credit:
             raise LedgerError(f"a transfer from {self.debit} to itself", self.clause)
+
+    @property
+    def reason(self) -> Text:
+        """What the transfer is for, in words."""
+        return self.award or Text(self.kind)
 
     def __str__(self) -> str:
         clause = f" [{self.clause}]" if self.clause else ""
@@ -176,21 +184,21 @@ def _applied(balances: dict[Account, Cents], transfers: Iterable[Transfer]) -> d
 
 
 def buy_in(player: str, amount: Cents) -> tuple[Transfer, ...]:
-    return (Transfer(CAGE, rack(player), amount, "buy-in"),)
+    return (Transfer(CAGE, rack(player), amount, Movement.BUY_IN),)
 
 
 def cash_out(player: str, amount: Cents) -> tuple[Transfer, ...]:
-    return (Transfer(rack(player), CAGE, amount, "cash-out"),)
+    return (Transfer(rack(player), CAGE, amount, Movement.CASH_OUT),)
 
 
 def colour_up(player: str, amount: Cents) -> tuple[Transfer, ...]:
     """Chips changed for others of the same worth: over the inventory and back."""
     return (
-        Transfer(rack(player), INVENTORY, amount, "chips to be changed"),
-        Transfer(INVENTORY, rack(player), amount, "chips changed"),
+        Transfer(rack(player), INVENTORY, amount, Movement.CHANGE_IN),
+        Transfer(INVENTORY, rack(player), amount, Movement.CHANGE_OUT),
     )
 
 
 def fill(amount: Cents) -> tuple[Transfer, ...]:
     """Chips from the cage into the inventory."""
-    return (Transfer(CAGE, INVENTORY, amount, "fill"),)
+    return (Transfer(CAGE, INVENTORY, amount, Movement.FILL),)

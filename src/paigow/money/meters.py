@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from paigow.errors import SubmissionError
 from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 from paigow.money.ledger import CAGE, INVENTORY, Account, Transfer
+from paigow.money.movements import Movement
 from paigow.money.odds import ShareOfMeter
 
 BASIS = 10_000
@@ -57,9 +58,9 @@ class Contribution:
         for kind, cents in parts:
             account = Account(f"{kind}:{self.meter}")
             if cents > 0:
-                moves.append(Transfer(INVENTORY, account, cents, "progressive contribution", clause))
+                moves.append(Transfer(INVENTORY, account, cents, Movement.CONTRIBUTION, clause))
             elif cents < 0:
-                moves.append(Transfer(account, INVENTORY, -cents, "progressive contribution reversed", clause))
+                moves.append(Transfer(account, INVENTORY, -cents, Movement.CONTRIBUTION_REVERSED, clause))
         return tuple(moves)
 
 
@@ -77,10 +78,10 @@ class Award:
         """A share of a meter is never paid from the table inventory (MDP-11.H.6.b.v)."""
         meter, reserve, overflow = (Account(f"{kind}:{self.meter}") for kind in ("meter", "reserve", "overflow"))
         moves = (
-            (meter, winner, self.amount, "progressive award", clause),
-            (reserve, meter, self.reset_from_reserve, "reset from the reserve", "MDP-13.E.7.a"),
-            (CAGE, meter, self.reset_from_house, "reset by the house", "MDP-13.E.7.a"),
-            (overflow, meter, self.from_overflow, "overflow into the next jackpot", "MDP-13.E.7.a"),
+            (meter, winner, self.amount, Movement.METER_AWARD, clause),
+            (reserve, meter, self.reset_from_reserve, Movement.RESET_FROM_RESERVE, "MDP-13.E.7.a"),
+            (CAGE, meter, self.reset_from_house, Movement.RESET_BY_HOUSE, "MDP-13.E.7.a"),
+            (overflow, meter, self.from_overflow, Movement.OVERFLOW, "MDP-13.E.7.a"),
         )
         return tuple(Transfer(*move) for move in moves if move[2])
 
@@ -113,7 +114,7 @@ class Meter:
     def opening_transfers(self) -> tuple[Transfer, ...]:
         account = Account(f"meter:{self.rules.name}")
         amount = self.rules.initial
-        return (Transfer(CAGE, account, amount, "initial amount", "MDP-13.E.7.a"),) if amount else ()
+        return (Transfer(CAGE, account, amount, Movement.INITIAL_AMOUNT, "MDP-13.E.7.a"),) if amount else ()
 
     def contribute(self, wager: Cents) -> tuple["Meter", Contribution]:
         """Add the wager's part at the rate of progression (MDP-13.E.6); above the ceiling it goes to the overflow."""

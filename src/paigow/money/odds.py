@@ -6,6 +6,7 @@ from typing import ClassVar, TypeAlias
 
 from paigow.errors import NotationError
 from paigow.money.cents import Cents, MoneyError, format_cents, parse_cents, require_amount
+from paigow.text import Text
 
 
 def _require_whole(odds: object, numbers: tuple[int, ...], least: int) -> None:
@@ -110,6 +111,7 @@ EVEN_MONEY = ToOne(1)
 
 _METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
+_WRITTEN = re.compile(r"([0-9]+)( to [0-9]+| for 1|% of the (?:[a-z0-9-]+ )?meter)")
 _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
@@ -121,7 +123,13 @@ def parse_odds(text: str) -> Odds:
         return ShareOfMeter(int(found[1]), found[2] or "")
     if text.startswith("$"):
         return FixedSum(parse_cents(text))
-    raise NotationError(f"{text!r} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter")
+    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter", text=repr(text))
+
+
+def odds_text(odds: object) -> Text:
+    """Say odds as `str` of any of the four kinds writes them, with the number apart."""
+    found = _WRITTEN.fullmatch(str(odds))
+    return Text("{amount}" + found[2], {"amount": found[1]}) if found else Text(str(odds))
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:

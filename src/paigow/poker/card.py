@@ -45,8 +45,10 @@ class Card:
             rank, suit, index = _FACES[self.code]
         except (KeyError, TypeError):
             raise NotationError(
-                f"{self.code!r} is no card: write a rank of {RANKS} and a suit of {SUITS}, such as As, or Jk for the "
-                "joker"
+                "{code} is no card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
+                code=repr(self.code),
+                ranks=RANKS,
+                suits=SUITS,
             ) from None
         object.__setattr__(self, "rank", rank)
         object.__setattr__(self, "suit", suit)
@@ -107,7 +109,7 @@ def require_distinct(cards: Iterable[Card]) -> None:
     seen: set[Card] = set()
     for each in cards:
         if each in seen:
-            raise HandError(f"{each} is named twice: one deck has one {each.name}", "MDP-3.A.1")
+            raise HandError("{each} is named twice: one deck has one {name}", "MDP-3.A.1", each=each, name=each.name)
         seen.add(each)
 
 
@@ -115,7 +117,7 @@ def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards as a tuple, if they are a possible hand: seven different cards."""
     seven = tuple(cards)
     if len(seven) != 7:
-        raise HandError(f"a hand has seven cards, not {len(seven)}", "MDP-1.B.8")
+        raise HandError("a hand has seven cards, not {count}", "MDP-1.B.8", count=len(seven))
     if len(set(seven)) != 7:
         require_distinct(seven)
     return seven

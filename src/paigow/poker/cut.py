@@ -56,8 +56,10 @@ def cut_stack(cards: Sequence[T], depth: int, use: CoverUse = CoverUse.DISCARD_R
     """
     if not MINIMUM_DEPTH <= depth <= len(cards) - MINIMUM_DEPTH:
         raise Refused(
-            f"a cut leaves at least ten of {len(cards)} cards on either side: {depth} from the top is not possible",
+            "a cut leaves at least ten of {count} cards on either side: {depth} from the top is not possible",
             "MDP-5.F",
+            count=len(cards),
+            depth=depth,
         )
     lifted, rest = list(cards[:depth]), list(cards[depth:])
     stack: list[T | CoverCard] = [*rest, CoverCard.FIRST, *lifted, CoverCard.SECOND]  # MDP-5.F.1

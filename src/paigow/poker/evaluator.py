@@ -13,6 +13,7 @@ from functools import cache
 
 from paigow.errors import HandError
 from paigow.poker.card import ACE, RANK_NAMES, Card, plural, require_distinct
+from paigow.text import Text
 
 
 class Wheel(StrEnum):
@@ -145,7 +146,13 @@ def rank_low(cards: Iterable[Card]) -> LowRank:
 def _distinct(cards: Iterable[Card], size: int, hand: str) -> tuple[Card, ...]:
     found = tuple(cards)
     if len(found) != size:
-        raise HandError(f"a {hand} hand has {size} cards, not {len(found)}", f"MDP-1.B.{5 if hand == 'high' else 6}")
+        raise HandError(
+            "a {hand} hand has {size} cards, not {count}",
+            f"MDP-1.B.{5 if hand == 'high' else 6}",
+            hand=Text(hand),
+            size=size,
+            count=len(found),
+        )
     require_distinct(found)
     return found
 

@@ -10,6 +10,7 @@ from paigow.comparison import HandComparison, Match, Result, Winner, result_of
 from paigow.errors import HandError, NotationError
 from paigow.poker.card import Card, display_order, parse_cards, require_seven
 from paigow.poker.evaluator import COMPLETE_HANDS, Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
+from paigow.text import Text, text
 
 Document = Literal["MDP", "DO"]
 
@@ -26,11 +27,11 @@ class Defect:
     """One thing that is wrong with a setting."""
 
     kind: DefectKind
-    message: str
+    text: Text
     clause: str
 
     def __str__(self) -> str:
-        return self.message
+        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,19 @@ class PokerSetting:
         object.__setattr__(self, "low", display_order(self.low))
 
     @classmethod
-    def parse(cls, text: str) -> "PokerSetting":
+    def parse(cls, written: str) -> "PokerSetting":
         """Read ``high / low``. Five and two different cards are required; whether it is a foul is not looked at."""
-        halves = text.split("/")
+        halves = written.split("/")
         if len(halves) != 2:
             raise NotationError(
-                f"{text!r} is no setting: write five cards, a stroke and two cards, such as As Ks Qs Js Ts / 9h 9d"
+                "{text} is no setting: write five cards, a stroke and two cards, such as As Ks Qs Js Ts / 9h 9d",
+                text=repr(written),
             )
         high, low = (parse_cards(half) for half in halves)
         setting = cls(high, low)
         for defect in setting.status():
             if defect.kind is not DefectKind.FOUL:
-                raise HandError(defect.message, defect.clause)
+                raise HandError(defect.text, defect.clause)
         return setting
 
     @property
@@ -75,20 +77,26 @@ class PokerSetting:
         defects = []
         for name, cards, size, clause in (("high", self.high, 5, "MDP-1.B.5"), ("low", self.low, 2, "MDP-1.B.6")):
             if len(cards) != size:
-                message = f"the {name} hand has {len(cards)} cards instead of {size}"
-                defects.append(Defect(DefectKind.WRONG_COUNT, message, clause))
+                wrong = text(
+                    "the {name} hand has {count} cards instead of {size}", name=name, count=len(cards), size=size
+                )
+                defects.append(Defect(DefectKind.WRONG_COUNT, wrong, clause))
         cards = self.cards
         if len(set(cards)) < len(cards):
             for card in sorted({card for card in cards if cards.count(card) > 1}, key=lambda card: card.index):
-                defects.append(Defect(DefectKind.DUPLICATE, f"{card} is used more than once", "MDP-3.A.1"))
+                defects.append(
+                    Defect(DefectKind.DUPLICATE, text("{card} is used more than once", card=card), "MDP-3.A.1")
+                )
         if hand is not None:
             for card in display_order(set(cards) - set(hand)):
-                defects.append(Defect(DefectKind.NOT_IN_HAND, f"{card} is not in the hand dealt", "MDP-1.B.8"))
+                defects.append(
+                    Defect(DefectKind.NOT_IN_HAND, text("{card} is not in the hand dealt", card=card), "MDP-1.B.8")
+                )
         if not any(defect.kind in (DefectKind.WRONG_COUNT, DefectKind.DUPLICATE) for defect in defects):
             high, low = self.high_rank(wheel), self.low_rank
             if high.key < low.key:
-                message = f"the high hand ({high}) ranks below the low hand ({low})"
-                defects.append(Defect(DefectKind.FOUL, message, "MDP-11.F.1.c"))
+                wrong = text("the high hand ({high}) ranks below the low hand ({low})", high=high, low=low)
+                defects.append(Defect(DefectKind.FOUL, wrong, "MDP-11.F.1.c"))
         return defects
 
     @property
@@ -119,11 +127,16 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     for name, setting in (("player", player), ("bank", bank)):
         defects = [each for each in setting.status(wheel) if each.kind is not DefectKind.FOUL or name == "bank"]
         if defects:
-            raise HandError(f"the {name}'s setting cannot be compared: {defects[0]}", defects[0].clause)
+            raise HandError(
+                "the {name}'s setting cannot be compared: {defects}",
+                defects[0].clause,
+                name=name,
+                defects=defects[0].text,
+            )
     shared = set(player.cards) & set(bank.cards)
     if shared:
         names = " ".join(map(str, display_order(shared)))
-        raise HandError(f"player and bank cannot both hold {names}: there is one deck", "MDP-3.A.1")
+        raise HandError("player and bank cannot both hold {names}: there is one deck", "MDP-3.A.1", names=names)
     high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
     low = _compare_hands(player.low_rank, bank.low_rank, document)
     if player.is_foul:

@@ -33,7 +33,7 @@ class Start:
 def start_by_dice(dice: Sequence[int], bank: int = DEALER, document: Document = "MDP") -> Start:
     """Count to the sum of three dice (MDP-5.K.1.d, DO-R0.s4), from the bank if a player is the bank (MDP-5.K.1.e)."""
     if len(dice) != 3 or not all(1 <= die <= 6 for die in dice):
-        raise Refused(f"three dice of one to six are shaken, not {list(dice)}", "MDP-5.K.1.b.ii")
+        raise Refused("three dice of one to six are shaken, not {dice}", "MDP-5.K.1.b.ii", dice=list(dice))
     if document == "DO":
         return _count(sum(dice), bank, "DO-R0.s4", document)
     return _count(sum(dice), bank, "MDP-5.K.1.d" if bank == DEALER else "MDP-5.K.1.e", document)
@@ -43,7 +43,7 @@ def start_by_number(number: int, bank: int = DEALER, document: Document = "MDP")
     """Count to a random number of one to seven (MDP-5.K.2, DO-R0.s3)."""
     if not 1 <= number <= POSITIONS:
         clause = "MDP-5.K.2" if document == "MDP" else "DO-R0.s2"
-        raise Refused(f"the random number is one to seven, not {number}", clause)
+        raise Refused("the random number is one to seven, not {number}", clause, number=number)
     if document == "DO":
         return _count(number, bank, "DO-R0.s3", document)
     return _count(number, bank, "MDP-5.K.2.a" if bank == DEALER else "MDP-5.K.2.b", document)
@@ -77,5 +77,5 @@ def _count(count: int, bank: int, clause: str, document: Document) -> Start:
 
 def _position(position: int) -> int:
     if not 0 <= position < POSITIONS:
-        raise Refused(f"a position is 0 (the dealer) to 6, not {position}", "MDP-2.A")
+        raise Refused("a position is 0 (the dealer) to 6, not {position}", "MDP-2.A", position=position)
     return position

@@ -104,7 +104,9 @@ class TableWay(HouseWay):
         """A house way from the place in `LOW_KEYS` of every type's low hand."""
         if len(table) != TYPES or max(table) >= len(LOW_KEYS):
             raise PaigowError(
-                f"a table of a house way has one of {len(LOW_KEYS)} low hands for each of {TYPES:,} types"
+                "a table of a house way has one of {count} low hands for each of {types} types",
+                count=len(LOW_KEYS),
+                types=f"{TYPES:,}",
             )
         return cls(name, source, RULES, zlib.compress(table, 9))
 
@@ -116,7 +118,9 @@ class TableWay(HouseWay):
         try:
             table = zlib.decompress(b64decode(data, validate=True))
         except (binascii.Error, zlib.error) as error:
-            raise PaigowError(f"the table of house way {name!r} cannot be read: {error}") from None
+            raise PaigowError(
+                "the table of house way {name} cannot be read: {error}", name=repr(name), error=error
+            ) from None
         if kind != "table" or not name:
             raise PaigowError("a house way by table is written table:NAME:DATA")
         return cls.of(name, "a table", table)
@@ -136,7 +140,9 @@ class TableWay(HouseWay):
         low = LOW_KEYS[self.table[type_number(cards)]]
         if view.best.get(low, -1) < low:
             held = " ".join(map(str, cards))
-            raise PaigowError(f"the table of house way {self.name!r} has no legal low hand for {held}")
+            raise PaigowError(
+                "the table of house way {name} has no legal low hand for {held}", name=repr(self.name), held=held
+            )
         return view, low, next(rule for rule in RULES if rule.holding is view.holding)
 
 
@@ -146,5 +152,5 @@ def table_in(solution: bytes) -> bytes:
         with zipfile.ZipFile(io.BytesIO(solution)) as archive:
             array = archive.read("table.npy")
     except (zipfile.BadZipFile, KeyError) as error:
-        raise PaigowError(f"this is no solution of pai gow poker: {error}") from None
+        raise PaigowError("this is no solution of pai gow poker: {error}", error=error) from None
     return array[-TYPES:]

@@ -1,15 +1,14 @@
 """What happened as a person reads it: who did what, what came of it, by which clauses, and where the chips went.
 
-A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more. `translate` turns a
-template of `tellings.templates`, and a word of the program in a field, into another language; fields keep their names.
+A sentence is made of what is heard of an event (`table.hearing`), so that it cannot say more.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paigow.money import Account, format_cents
+from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, template
+from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, capital, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
@@ -17,13 +16,15 @@ from paigow.table.hearing import everything
 from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
 from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
+from paigow.text import Text, Texts, Translate, text
 
 Heard = Mapping[str, Any]
-Translate = Callable[[str], str]
 
 MONEY = frozenset({"amount", "won", "vigorish", "collected", "surplus", "stake", "cents", "paid", "returned"})
 PLACES = frozenset({"position", "positions", "start", "box", "boxes"})
 WAGERS = frozenset({"wager", "wagers"})
+PEOPLE = frozenset({"player", "reporter", "next_person", "sharers", "set_by"})
+"""Fields that hold a player's name."""
 COMMON = frozenset({"event", "clauses", "transfers"})
 TEXTS = frozenset(
     {"rule", "line", "reason", "kind", "delivery", "hand", "device", "marker", "at", "draws", "lays", "back", "meter"}
@@ -49,7 +50,7 @@ def tell_step(step: Step) -> Iterator[str]:
             yield ""
             yield f"Round {event.number}"
         yield f"  {tell(event, game)} [{' '.join(dict.fromkeys(event.clauses))}]"
-        for move in everything(event)["transfers"]:
+        for move in event.transfers:
             yield f"      {tell_transfer(move, game)}"
         if isinstance(event, RoundClosed):
             yield f"  Chips: {balances(step)}"
@@ -60,19 +61,15 @@ def balances(step: Step) -> str:
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
-def tell_transfer(move: Heard, game: Game, translate: Translate = str) -> str:
-    """One of the transfers of an event that was heard."""
-    cents, reason = format_cents(move["cents"]), tell_reason(move, game, translate)
-    return f"{cents} {move['from']} → {move['to']}: {reason} [{move['clause']}]"
+def tell_transfer(move: Transfer, game: Game) -> str:
+    """Describe a transfer in English, as records do."""
+    return f"{format_cents(move.amount)} {move.debit} → {move.credit}: {tell_reason(move, game)} [{move.clause}]"
 
 
-def tell_reason(move: Heard, game: Game, translate: Translate = str) -> str:
-    """What chips moved for, in the document's own word."""
-    reason = move["for"]
-    for kind, holds in _kinds(game).items():
-        if holds:
-            reason = OWN_REASONS.get(kind, {}).get(reason, reason)
-    return translate(reason)
+def tell_reason(move: Transfer, game: Game) -> Text:
+    """Say what chips moved for, in the document's own word."""
+    own = (OWN_REASONS[kind].get(move.kind) for kind, holds in _kinds(game).items() if holds and kind in OWN_REASONS)
+    return next((Text(word) for word in own if word), move.reason)
 
 
 def tell(event: Event, game: Game) -> str:
@@ -80,15 +77,19 @@ def tell(event: Event, game: Game) -> str:
     return tell_heard(everything(event), game)
 
 
-def tell_heard(heard: Heard, game: Game, translate: Translate = str) -> str:
-    """What was heard of an event, in a sentence."""
-    telling = _Telling(game, translate)
-    fields = {**heard, **_kinds(game)}
-    text = translate(template(TELLINGS[heard["event"]], fields))
-    sentence = text.format_map(telling.words(heard))
-    if sentence.startswith(("position ", "box ", "the ")):  # a player's name stays as it is
-        sentence = sentence[0].upper() + sentence[1:]
-    return sentence
+def describe(heard: Heard, game: Game, called: Translate = str) -> Text:
+    """Say what was heard of an event; `called` tells what a player is called in it."""
+    message, fields = template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game, called).words(heard)
+    if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
+        first = message[1 : message.index("}")]
+        if isinstance(word := fields[first], Text):
+            fields[first] = Text(capital(word.template), word.fields)
+    return Text(message, fields)
+
+
+def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str) -> str:
+    """Tell what was heard of an event in a sentence; `called` tells what a player is called in it."""
+    return describe(heard, game, called).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:
@@ -98,11 +99,11 @@ def _kinds(game: Game) -> dict[str, bool]:
 
 
 class _Telling:
-    """Says values in the words of a language, as they are called at a table."""
+    """Says the values of an event as they are called at the table."""
 
-    def __init__(self, game: Game, translate: Translate) -> None:
+    def __init__(self, game: Game, called: Translate) -> None:
         self.game = game
-        self.translate = translate
+        self.called = called
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
@@ -114,8 +115,8 @@ class _Telling:
                 told[half] = self.say(f"{half}-{'banker' if winner == 'bank' and self.kinds[BOXES] else winner}")
         return told
 
-    def say(self, word: str, **fields: Any) -> str:
-        return self.translate(WORDS[word]).format_map(fields)
+    def say(self, word: str, **fields: Any) -> Text:
+        return Text(WORDS[word], fields)
 
     def word(self, name: str, item: Any) -> Any:
         if isinstance(item, list):
@@ -133,27 +134,29 @@ class _Telling:
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
-            return self.translate(item)
+            return Text(item)
+        if name in PEOPLE and isinstance(item, str):
+            return self.called(item)
         return "" if item is None else item
 
-    def listed(self, name: str, items: list[Any]) -> str:
+    def listed(self, name: str, items: list[Any]) -> Texts:
         if name == "hands":
-            return "; ".join(f"{self.place(position)} {pieces}" for position, pieces in items)
+            return Texts((text("{place} {pieces}", place=self.place(at), pieces=pieces) for at, pieces in items), "; ")
         if items and isinstance(items[0], list):
-            return ", ".join(f"({self.listed(name, each)})" for each in items)
-        return ", ".join(str(self.word(name, each)) for each in items)
+            return Texts(text("({each})", each=self.listed(name, each)) for each in items)
+        return Texts(self.word(name, each) for each in items)
 
-    def place(self, position: int) -> str:
+    def place(self, position: int) -> Text:
         if position == self.game.dealer:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
         return self.say("box" if self.kinds[BOXES] else "position", number=position)
 
-    def wager(self, account: Account) -> str:
+    def wager(self, account: Account) -> Text:
         kind, player = account.part("wager"), account.part("player")
         if kind == DEALER_WAGER:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
         word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
-        return self.say(word, player=player, kind=self.translate(kind), place=place)
+        return self.say(word, player=self.called(player), kind=Text(kind), place=place)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from paigow.money import Movement
+
 CARDS = "cards"
 """Stands for a field that is true where the pieces are cards."""
 BOXES = "boxes"
@@ -52,9 +54,14 @@ def template(telling: Telling, fields: Mapping[str, Any]) -> str:
 def templates() -> Iterator[str]:
     """Every text that a sentence may be made from, and the words in it."""
     yield from WORDS.values()
+    yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
     for telling in TELLINGS.values():
         yield from _texts(telling)
+
+
+def capital(message: str) -> str:
+    return message[:1].upper() + message[1:]
 
 
 def _texts(telling: Telling) -> Iterator[str]:
@@ -93,15 +100,17 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """How values are said in a sentence."""
+FIRST = ("position", "box", "dealer", "dead", "dealer-wager")
+"""Words with which a sentence may begin."""
 
-OWN_REASONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
         BOXES: {
-            "vigorish": "commission",
-            "vigorish on the bank's surplus": "commission on the banker's surplus",
-            "surrendered": "conceded",
+            Movement.VIGORISH: "commission",
+            Movement.SURPLUS_VIGORISH: "commission on the banker's surplus",
+            Movement.SURRENDER: "conceded",
         },
-        TIES: {"push": "tie"},
+        TIES: {Movement.PUSH: "tie"},
     }
 )
 """What chips move for, where the document has another word."""

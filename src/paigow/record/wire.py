@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
 from paigow.money import Account, Ledger, Transfer
+from paigow.money.movements import read_reason
 from paigow.poker import Card, PokerSetting, parse_cards
 from paigow.table import Event, Game, TableState
 from paigow.table.engine import events
@@ -174,9 +175,10 @@ def _read_ledger(balances: Mapping[str, int]) -> Ledger:
 
 
 def _write_transfer(move: Transfer) -> list[Any]:
-    return [str(move.debit), str(move.credit), move.amount, move.reason, move.clause]
+    return [str(move.debit), str(move.credit), move.amount, str(move.reason), move.clause]
 
 
 def _read_transfer(item: list[Any]) -> Transfer:
     debit, credit, amount, reason, clause = item
-    return Transfer(Account(debit), Account(credit), amount, reason, clause)
+    kind, award = read_reason(reason)
+    return Transfer(Account(debit), Account(credit), amount, kind, clause, award)

@@ -30,7 +30,9 @@ def printable(text: str) -> str:
     """Text that people gave and others read: no control signs, which PostgreSQL does not keep or which turn a line
     around, and no other signs that nobody sees."""
     if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
-        raise NotationError(f"{text[:40]!r} has signs that cannot be printed; text has printable characters only")
+        raise NotationError(
+            "{text} has signs that cannot be printed; text has printable characters only", text=repr(text[:40])
+        )
     return text
 
 

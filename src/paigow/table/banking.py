@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
 
-from paigow.money import INVENTORY, Transfer, bet, format_cents
+from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.seating import rack_of
@@ -129,7 +129,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     if state.phase is not Phase.OFFERING:
         raise refuse("the bank is offered before the pieces are mixed", turn.cite("bank.offer"))
     if state.current.offered and state.current.offered[-1] in waiting(state):
-        raise refuse(f"{state.current.offered[-1]} has not yet answered", turn.cite("bank.offer"))
+        raise refuse("{offered} has not yet answered", turn.cite("bank.offer"), offered=state.current.offered[-1])
     able = candidates(state)
     if not able:  # those who were left have gone
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
@@ -153,7 +153,7 @@ def offered_bank(state: TableState, event: BankOffered) -> TableState:
 
 def _require_asked(turn: Turn, player: str) -> None:
     if turn.state.phase is not Phase.OFFERING or player not in waiting(turn.state):
-        raise refuse(f"{player} is not being offered the bank", turn.cite("bank.offer"))
+        raise refuse("{player} is not being offered the bank", turn.cite("bank.offer"), player=player)
 
 
 @decides(PassBank)
@@ -190,7 +190,7 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
         names.append("bank.share")
     funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
     if funds < least_funds(turn.state, command.co):
-        raise refuse(f"{command.player} can cover no wager without the house", turn.cite("bank.cover"))
+        raise refuse("{player} can cover no wager without the house", turn.cite("bank.cover"), player=command.player)
     position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
     turn.emit(
         BankAccepted(
@@ -268,7 +268,7 @@ def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
         raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
     limit = dealer_wager_limit(state)
     if not 0 <= command.amount <= limit:
-        raise refuse(f"the dealer wagers at most {format_cents(limit)}", turn.cite("bank.dealer-less"))
+        raise refuse("the dealer wagers at most {limit}", turn.cite("bank.dealer-less"), limit=format_cents(limit))
     turn.emit(DealerWagerDirected(amount=command.amount, clauses=turn.cite("bank.dealer-less")))
 
 
@@ -287,7 +287,9 @@ def place_dealer_wager(turn: Turn) -> None:
         amount = min(amount, max(cover, 0))
     if amount:
         cited = turn.cite("bank.dealer-wager")
-        put = Transfer(INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, "dealer's wager", cited[0])
+        put = Transfer(
+            INVENTORY, bet(state.game.dealer or 0, DEALER_WAGER, DEALER), amount, Movement.DEALER_WAGER, cited[0]
+        )
         turn.emit(DealerWagered(amount=amount, clauses=cited, transfers=(put,)))
 
 

@@ -7,6 +7,7 @@ from paigow.money import (
     INVENTORY,
     LOSING_AREA,
     Halves,
+    Movement,
     Transfer,
     halves,
     pro_rata,
@@ -34,7 +35,7 @@ def pay_boxes(turn: Turn) -> None:
     short = sum(state.current.wagers[key] for key in winners) - state.ledger[LOSING_AREA]
     if short > 0:
         cited = turn.cite(side + ".shortfall")
-        moves = (Transfer(BANKER_AREA, LOSING_AREA, short, "what the losing wagers lack", cited[0]),)
+        moves = (Transfer(BANKER_AREA, LOSING_AREA, short, Movement.STAKE_TO_LOSING_AREA, cited[0]),)
         turn.emit(BankSettled(collected=short, clauses=cited, transfers=moves))
     for key in winners:
         pay_winner(turn, key, LOSING_AREA, side + ".pay")
@@ -61,7 +62,7 @@ def _settle_co_bank(turn: Turn, short: int) -> None:
         share = divide(state, state.ledger[LOSING_AREA])
         cited = turn.cite("co-bank.surplus")
         if share.house:
-            moves = (Transfer(LOSING_AREA, INVENTORY, share.house, "the house's half", cited[0]),)
+            moves = (Transfer(LOSING_AREA, INVENTORY, share.house, Movement.HOUSE_GAIN, cited[0]),)
             turn.emit(BankSettled(surplus=share.house, clauses=cited, transfers=moves))
         _return_stakes(turn, turn.cite("co-bank.stake-back"), stake_of_players(state))
         _surplus(turn, share.co_bank, turn.cite("co-bank.share"))
@@ -78,12 +79,12 @@ def _return_stakes(turn: Turn, cited: tuple[str, ...], players: int) -> None:
     """`players` of what lies in the banker wager area to those who bank, the rest to the house."""
     state = turn.state
     house = state.ledger[BANKER_AREA] - players
-    moves = [Transfer(BANKER_AREA, INVENTORY, house, "the house's stake back", cited[0])] if house else []
+    moves = [Transfer(BANKER_AREA, INVENTORY, house, Movement.HOUSE_STAKE_BACK, cited[0])] if house else []
     staked = _staked(state)
     losses = _weighed(state, stake_of_players(state) - players)
     for name, stake in staked.items():
         if stake > losses[name]:
-            moves.append(Transfer(BANKER_AREA, rack(name), stake - losses[name], "stake back", cited[0]))
+            moves.append(Transfer(BANKER_AREA, rack(name), stake - losses[name], Movement.STAKE_BACK, cited[0]))
     if moves:
         turn.emit(StakeReturned(clauses=cited, transfers=tuple(moves)))
 
@@ -128,7 +129,7 @@ def _surplus(turn: Turn, amount: int, cited: tuple[str, ...]) -> None:
         return
     fee = vigorish(amount, rounding(state))
     charge = turn.cite("vigorish.bank")
-    moves = [Transfer(LOSING_AREA, COMMISSION, fee, "commission on the bank's gain", charge[0])]
+    moves = [Transfer(LOSING_AREA, COMMISSION, fee, Movement.GAIN_COMMISSION, charge[0])]
     for name, part in gains(state, amount - fee).items():
-        moves.append(Transfer(LOSING_AREA, rack(name), part, "the bank's gain", cited[0]))
+        moves.append(Transfer(LOSING_AREA, rack(name), part, Movement.BANK_GAIN, cited[0]))
     turn.emit(BankSettled(surplus=amount, vigorish=fee, clauses=(*cited, *charge), transfers=tuple(moves)))

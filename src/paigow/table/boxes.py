@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import Transfer, bet, rack
+from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
 from paigow.table.banking import bank_position, bankers
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
@@ -68,21 +68,30 @@ def require_box(state: TableState, key: WagerKey) -> None:
     """Where a wager against the bank may stand (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
     game, current = state.game, state.current
     if key.player in state.removed:
-        raise refuse(f"{key.player} is removed from play", game.cite("removed"))
+        raise refuse("{player} is removed from play", game.cite("removed"), player=key.player)
     if key.player in state.barred:
-        raise refuse(f"{key.player} is barred from this table", game.cite("barred"))
+        raise refuse("{player} is barred from this table", game.cite("barred"), player=key.player)
     if key.position in state.off:
-        raise refuse(f"box {key.position} is removed from play", game.cite("box.off"))
+        raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
         raise refuse("who holds the bank does not wager against it", game.cite("wager.not-bank"))
     if key.position == bank_position(state):
         if current.bank is None:
-            raise refuse(f"no wagers are taken on box {key.position}, the house's", game.cite("wager.house-box"))
-        raise refuse(f"only the bank wagers on box {key.position}", game.cite("wager.bank-box"))
+            raise refuse(
+                "no wagers are taken on box {position}, the house's",
+                game.cite("wager.house-box"),
+                position=key.position,
+            )
+        raise refuse("only the bank wagers on box {position}", game.cite("wager.bank-box"), position=key.position)
     there = bettors(state, key.position)
     most = box_rules(state).bettors
     if key.player not in there and len(there) >= most:
-        raise refuse(f"{most} players wager on box {key.position}, no more may", game.cite("wager.bettors"))
+        raise refuse(
+            "{most} players wager on box {position}, no more may",
+            game.cite("wager.bettors"),
+            most=most,
+            position=key.position,
+        )
 
 
 def box_limit(state: TableState, key: WagerKey) -> int:
@@ -94,7 +103,7 @@ def box_limit(state: TableState, key: WagerKey) -> int:
     others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
     most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
     if most < state.game.options.minimum:
-        raise refuse(f"box {key.position} has reached its maximum", state.game.cite("wager.limits"))
+        raise refuse("box {position} has reached its maximum", state.game.cite("wager.limits"), position=key.position)
     unit = state.game.options.unit
     return most // unit * unit
 
@@ -142,7 +151,7 @@ def choose_box(turn: Turn, command: ChooseBox) -> None:
     if state.phase is not Phase.BETTING:
         raise refuse("the box to control is named before the round begins", cited)
     if command.position not in positions_of(state, command.player):
-        raise refuse(f"{command.player} has no wager on box {command.position}", cited)
+        raise refuse("{player} has no wager on box {position}", cited, player=command.player, position=command.position)
     turn.emit(BoxChosen(player=command.player, position=command.position, clauses=cited))
 
 
@@ -159,7 +168,9 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
     if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
         raise refuse("only the player seated at a box leaves its decisions to another, before the round begins", cited)
     if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
-        raise refuse(f"nobody else wagers on box {command.position}, or its decisions are left already", cited)
+        raise refuse(
+            "nobody else wagers on box {position}, or its decisions are left already", cited, position=command.position
+        )
     turn.emit(ControlYielded(player=command.player, position=command.position, clauses=cited))
 
 
@@ -216,7 +227,7 @@ def release_pushes(turn: Turn) -> None:
         left = state.ledger[bet(key.position, MAIN, key.player)]
         if left:
             cited = turn.cite("push")
-            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, "push", cited[0])
+            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
             turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
 
 

@@ -123,7 +123,7 @@ def offer_cut(turn: Turn, command: OfferCut) -> None:
     _require_cutting(turn)
     state = turn.state
     if waiting := waiting_to_cut(state):
-        raise refuse(f"{waiting} has not yet answered", turn.cite("cut.offer"))
+        raise refuse("{waiting} has not yet answered", turn.cite("cut.offer"), waiting=waiting)
     player = next_to_cut(state)
     if not player:
         raise refuse("everybody has been offered the cut; the dealer cuts", turn.cite("cut.dealer"))
@@ -145,7 +145,7 @@ def cut_offered(state: TableState, event: CutOffered) -> TableState:
 def pass_cut(turn: Turn, command: PassCut) -> None:
     _require_cutting(turn)
     if waiting_to_cut(turn.state) != command.player:
-        raise refuse(f"the cut is not offered to {command.player}", turn.cite("cut.offer"))
+        raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
     turn.emit(CutPassed(player=command.player, clauses=turn.cite("cut.offer")))
 
 
@@ -162,12 +162,14 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
     waiting = waiting_to_cut(state)
     if command.player:
         if waiting != command.player:
-            raise refuse(f"the cut is not offered to {command.player}", turn.cite("cut.offer"))
+            raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
     elif waiting or next_to_cut(state):
         raise refuse("the dealer cuts when no player wants to", turn.cite("cut.dealer"))
     allowed = depths(state)
     if command.depth not in allowed:
-        raise refuse(f"the cover card goes in under {allowed[0]} to {allowed[-1]} cards", turn.cite("cut"))
+        raise refuse(
+            "the cover card goes in under {least} to {most} cards", turn.cite("cut"), least=allowed[0], most=allowed[-1]
+        )
     cover_card = state.game.options.cards.cover_card
     names = ("cut", f"cut.{cover_card}") if command.player else ("cut", "cut.dealer", f"cut.{cover_card}")
     turn.emit(CardsCut(player=command.player, depth=command.depth, cover_card=cover_card, clauses=turn.cite(*names)))

@@ -12,6 +12,7 @@ from paigow.table.irregularities import void_round
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+from paigow.text import words
 
 EXTRA, SHORT, LOST = "extra", "short", "lost"
 SLIPS = (EXTRA, SHORT, LOST)
@@ -118,7 +119,9 @@ def deal_with_slip(turn: Turn, command: DealWithSlip) -> None:
     _require_deck(turn)
     state = turn.state
     if command.slip not in SLIPS or command.position not in state.game.positions:
-        raise refuse(f"a deal slips as one of {', '.join(SLIPS)}, at a position", cite_method(turn, "stub.wrong"))
+        raise refuse(
+            "a deal slips as one of {slips}, at a position", cite_method(turn, "stub.wrong"), slips=words(SLIPS)
+        )
     if command.slip == LOST:
         turn.emit(CardLost(card=state.current.order[-1], clauses=cite_method(turn, "stub.wrong")))
     hands = dict(_hands(turn.state))

@@ -7,6 +7,7 @@ from paigow.table.engine import Event, Turn, evolves, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import TableState
 from paigow.table.values import changed
+from paigow.text import gettext_noop as noop
 
 Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 STUB = 4
@@ -42,14 +43,14 @@ def deal_one_by_one(turn: Turn) -> None:
     """From the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, "one by one", one_by_one(current.order, positions, size))
+    _deliver(turn, noop("one by one"), one_by_one(current.order, positions, size))
 
 
 def deal_packets(turn: Turn) -> None:
     """Seven cards at a time (MDP-10.C, DO-R2)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, "packets", in_packets(current.order, positions, size))
+    _deliver(turn, noop("packets"), in_packets(current.order, positions, size))
 
 
 def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
@@ -63,7 +64,9 @@ def count_stub(turn: Turn) -> None:
     """MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2. A stub of another size is an irregularity, found by the floor."""
     count = len(turn.state.current.stub)
     if count != STUB - len(turn.state.current.removed):
-        raise refuse(f"{count} cards are left after the deal instead of {STUB}", turn.cite("deal.stub"))
+        raise refuse(
+            "{count} cards are left after the deal instead of {stub}", turn.cite("deal.stub"), count=count, stub=STUB
+        )
     turn.emit(StubCounted(count=count, clauses=turn.cite("deal.stub")))
 
 

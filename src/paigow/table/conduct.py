@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, Transfer, bet
+from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.game import Game
 from paigow.table.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
@@ -15,6 +15,7 @@ from paigow.table.setting import HandSet, controller, finish_setting, open_posit
 from paigow.table.settlement import finish_exposing, losing_pot
 from paigow.table.values import changed
 from paigow.table.wagers import main_wagers
+from paigow.text import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +87,7 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
     player = require_player(state, command.player)
     cited = turn.cite("abandon")
     if player.away:
-        raise refuse(f"{command.player} is gone already", cited)
+        raise refuse("{player} is gone already", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
         raise refuse("without anything at stake a player leaves the table for good, between rounds", cited)
@@ -167,7 +168,7 @@ def collect_abandoned(turn: Turn) -> None:
             area = bet(position, key.kind, key.player)
             goes = losing_pot(state) if key.kind == MAIN else INVENTORY
             lying = state.ledger[area]  # a progressive wager was collected before the deal
-            lost = (Transfer(area, goes, lying, "abandoned wager", cited[0]),) if lying else ()
+            lost = (Transfer(area, goes, lying, Movement.ABANDONED, cited[0]),) if lying else ()
             turn.emit(WagerAbandoned(wager=key, clauses=cited, transfers=lost))
 
 
@@ -182,7 +183,7 @@ def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
 def come_back(turn: Turn, command: ComeBack) -> None:
     player = require_player(turn.state, command.player)
     if not player.away:
-        raise refuse(f"{command.player} has not left the seat", turn.cite("seat"))
+        raise refuse("{player} has not left the seat", turn.cite("seat"), player=command.player)
     turn.emit(PlayerCameBack(player=command.player, clauses=turn.cite("seat")))
 
 
@@ -206,7 +207,9 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     state = turn.state
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
-        raise refuse(f"no conduct {command.kind!r} is noted here; noted are {', '.join(kinds)}", ())
+        raise refuse(
+            "no conduct {kind} is noted here; noted are {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+        )
     cited = turn.cite(CONDUCT + command.kind)
     if command.reporter not in (DEALER, FLOOR):
         raise refuse("conduct is noted by the dealer or the floor", cited)

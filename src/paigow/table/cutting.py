@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+from paigow.text import Text, words
 
 NOMINATIONS = (4, -4)
 
@@ -98,7 +99,12 @@ def direct_cut(turn: Turn, command: DirectCut) -> None:
         raise refuse("the cut is decided", cited)
     approved = state.game.options.deliveries
     if command.delivery not in approved:
-        raise refuse(f"{command.delivery} is not an approved cut; approved are {', '.join(approved)}", cited)
+        raise refuse(
+            "{delivery} is not an approved cut; approved are {approved}",
+            cited,
+            delivery=Text(command.delivery),
+            approved=words(approved),
+        )
     turn.emit(CutDirected(delivery=command.delivery, clauses=cited))
 
 
@@ -137,7 +143,7 @@ def nominate(turn: Turn, command: NominateAdjustment) -> None:
     if state.current.adjustment:
         raise refuse("an adjustment is nominated once", cited)
     if command.value not in NOMINATIONS:
-        raise refuse(f"{command.value:+d} cannot be nominated: only +4 or -4", cited)
+        raise refuse("{value} cannot be nominated: only +4 or -4", cited, value=f"{command.value:+d}")
     turn.emit(AdjustmentNominated(value=command.value, clauses=cited))
 
 

@@ -40,7 +40,7 @@ def find_damage(turn: Turn, command: FindDamage) -> None:
         raise refuse("damage is found during play; before it the set is inspected", cited)
     faces = [str(piece) for piece in state.game.kit.full_set]
     if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
-        raise refuse(f"there is no further {command.piece} to be found damaged", cited)
+        raise refuse("there is no further {piece} to be found damaged", cited, piece=command.piece)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
 

@@ -122,7 +122,12 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     else:
         cited = turn.cite("set.request")
         if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
-            raise refuse(f"{command.player} has no hand to be set at box {command.position}", cited)
+            raise refuse(
+                "{player} has no hand to be set at box {position}",
+                cited,
+                player=command.player,
+                position=command.position,
+            )
         if hand.status is not HandStatus.DEALT or command.position not in open_positions(state):
             raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
     if hand.asked_dealer:
@@ -174,7 +179,7 @@ def confirm(turn: Turn, command: ConfirmHand) -> None:
     if state.phase is not Phase.BANKING or house_positions(state):
         raise refuse("a hand is confirmed when it has been set", cited)
     if awaits_confirmation(state) != command.by:
-        raise refuse(f"the hand is not for {command.by} to confirm", cited)
+        raise refuse("the hand is not for {by} to confirm", cited, by=command.by)
     clauses = turn.cite("set.bank-request") if command.player else cited
     turn.emit(HandConfirmed(position=bank_position(state), player=command.player, clauses=clauses))
     compare_when_set(turn)
@@ -189,7 +194,9 @@ def hand_confirmed(state: TableState, event: HandConfirmed) -> TableState:
 def show_hand(turn: Turn, command: ShowHand) -> None:
     state, cited = turn.state, turn.cite("set.show")
     if state.phase is not Phase.SETTING or controller(state, command.position) != command.player:
-        raise refuse(f"{command.player} has no hand to show at box {command.position}", cited)
+        raise refuse(
+            "{player} has no hand to show at box {position}", cited, player=command.player, position=command.position
+        )
     if state.current.bank is not None or len({key.player for key in main_wagers(state)}) > 1:
         raise refuse("tiles are shown only by the one player against the house", cited)
     hand = state.current.hands[command.position]
@@ -224,9 +231,9 @@ def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
     if co and not box_rules(state).co_banker_exposes:
         raise refuse("a co-bank turns no tiles at this table", cited)
     if co and len(hand.shown) >= MOST_SHOWN:
-        raise refuse(f"a co-bank turns {MOST_SHOWN} of the tiles, no more", cited)
+        raise refuse("a co-bank turns {most_shown} of the tiles, no more", cited, most_shown=MOST_SHOWN)
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse(f"there is no tile to turn at place {command.place}", cited)
+        raise refuse("there is no tile to turn at place {place}", cited, place=command.place)
     turn.emit(TilesShown(position=position, places=(command.place,), player=command.player, clauses=cited))
 
 
@@ -248,7 +255,7 @@ def view_conceded(turn: Turn, command: ViewConceded) -> None:
     state, cited = turn.state, turn.cite("surrender.view")
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if hand is None or hand.status is not HandStatus.SURRENDERED or hand.floor_saw:
-        raise refuse(f"no conceded hand of box {command.position} is to be looked at", cited)
+        raise refuse("no conceded hand of box {position} is to be looked at", cited, position=command.position)
     turn.emit(ConcededViewed(position=command.position, clauses=cited))
 
 

@@ -9,6 +9,8 @@ from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, o
 from paigow.table.irregularities import void_round
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+from paigow.text import Text
+from paigow.text import gettext_noop as noop
 
 SHUFFLER = "shuffler"
 SHOE = "shoe"
@@ -165,7 +167,11 @@ def require_marked(turn: Turn) -> None:
     """Before another way of shuffling or dealing is used (MDP-14.N)."""
     equipment = turn.state.equipment
     for device in sorted(equipment.faults - equipment.covered):
-        raise refuse(f"the {device} is out of order; it is covered or marked first", turn.cite("device.cover"))
+        raise refuse(
+            "the {device} is out of order; it is covered or marked first",
+            turn.cite("device.cover"),
+            device=Text(device),
+        )
 
 
 @decides(TearJoker)
@@ -202,9 +208,14 @@ def deck_taken(state: TableState, event: DeckTaken) -> TableState:
     return changed(state, equipment=changed(state.equipment, in_play=event.deck))
 
 
+HANDS = {"left": noop("left hand"), "right": noop("right hand")}
+OVER_INVENTORY = {
+    "left": noop("left hand, over the inventory container"),
+    "right": noop("right hand, over the inventory container"),
+}
 HANDLING = {
-    MANUAL_SHOE: ("shoe", "the hand closest to the shoe", "the opposite hand"),
-    AUTOMATED_SHOE: ("automated shoe", "the shoe, in stacks of seven", "the dealer"),
+    MANUAL_SHOE: (noop("shoe"), noop("the hand closest to the shoe"), noop("the opposite hand")),
+    AUTOMATED_SHOE: (noop("automated shoe"), noop("the shoe, in stacks of seven"), noop("the dealer")),
 }
 
 
@@ -215,14 +226,15 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
     if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
         raise refuse("the cards are made ready when they have been shuffled and cut", cited)
     if state.current.deck_at:
-        raise refuse(f"the cards stay where they are for this round: {state.current.deck_at}", cited[-1:])
+        raise refuse(
+            "the cards stay where they are for this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+        )
     require_marked(turn)
     if method(state) == HAND:
         if command.hand not in ("left", "right"):
             raise refuse("the dealer holds the cards in the left or in the right hand", cited)
-        other = "left" if command.hand == "right" else "right"
-        at = f"{command.hand} hand, over the inventory container"
-        placed = DeckPlaced(at=at, draws=f"{other} hand", lays=f"{other} hand", by_device=False, clauses=cited)
+        other = HANDS["left" if command.hand == "right" else "right"]
+        placed = DeckPlaced(at=OVER_INVENTORY[command.hand], draws=other, lays=other, by_device=False, clauses=cited)
     else:
         if command.hand:
             raise refuse("cards that are dealt from a shoe are not held", cited)
@@ -262,7 +274,13 @@ def report_fault(turn: Turn, command: ReportFault) -> None:
             turn.emit(DeviceFailed(device=SHOE, clauses=cited))
         void_round(turn, "the shoe failed", cited)
     else:
-        raise refuse(f"{command.device!r} is no device; there are {SHUFFLER} and {SHOE}", turn.cite("device.cover"))
+        raise refuse(
+            "{device} is no device; there are {shuffler} and {shoe}",
+            turn.cite("device.cover"),
+            device=repr(command.device),
+            shuffler=SHUFFLER,
+            shoe=SHOE,
+        )
 
 
 @evolves(ShuffleFailed)

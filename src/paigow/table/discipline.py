@@ -173,7 +173,7 @@ def _without(state: TableState, position: int, player: str) -> dict[WagerKey, in
 def restore_box(turn: Turn, command: RestoreBox) -> None:
     cited = turn.cite("restore")
     if command.position not in turn.state.off:
-        raise refuse(f"box {command.position} is in play", cited)
+        raise refuse("box {position} is in play", cited, position=command.position)
     turn.emit(BoxRestored(position=command.position, clauses=cited))
 
 
@@ -188,9 +188,9 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
     require_player(state, command.player)
     _require_removal(turn)
     if command.player in state.removed:
-        raise refuse(f"{command.player} is removed already", cited)
+        raise refuse("{player} is removed already", cited, player=command.player)
     if command.player == state.current.bank or command.player in state.current.sharers:
-        raise refuse(f"{command.player} holds the bank", cited)
+        raise refuse("{player} holds the bank", cited, player=command.player)
     keys = tuple(key for key in state.current.wagers if key.player == command.player and key.kind == MAIN)
     moves = refunds(state, keys, cited[0]) if state.phase is Phase.BETTING else ()
     turn.emit(PlayerRemoved(player=command.player, clauses=cited, transfers=moves))
@@ -208,7 +208,7 @@ def player_removed(state: TableState, event: PlayerRemoved) -> TableState:
 def restore_player(turn: Turn, command: RestorePlayer) -> None:
     cited = turn.cite("restore")
     if command.player not in turn.state.removed:
-        raise refuse(f"{command.player} is not removed from play", cited)
+        raise refuse("{player} is not removed from play", cited, player=command.player)
     turn.emit(PlayerRestored(player=command.player, clauses=cited))
 
 
@@ -223,7 +223,7 @@ def ban_player(turn: Turn, command: BanPlayer) -> None:
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
     if command.player in state.barred:
-        raise refuse(f"{command.player} is barred already", cited)
+        raise refuse("{player} is barred already", cited, player=command.player)
     if state.round is not None:
         raise refuse("a player is barred from a table between rounds", cited)
     turn.emit(PlayerBanned(player=command.player, clauses=cited))
@@ -239,7 +239,7 @@ def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
     if (command.player in state.set_first) is command.on:
-        raise refuse(f"{command.player} is directed so already", cited)
+        raise refuse("{player} is directed so already", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 

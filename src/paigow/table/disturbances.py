@@ -16,6 +16,7 @@ from paigow.table.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableStat
 from paigow.table.setting import finish_setting
 from paigow.table.settlement import finish_exposing, waiting_positions
 from paigow.table.values import changed
+from paigow.text import words
 
 MANY = 2
 REASONS = ("exposed-tiles", "tile-tracking")
@@ -85,7 +86,12 @@ def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
     """Of stacked tiles, the wagers staying; of dealt ones, the round being void, until a player's hand is open."""
     state, cited = turn.state, turn.cite("reshuffle")
     if command.reason not in REASONS:
-        raise refuse(f"{command.reason!r} is no reason to reshuffle; reasons are {', '.join(REASONS)}", cited)
+        raise refuse(
+            "{reason} is no reason to reshuffle; reasons are {reasons}",
+            cited,
+            reason=repr(command.reason),
+            reasons=words(REASONS),
+        )
     if state.phase in STACKED:
         turn.emit(ReshuffleCalled(reason=command.reason, clauses=cited))
     elif state.phase in DEALT and not any_settled(state):

@@ -147,12 +147,12 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
         raise refuse("the dealer is no player; what a dealer does names no player", ())
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
-        raise refuse(f"{player.name} has left the seat", state.game.cite("wager.seated"))
+        raise refuse("{name} has left the seat", state.game.cite("wager.seated"), name=player.name)
     turn = Turn(state)
     try:
         _DECIDERS[type(command)](turn, command)
     except Lacking:  # it names a heading of our own; who gave the command knows the command
-        raise refuse(f"this game has no command {command.verb!r}", ()) from None
+        raise refuse("this game has no command {verb}", (), verb=repr(command.verb)) from None
     return turn.state, tuple(turn.events)
 
 
@@ -201,6 +201,6 @@ def event_name(kind: type[Event]) -> str:
     return _NAMES[kind]
 
 
-def refuse(message: str, clauses: tuple[str, ...]) -> Refused:
-    """A refusal that cites the first of the clauses; the caller raises it."""
-    return Refused(message, clauses[0] if clauses else None)
+def refuse(message: str, clauses: tuple[str, ...], /, **fields: Any) -> Refused:
+    """Make a refusal that cites the first of the clauses; the caller raises it."""
+    return Refused(message, clauses[0] if clauses else None, **fields)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from paigow.money import INVENTORY, Transfer, rack
+from paigow.money import INVENTORY, Movement, Transfer, rack
+from paigow.money.movements import envy_text
 from paigow.poker import (
     ENVY_TABLES,
     QUALIFYING_WAGER,
@@ -154,7 +155,7 @@ def pay_envy(turn: Turn) -> None:
         return
     for kind, position, player, line in due(turn.state):
         clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)
-        paid = Transfer(INVENTORY, rack(player), line.amount, f"Envy Bonus, {line.hand}", line.clause)
+        paid = Transfer(INVENTORY, rack(player), line.amount, Movement.ENVY, line.clause, envy_text(line.hand))
         turn.emit(
             EnvyPaid(
                 player=player,

@@ -62,21 +62,25 @@ def require_fit(state: TableState) -> None:
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
-        raise refuse(f"{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"))
+        raise refuse("{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
     since = equipment.sets.get(equipment.in_play, state.now)
     if options.set_seconds and state.now - since >= options.set_seconds:
         hours = options.set_seconds // 3600
-        raise refuse(f"the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"))
+        raise refuse(
+            "the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"), hours=hours
+        )
     uses_dice = state.game.strategy.start_method(state) == "shaker"
     if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
         hours = options.dice_seconds // 3600
-        raise refuse(f"the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"))
+        raise refuse(
+            "the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"), hours=hours
+        )
 
 
 @decides(PassTime)
 def pass_time(turn: Turn, command: PassTime) -> None:
     if command.now < turn.state.now:
-        raise refuse(f"the clock stands at {turn.state.now} and does not go back", turn.cite("timer.set"))
+        raise refuse("the clock stands at {now} and does not go back", turn.cite("timer.set"), now=turn.state.now)
     turn.emit(TimePassed(now=command.now, clauses=turn.cite("timer.set")))
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import FLOOR, TableState
 from paigow.table.values import changed
+from paigow.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ class TableResumed(Event):
 def stop(turn: Turn, command: StopTable) -> None:
     cited = turn.cite("round.open")
     if turn.state.stopped:
-        raise refuse(f"the table is stopped already: {turn.state.stopped}", cited)
+        raise refuse("the table is stopped already: {stopped}", cited, stopped=Text(turn.state.stopped))
     if not command.reason.strip():
         raise refuse("a table is stopped for a reason", cited)
     turn.emit(TableStopped(reason=command.reason, clauses=cited))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import Refused
-from paigow.money import Transfer, bet, format_cents, rack
+from paigow.money import Movement, Transfer, bet, format_cents, rack
 from paigow.table.boxes import box_rules
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
@@ -44,7 +44,9 @@ def accept_inexact(turn: Turn, command: AcceptInexact) -> None:
     state, cited = turn.state, turn.cite("wager.inexact")
     key = WagerKey(command.player, command.position, MAIN)
     if command.amount not in _within_limits(state, key) or command.amount in wager_range(state, key):
-        raise refuse(f"{format_cents(command.amount)} is no wager within the limits that chips cannot pay", cited)
+        raise refuse(
+            "{amount} is no wager within the limits that chips cannot pay", cited, amount=format_cents(command.amount)
+        )
     put_down(turn, key, command.amount, cited)
 
 
@@ -55,7 +57,9 @@ def cut_inexact(turn: Turn) -> None:
         left = amount % options.unit
         if left:
             cited = turn.cite("wager.inexact")
-            back = (Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, "void part", cited[0]),)
+            back = (
+                Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.VOID_PART, cited[0]),
+            )
             turn.emit(WagerCutDown(wager=key, amount=amount - left, clauses=cited, transfers=back))
 
 

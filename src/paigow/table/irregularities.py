@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import INVENTORY, Transfer, bet, rack
+from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
@@ -33,6 +33,7 @@ from paigow.table.settlement import (
     losing_pot,
 )
 from paigow.table.values import changed
+from paigow.text import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
         amount = state.ledger[area]
         if amount:
             owner = INVENTORY if key.kind == DEALER_WAGER else rack(key.player)
-            moves.append(Transfer(area, owner, amount, "wager returned", clause))
+            moves.append(Transfer(area, owner, amount, Movement.WAGER_RETURNED, clause))
     return tuple(moves)
 
 
@@ -183,7 +184,7 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
     for key in given_up(state):
-        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], "wager returned", clauses[0]),)
+        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
     turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
 
 
@@ -223,8 +224,13 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
     state = turn.state
     name = f"no-roll.{command.reason}"
     if name not in state.game.cites:
-        allowed = ", ".join(n.removeprefix("no-roll.") for n in state.game.cites if n.startswith("no-roll."))
-        raise refuse(f"{command.reason!r} is no reason for a reshake; reasons are {allowed}", turn.cite("start.shake"))
+        allowed = words(n.removeprefix("no-roll.") for n in state.game.cites if n.startswith("no-roll."))
+        raise refuse(
+            "{reason} is no reason for a reshake; reasons are {allowed}",
+            turn.cite("start.shake"),
+            reason=repr(command.reason),
+            allowed=allowed,
+        )
     if state.phase is not Phase.STARTING or state.current.dice is None:
         raise refuse("a “no roll” is called when the dice have been shaken", turn.cite(name))
     if command.reason == "lid-lifted" and state.current.bank is None:
@@ -242,8 +248,13 @@ def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
 def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     name = f"misdeal.{command.reason}"
     if name not in turn.state.game.cites:
-        allowed = ", ".join(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
-        raise refuse(f"{command.reason!r} is no misdeal; misdeals are {allowed}", turn.cite("deal"))
+        allowed = words(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
+        raise refuse(
+            "{reason} is no misdeal; misdeals are {allowed}",
+            turn.cite("deal"),
+            reason=repr(command.reason),
+            allowed=allowed,
+        )
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
         raise refuse("no random number generator is used here", turn.cite(name))
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
@@ -262,7 +273,9 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
     if state.phase is not Phase.SETTING or hand is None:
         raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse(f"no piece can be exposed at place {command.place} of that hand", turn.cite("exposed.player"))
+        raise refuse(
+            "no piece can be exposed at place {place} of that hand", turn.cite("exposed.player"), place=command.place
+        )
     state.game.strategy.expose_piece(turn, command.position, command.place)
 
 
@@ -290,7 +303,7 @@ def show_piece(turn: Turn, command: ShowPiece) -> None:
     if not hand.viewed or hand.status is not HandStatus.DEALT:
         raise refuse("a player shows what he has picked up and not yet laid down", cited)
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse(f"no piece can be exposed at place {command.place} of that hand", cited)
+        raise refuse("no piece can be exposed at place {place} of that hand", cited, place=command.place)
     turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
 
 
@@ -310,7 +323,7 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
         raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
-        raise refuse(f"the choice at {position} is not {player}'s", cited)
+        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
 
 
 @decides(VoidHand)
@@ -383,7 +396,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
     undone = tuple(
-        Transfer(move.credit, move.debit, move.amount, "settlement undone", cited[0])
+        Transfer(move.credit, move.debit, move.amount, Movement.UNDONE, cited[0])
         for move in reversed(state.current.settlement)
     )
     event = HouseHandReset(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, Transfer, bet
+from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.poker import count_jacks
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, Phase, TableState
@@ -66,11 +66,13 @@ def declare_jacks(turn: Turn, command: DeclareJacks) -> None:
         raise refuse("jacks are declared when the dealer's cards lie face up and are not set", cited)
     jacks = dealer_jacks(state)
     if jacks < ENOUGH:
-        raise refuse(f"the dealer has {jacks} of the {ENOUGH} jacks that end the round", cited)
+        raise refuse(
+            "the dealer has {jacks} of the {enough} jacks that end the round", cited, jacks=jacks, enough=ENOUGH
+        )
     turn.emit(JacksDeclared(jacks=jacks, clauses=cited))
     lost = turn.cite("jacks.lose")
     for key, amount in main_wagers(state).items():
-        taken = Transfer(bet(key.position, key.kind, key.player), INVENTORY, amount, "the dealer has jacks", lost[0])
+        taken = Transfer(bet(key.position, key.kind, key.player), INVENTORY, amount, Movement.JACKS, lost[0])
         turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=lost, transfers=(taken,)))
         settle_side_wagers(turn, key.position)
     end_round(turn)

@@ -137,6 +137,12 @@ class CardKit:
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
     """Refuses a setting that uses other pieces than those dealt, or too many of them in one hand."""
     if Counter((*setting.high, *setting.low)) != Counter(pieces):
-        raise HandError(f"{setting} is not made of {' '.join(map(str, pieces))}", clause)
+        raise HandError("{setting} is not made of {pieces}", clause, setting=setting, pieces=" ".join(map(str, pieces)))
     if len(setting.low) != LOW_SIZE:
-        raise HandError(f"{setting} has {len(setting.low)} pieces in its low hand instead of {LOW_SIZE}", clause)
+        raise HandError(
+            "{setting} has {count} pieces in its low hand instead of {low_size}",
+            clause,
+            setting=setting,
+            count=len(setting.low),
+            low_size=LOW_SIZE,
+        )

@@ -91,7 +91,7 @@ def perform_laja(turn: Turn, command: PerformLaja) -> None:
     if Counter(command.order) != Counter(full):
         raise HandError("a laja is an order of the whole set, each tile once", cited[0])
     if command.shown not in range(len(full) + 1):
-        raise refuse(f"none to {len(full)} tiles can show, not {command.shown}", cited)
+        raise refuse("none to {count} tiles can show, not {shown}", cited, count=len(full), shown=command.shown)
     turn.emit(LajaPerformed(order=command.order, shown=command.shown, clauses=cited))
     if command.shown > MOST_SHOWN:
         turn.emit(ReshuffleCalled(reason="tiles shown in a laja", clauses=turn.cite("laja.exposed")))

@@ -12,6 +12,7 @@ from paigow.table.equipment import require_fit
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, SYSTEM, Phase, Round, TableState
 from paigow.table.values import changed
+from paigow.text import Text
 from paigow.tiles import BankCut
 
 
@@ -68,7 +69,7 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.phase is not Phase.OPEN:
         raise refuse("a round opens when the table is open and no round is on", turn.cite("round.open"))
     if state.stopped:
-        raise refuse(f"the table is stopped: {state.stopped}", turn.cite("round.open"))
+        raise refuse("the table is stopped: {stopped}", turn.cite("round.open"), stopped=Text(state.stopped))
     if not state.players:
         raise refuse("a round needs a player at the table", turn.cite("set.idle"))
     if len(command.commitment) != 64 or not set(command.commitment) <= set("0123456789abcdef"):
@@ -77,7 +78,11 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     number = state.rounds + 1
     if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
         without = ", ".join(seedless)
-        raise refuse(f"without a chain of seeds every seat needs one; none was given by {without}", turn.cite("seat"))
+        raise refuse(
+            "without a chain of seeds every seat needs one; none was given by {without}",
+            turn.cite("seat"),
+            without=without,
+        )
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the chain of seeds is used up; the next one is published first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
@@ -105,7 +110,12 @@ def mix(turn: Turn, command: Mix) -> None:
         raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
     if command.circles is not None and command.circles < state.game.least_circles:
         least = state.game.least_circles
-        raise refuse(f"each hand makes at least {least} circles, not {command.circles}", turn.cite("mix"))
+        raise refuse(
+            "each hand makes at least {least} circles, not {circles}",
+            turn.cite("mix"),
+            least=least,
+            circles=command.circles,
+        )
     strategy = state.game.strategy
     for step in strategy.before_mix:
         step(turn)

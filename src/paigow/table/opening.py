@@ -133,9 +133,11 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
     if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
         raise refuse("a set is already on the table; a set comes when there is none", turn.cite("set.receive"))
     if command.set_id in equipment.sets:
-        raise refuse(f"{command.set_id} is on the table already", turn.cite("set.receive"))
+        raise refuse("{set_id} is on the table already", turn.cite("set.receive"), set_id=command.set_id)
     if command.set_id in state.equipment.rejected:
-        raise refuse(f"set {command.set_id} was found unsuitable; another one is needed", turn.cite("set.replace"))
+        raise refuse(
+            "set {set_id} was found unsuitable; another one is needed", turn.cite("set.replace"), set_id=command.set_id
+        )
     if command.prepared and "set.prepared" not in state.game.cites:
         raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
     turn.emit(

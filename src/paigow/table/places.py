@@ -17,12 +17,19 @@ def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
     if key.position == player.position:
         return
     if not game.options.adjacent:
-        raise refuse(f"{key.player} wagers at the seat taken, {player.position}", game.cite("wager.adjacent"))
+        raise refuse(
+            "{player} wagers at the seat taken, {position}",
+            game.cite("wager.adjacent"),
+            player=key.player,
+            position=player.position,
+        )
     if abs(key.position - player.position) != 1:
         raise refuse("two wagers stand on adjacent positions", game.cite("wager.adjacent"))
     if state.at(key.position) is not None:
-        raise refuse(f"position {key.position} is another player's", game.cite("wager.adjacent"))
+        raise refuse("position {position} is another player's", game.cite("wager.adjacent"), position=key.position)
     if any(p not in (player.position, key.position) for p in positions_of(state, key.player)):
         raise refuse("a player wagers on two positions at most", game.cite("wager.adjacent"))
     if any(k.position == key.position and k.player != key.player for k in state.current.wagers):
-        raise refuse(f"position {key.position} has another player's wager", game.cite("wager.adjacent"))
+        raise refuse(
+            "position {position} has another player's wager", game.cite("wager.adjacent"), position=key.position
+        )

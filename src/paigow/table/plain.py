@@ -51,7 +51,7 @@ def plain(item: Any) -> Any:
     if is_dataclass(item):
         parts = ((f.name, getattr(item, f.name)) for f in fields(item))
         return {name: plain(part) for name, part in parts if part is not None}
-    raise PaigowError(f"a {type(item).__name__} has no form in a record")
+    raise PaigowError("a {kind} has no form in a record", kind=type(item).__name__)
 
 
 def transfer_table(transfer: Transfer) -> dict[str, Any]:
@@ -59,6 +59,6 @@ def transfer_table(transfer: Transfer) -> dict[str, Any]:
         "from": str(transfer.debit),
         "to": str(transfer.credit),
         "cents": transfer.amount,
-        "for": transfer.reason,
+        "for": str(transfer.reason),
         "clause": transfer.clause,
     }

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import CAGE, INVENTORY, ForOne, Meter, ShareOfMeter, Transfer, bet, rack
+from paigow.money import CAGE, INVENTORY, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
+from paigow.money.movements import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
 from paigow.table.decks import cite_method
 from paigow.table.discards import discard_when_done
@@ -114,7 +115,9 @@ def lock_and_collect(turn: Turn) -> None:
     price = state.game.options.side_wagers[PROGRESSIVE].minimum
     areas = [bet(key.position, key.kind, key.player) for key in keys]
     chips = sum(state.ledger[area] for area in areas) // price
-    moves = tuple(Transfer(area, INVENTORY, state.ledger[area], "progressive wager", clauses[-1]) for area in areas)
+    moves = tuple(
+        Transfer(area, INVENTORY, state.ledger[area], Movement.PROGRESSIVE_WAGER, clauses[-1]) for area in areas
+    )
     turn.emit(ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves))
     amounts = tuple(state.current.wagers[key] for key in keys)
     _, transfers = _contributed(state.meters, amounts)
@@ -190,7 +193,9 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
         amount = payable(state, command.position, full)
         if amount < full:
             clauses += turn.cite("limit")
-        moves = (Transfer(INVENTORY, rack(key.player), amount, f"{line.hand}, {line}", line.clause),) if amount else ()
+        award = award_text(line.hand, line)
+        paid = (INVENTORY, rack(key.player), amount, Movement.AWARD, line.clause, award)
+        moves = (Transfer(*paid),) if amount else ()
         turn.emit(ProgressivePaid(wager=key, hand=line.hand, amount=amount, clauses=clauses, transfers=moves))
     discard_when_done(turn, command.position)
     finish_exposing(turn)
@@ -206,7 +211,7 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
     if amount < award.amount:  # only where the reading lets a limit cap awards
         clauses += turn.cite("limit")
         above = award.amount - amount
-        moves += (Transfer(rack(key.player), CAGE, above, "above the payout limit", turn.cite("limit")[0]),)
+        moves += (Transfer(rack(key.player), CAGE, above, Movement.PAYOUT_LIMIT, turn.cite("limit")[0]),)
     turn.emit(
         ProgressivePaid(
             wager=key,
@@ -273,7 +278,7 @@ def return_progressive(turn: Turn, position: int | None = None) -> None:
     undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
     _, moves = _contributed(state.meters, undone, reverse=True)
     back = tuple(
-        Transfer(INVENTORY, rack(key.player), amount, "progressive wager returned", cited[0])
+        Transfer(INVENTORY, rack(key.player), amount, Movement.PROGRESSIVE_RETURNED, cited[0])
         for key, amount in zip(keys, amounts, strict=True)
     )
     turn.emit(ProgressiveReturned(wagers=keys, reversed=undone, clauses=cited, transfers=moves + back))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import CAGE, INVENTORY, Transfer, rack
+from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.values import changed
@@ -83,7 +83,7 @@ def rack_of(state: TableState, player: str) -> int:
 def require_player(state: TableState, name: str) -> Player:
     player = state.players.get(name)
     if player is None:
-        raise refuse(f"{name} is not at this table", state.game.cite("wager.seated"))
+        raise refuse("{name} is not at this table", state.game.cite("wager.seated"), name=name)
     return player
 
 
@@ -102,9 +102,11 @@ def require_seed(turn: Turn, seed: str) -> None:
 def _require_welcome(turn: Turn, player: str) -> None:
     cited = turn.cite("seat")
     if player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(player):
-        raise refuse(f"{player!r} cannot be a player's name: letters, digits and _ . @ + - make a name", cited)
+        raise refuse(
+            "{player} cannot be a player's name: letters, digits and _ . @ + - make a name", cited, player=repr(player)
+        )
     if player in turn.state.barred:
-        raise refuse(f"{player} is barred from this table", turn.cite("barred"))
+        raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
 
 
 @decides(SitDown)
@@ -113,13 +115,15 @@ def sit(turn: Turn, command: SitDown) -> None:
     cited = turn.cite("seat")
     known = state.players.get(command.player)
     if known is not None and known.position is not None:
-        raise refuse(f"{command.player} has a place already", cited)
+        raise refuse("{player} has a place already", cited, player=command.player)
     _require_welcome(turn, command.player)
     if command.position not in state.game.betting:
         allowed = f"{state.game.betting[0]} to {state.game.betting[-1]}"
-        raise refuse(f"there is no place {command.position}; places are {allowed}", cited)
+        raise refuse(
+            "there is no place {position}; places are {allowed}", cited, position=command.position, allowed=allowed
+        )
     if state.at(command.position) is not None:
-        raise refuse(f"place {command.position} is taken", cited)
+        raise refuse("place {position} is taken", cited, position=command.position)
     if state.round is not None:
         raise refuse("a player sits down between rounds", cited)
     if command.seed:
@@ -138,7 +142,7 @@ def seated(state: TableState, event: PlayerSeated) -> TableState:
 def stand_behind(turn: Turn, command: StandBehind) -> None:
     cited = turn.cite("seat.behind")
     if command.player in turn.state.players:
-        raise refuse(f"{command.player} is at the table already", cited)
+        raise refuse("{player} is at the table already", cited, player=command.player)
     _require_welcome(turn, command.player)
     if turn.state.round is not None:
         raise refuse("a player joins the table between rounds", cited)
@@ -150,8 +154,13 @@ def buy_in(turn: Turn, command: BuyIn) -> None:
     require_player(turn.state, command.player)
     cited = turn.cite("chips")
     if not 0 < command.amount <= LARGEST_BUY_IN:
-        raise refuse(f"chips are bought for 1 to {LARGEST_BUY_IN} cents, not {command.amount}", cited)
-    transfers = (Transfer(CAGE, rack(command.player), command.amount, "buy-in", cited[0]),)
+        raise refuse(
+            "chips are bought for 1 to {largest_buy_in} cents, not {amount}",
+            cited,
+            largest_buy_in=LARGEST_BUY_IN,
+            amount=command.amount,
+        )
+    transfers = (Transfer(CAGE, rack(command.player), command.amount, Movement.BUY_IN, cited[0]),)
     turn.emit(ChipsBought(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
 
 
@@ -161,12 +170,18 @@ def colour_up(turn: Turn, command: ColourUp) -> None:
     cited = turn.cite("chips")
     held = rack_of(turn.state, command.player)
     if not held:
-        raise refuse(f"{command.player} has no chips to colour up", cited)
+        raise refuse("{player} has no chips to colour up", cited, player=command.player)
     if not 0 < command.amount <= held:
-        raise refuse(f"{command.player} can colour up 1 to {held} cents, not {command.amount}", cited)
+        raise refuse(
+            "{player} can colour up 1 to {held} cents, not {amount}",
+            cited,
+            player=command.player,
+            held=held,
+            amount=command.amount,
+        )
     transfers = (
-        Transfer(rack(command.player), INVENTORY, command.amount, "chips to be changed", cited[0]),
-        Transfer(INVENTORY, rack(command.player), command.amount, "chips changed", cited[0]),
+        Transfer(rack(command.player), INVENTORY, command.amount, Movement.CHANGE_IN, cited[0]),
+        Transfer(INVENTORY, rack(command.player), command.amount, Movement.CHANGE_OUT, cited[0]),
     )
     turn.emit(ColouredUp(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
 
@@ -180,7 +195,7 @@ def leave(turn: Turn, command: LeaveTable) -> None:
         raise refuse("a player stays until the round is complete", turn.cite("stay"))
     cited = turn.cite("chips")
     held = rack_of(state, command.player)
-    transfers = (Transfer(rack(command.player), CAGE, held, "cash-out", cited[0]),) if held else ()
+    transfers = (Transfer(rack(command.player), CAGE, held, Movement.CASH_OUT, cited[0]),) if held else ()
     turn.emit(PlayerLeft(player=command.player, clauses=cited, transfers=transfers))
 
 

@@ -123,11 +123,16 @@ def publish_chain(turn: Turn, command: PublishChain) -> None:
         raise refuse("a chain of seeds is published between rounds", cited)
     if state.chain is not None and not needs_chain(state):
         last = state.chain.last_round
-        raise refuse(f"the seeds up to round {last} are fixed by the chain that was published", cited)
+        raise refuse("the seeds up to round {last} are fixed by the chain that was published", cited, last=last)
     if not HASH.fullmatch(command.tip):
         raise refuse("the tip of a chain is 64 hexadecimal digits", cited)
     if not 0 < command.length <= MAX_CHAIN_LENGTH:
-        raise refuse(f"a chain serves 1 to {MAX_CHAIN_LENGTH} rounds, not {command.length}", cited)
+        raise refuse(
+            "a chain serves 1 to {max_chain_length} rounds, not {length}",
+            cited,
+            max_chain_length=MAX_CHAIN_LENGTH,
+            length=command.length,
+        )
     turn.emit(ChainPublished(tip=command.tip, first=state.rounds + 1, length=command.length, clauses=cited))
 
 
@@ -158,7 +163,7 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
     if command.commitment != state.current.commitment:
         raise refuse("a seed names the commitment of the round that it is for", cited)
     if command.player in state.current.contributions:
-        raise refuse(f"{command.player} has given a seed for this round", cited)
+        raise refuse("{player} has given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
 

@@ -137,15 +137,21 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
         wait = "set.wait" if "set.wait" in state.game.cites else "set"
-        raise refuse(f"players set their hands in their turn; the table is at {state.phase}", turn.cite(wait))
+        raise refuse(
+            "players set their hands in their turn; the table is at {phase}", turn.cite(wait), phase=state.phase
+        )
     if position not in state.current.hands or controller(state, position) != player:
-        raise refuse(f"{player} has no hand to set at {position}", turn.cite("set.own"))
+        raise refuse(
+            "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
+        )
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
     if position not in open_positions(state):
         name = "co-bank.set" if state.current.co_banked else "set.own"
-        raise refuse(f"the hand at {position} is not {player}'s to set now", turn.cite(name))
+        raise refuse(
+            "the hand at {position} is not {player}'s to set now", turn.cite(name), position=position, player=player
+        )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
     if player not in state.set_first and held_back_by(state):
@@ -179,8 +185,10 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
     if first == position:
         return
     if _weight(state, player, first) > _weight(state, player, position):
-        raise refuse(f"the hand with the larger wager, at {first}, is set first", turn.cite("set.larger-first"))
-    raise refuse(f"the wagers are equal, so the hand at {first} is set first", turn.cite("set.equal-order"))
+        raise refuse(
+            "the hand with the larger wager, at {first}, is set first", turn.cite("set.larger-first"), first=first
+        )
+    raise refuse("the wagers are equal, so the hand at {first} is set first", turn.cite("set.equal-order"), first=first)
 
 
 def _weight(state: TableState, player: str, position: int) -> int:

@@ -15,6 +15,7 @@ from paigow.money import (
     INVENTORY,
     Account,
     Halves,
+    Movement,
     Transfer,
     VigorishRounding,
     bet,
@@ -153,11 +154,11 @@ def settle_dealer_wager(turn: Turn) -> None:
     area = bet(key.position, DEALER_WAGER, DEALER)
     if result is Result.PUSH:
         cited = turn.cite("bank.dealer-ties")
-        back = (Transfer(area, INVENTORY, amount, "dealer ties with the bank", cited[0]),)
+        back = (Transfer(area, INVENTORY, amount, Movement.DEALER_PUSH, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif result is Result.LOSE:
         cited = turn.cite("bank.dealer-loses")
-        lost = (Transfer(area, state.game.pot, amount, "dealer loses to the bank", cited[0]),)
+        lost = (Transfer(area, state.game.pot, amount, Movement.DEALER_LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
 
 
@@ -225,12 +226,12 @@ def _settle_exposed(turn: Turn, key: WagerKey, result: Result, match: Match) -> 
     area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
         cited = _settled_by(state, "collect", match)
-        lost = (Transfer(area, losing_pot(state), amount, "losing wager", cited[0]),)
+        lost = (Transfer(area, losing_pot(state), amount, Movement.LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
     elif result is Result.PUSH:
         cited = _settled_by(state, "push", match)
         stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
-        back = () if stays else (Transfer(area, rack(key.player), amount, "push", cited[0]),)
+        back = () if stays else (Transfer(area, rack(key.player), amount, Movement.PUSH, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif state.current.bank is None and not state.game.two_pass:
         pay_winner(turn, key, INVENTORY, "pay")
@@ -254,18 +255,18 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
     if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
         cited = turn.cite("pay.dealer", cite)
         amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
-        won = [Transfer(source, INVENTORY, amount, "dealer's winning wager", cited[0])] if amount else []
-        back = Transfer(area, INVENTORY, state.current.wagers[key], "dealer's wager back", cited[0])
+        won = [Transfer(source, INVENTORY, amount, Movement.DEALER_WIN, cited[0])] if amount else []
+        back = Transfer(area, INVENTORY, state.current.wagers[key], Movement.DEALER_WAGER_BACK, cited[0])
         transfers = [*won, back]
     else:
         transfers = [
-            Transfer(source, rack(key.player), amount, "winning wager, 1 to 1", cited[0]),
-            Transfer(area, rack(key.player), amount, "wager back", cited[0]),
+            Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
+            Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
         if state.game.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
-            transfers.append(Transfer(rack(key.player), COMMISSION, fee, "vigorish", fee_clause[0]))
+            transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
         WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
@@ -380,8 +381,8 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
     share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
     cited = turn.cite(side + ".shortfall")
     parts = (
-        (rack(bank), share.co_bank, "the bank makes up what the centre lacks", cited[0]),
-        (INVENTORY, share.house, "the house's half of what the centre lacks", cited[-1]),
+        (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
+        (INVENTORY, share.house, Movement.HOUSE_SHORTFALL, cited[-1]),
     )
     moves = tuple(Transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
     if moves:
@@ -396,15 +397,15 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     if state.current.co_banked:
         share = halved(state, surplus)
         if share.house:
-            half = Transfer(state.game.pot, INVENTORY, share.house, "the house's half of the surplus", cited[0])
+            half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
     fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
     if fee:
         clause = cited[-2:][0]
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, "vigorish on the bank's surplus", clause))
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
-        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, "surplus to the bank", cited[-1]))
+        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paigow.comparison import Result
-from paigow.money import INVENTORY, ToOne, Transfer, bet, rack
+from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
+from paigow.money.movements import award_text
 from paigow.table.engine import Event, Turn, evolves
 from paigow.table.model import Round, TableState, WagerKey
 from paigow.table.values import changed
@@ -43,12 +44,15 @@ def settle_odds(
     area = bet(wager.position, wager.kind, wager.player)
     if odds is not None:
         won = odds.pay(amount) if most is None else min(odds.pay(amount), most)
-        transfers: tuple[Transfer, ...] = (Transfer(area, rack(wager.player), amount, "wager back", clauses[0]),)
+        transfers: tuple[Transfer, ...] = (Transfer(area, rack(wager.player), amount, Movement.WAGER_BACK, clauses[0]),)
         if won:
-            transfers = (Transfer(INVENTORY, rack(wager.player), won, f"{line}, {odds}", clauses[0]), *transfers)
+            transfers = (
+                Transfer(INVENTORY, rack(wager.player), won, Movement.AWARD, clauses[0], award_text(line, odds)),
+                *transfers,
+            )
     else:
         won = 0
-        transfers = (Transfer(area, INVENTORY, amount, "losing wager", clauses[0]),)
+        transfers = (Transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
     result = Result.WIN if odds else Result.LOSE
     turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
 

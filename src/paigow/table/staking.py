@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.money import BANKER_AREA, INVENTORY, Transfer, bet, format_cents, rack
+from paigow.money import BANKER_AREA, INVENTORY, Movement, Transfer, bet, format_cents, rack
 from paigow.table.banking import bank_position, bankers, cite_banked
 from paigow.table.boxes import box_rules
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
@@ -111,13 +111,13 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
     cited = cite_banked(state, "stake")
     if command.amount not in range(chip, held + 1, chip):
         most = format_cents(held)
-        raise refuse(f"a stake is put up in chips of {format_cents(chip)}, up to {most}", cited)
+        raise refuse("a stake is put up in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
     area = bet(key.position, BANK_STAKE, key.player)
     moves: tuple[Transfer, ...] = ()
     if command.amount > now:
-        moves = (Transfer(rack(key.player), area, command.amount - now, "bank's stake", cited[0]),)
+        moves = (Transfer(rack(key.player), area, command.amount - now, Movement.STAKE, cited[0]),)
     elif command.amount < now:
-        moves = (Transfer(area, rack(key.player), now - command.amount, "stake reduced", cited[0]),)
+        moves = (Transfer(area, rack(key.player), now - command.amount, Movement.STAKE_REDUCED, cited[0]),)
     turn.emit(BankStaked(wager=key, amount=command.amount, clauses=cited, transfers=moves))
 
 
@@ -210,7 +210,7 @@ def _limit_wagers(turn: Turn) -> None:
             area = bet(key.position, MAIN, key.player)
             own_box = key.position == bank_position(turn.state)
             cited = turn.cite("wager.house-box" if own_box else "wager.limits")
-            back = (Transfer(area, rack(key.player), amount - most, "handed back", cited[0]),)
+            back = (Transfer(area, rack(key.player), amount - most, Movement.STAKE_HANDED_BACK, cited[0]),)
             turn.emit(WagerLimited(wager=key, amount=most, clauses=cited, transfers=back))
 
 
@@ -226,7 +226,7 @@ def _house_banks(turn: Turn, player: str) -> None:
     """The chung goes to the house's box, the stake back, and the wagers on that box too; betting is still open."""
     cited = turn.cite("bank.uncovered")
     moves = tuple(
-        Transfer(bet(key.position, BANK_STAKE, key.player), rack(key.player), amount, "stake returned", cited[0])
+        Transfer(bet(key.position, BANK_STAKE, key.player), rack(key.player), amount, Movement.STAKE_RETURNED, cited[0])
         for key, amount in turn.state.current.wagers.items()
         if key.kind == BANK_STAKE
     )
@@ -258,12 +258,12 @@ def _take(turn: Turn) -> None:
     state = turn.state
     cited = cite_banked(state, "stake.taken")
     moves = [
-        Transfer(bet(bank_position(state), BANK_STAKE, name), BANKER_AREA, amount, "bank's stake", cited[0])
+        Transfer(bet(bank_position(state), BANK_STAKE, name), BANKER_AREA, amount, Movement.STAKE, cited[0])
         for name, amount in stakes(state).items()
     ]
     house = house_stake(state)
     if house:
-        moves.append(Transfer(INVENTORY, BANKER_AREA, house, "the house's stake", cited[0]))
+        moves.append(Transfer(INVENTORY, BANKER_AREA, house, Movement.HOUSE_STAKE, cited[0]))
     turn.emit(StakeTaken(stake=stake_of_players(state), house=house, clauses=cited, transfers=tuple(moves)))
 
 
@@ -289,7 +289,7 @@ def return_stakes(turn: Turn) -> None:
         return
     cited = cite_banked(state, "stake.taken")
     moves = tuple(
-        Transfer(BANKER_AREA, INVENTORY if name == DEALER else rack(name), amount, "stake returned", cited[0])
+        Transfer(BANKER_AREA, INVENTORY if name == DEALER else rack(name), amount, Movement.STAKE_RETURNED, cited[0])
         for name, amount in stakes(state).items()
     )
     turn.emit(StakeReturned(clauses=cited, transfers=moves))

@@ -8,6 +8,7 @@ from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, Phase, TableState
 from paigow.table.values import changed
+from paigow.text import Text, words
 
 Dice = tuple[int, int, int]
 
@@ -113,10 +114,18 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     if chooser == DEALER and not state.game.options.dealer_may_choose:
         raise refuse("with the house as bank the delivery is the ordinary one", cited)
     if command.by != chooser:
-        raise refuse(f"the style of delivery is for the {'bank' if state.current.bank else 'dealer'} to choose", cited)
+        raise refuse(
+            "the style of delivery is for the {chooser} to choose",
+            cited,
+            chooser=Text("bank" if state.current.bank else "dealer"),
+        )
     if command.delivery not in state.game.options.deliveries:
-        allowed = ", ".join(state.game.options.deliveries)
-        raise refuse(f"{command.delivery} is not a delivery of this table; allowed: {allowed}", cited)
+        raise refuse(
+            "{delivery} is not a delivery of this table; allowed: {allowed}",
+            cited,
+            delivery=Text(command.delivery),
+            allowed=words(state.game.options.deliveries),
+        )
     turn.emit(DeliveryChosen(delivery=command.delivery, player=command.player, clauses=cited))
 
 
@@ -134,7 +143,7 @@ def shaker_of(state: TableState) -> str:
 def _require_method(turn: Turn, method: str) -> None:
     used = turn.state.game.strategy.start_method(turn.state)
     if used != method:
-        raise refuse(f"this table determines the start by {used}", turn.cite("start"))
+        raise refuse("this table determines the start by {used}", turn.cite("start"), used=used)
 
 
 def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
@@ -158,10 +167,12 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     _require_method(turn, "shaker")
     shaker, cited = _shaker(turn)
     if command.by != shaker:
-        raise refuse(f"the dice are shaken by {shaker}", cited)
+        raise refuse("the dice are shaken by {shaker}", cited, shaker=shaker)
     least = state.game.least_shakes
     if command.shakes < least:
-        raise refuse(f"the shaker is shaken at least {least} times, not {command.shakes}", cited)
+        raise refuse(
+            "the shaker is shaken at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes
+        )
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
@@ -206,7 +217,12 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
     _require_method(turn, "random-number")
     most = state.game.start_numbers
     if command.number not in range(1, most + 1):
-        raise refuse(f"the generator draws from 1 to {most}, not {command.number}", turn.cite("start.number"))
+        raise refuse(
+            "the generator draws from 1 to {most}, not {number}",
+            turn.cite("start.number"),
+            most=most,
+            number=command.number,
+        )
     start = count_from_one(state, command.number)
     names = ("start.number", "start.count-bank" if state.current.bank else "start.count")
     determine(turn, StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Result
-from paigow.money import Transfer, bet
+from paigow.money import Movement, Transfer, bet
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
@@ -37,14 +37,17 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
-        raise refuse(
-            f"{command.player} has no hand to surrender at {command.position}"
-            if state.game.options.boxes is None
-            else f"{command.player} has no hand to concede at box {command.position}",
-            cited,
-        )
+        whose = {"player": command.player, "position": command.position}
+        if state.game.options.boxes is None:
+            raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
+        raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
-        raise refuse(f"{command.player} does not decide for the hand at {command.position}", cited)
+        raise refuse(
+            "{player} does not decide for the hand at {position}",
+            cited,
+            player=command.player,
+            position=command.position,
+        )
     state.game.strategy.require_surrender(state, key)
     if state.game.reading("surrender_bonus", "settled") == "settled":
         settle_side_wagers(turn, command.position)
@@ -52,7 +55,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         if side not in turn.state.current.paid:
             settle_to_one(turn, side, "", 0, cited)
     lost = Transfer(
-        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], "surrendered", cited[0]
+        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], Movement.SURRENDER, cited[0]
     )
     turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
     for step in state.game.strategy.after_surrender:

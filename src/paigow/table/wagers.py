@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import Refused
-from paigow.money import Transfer, bet, format_cents, rack
+from paigow.money import Movement, Transfer, bet, format_cents, rack
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
 from paigow.table.values import changed
+from paigow.text import Text, words
 
 PHASES = tuple(Phase)  # in the order of a round
 BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
@@ -106,12 +107,9 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
     _require_open(state)
     if key.position not in game.betting:
-        raise refuse(
-            f"there is no betting position {key.position}"
-            if options.boxes is None
-            else f"there is no box {key.position}",
-            game.cite("wager.area"),
-        )
+        if options.boxes is None:
+            raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
+        raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     now = state.current.wagers.get(key, 0)
     unit = options.unit
     held = rack_of(state, key.player) + now
@@ -126,8 +124,12 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     else:
         side = options.side_wagers.get(key.kind)
         if side is None:
-            kinds = ", ".join(options.side_wagers) or "none"
-            raise refuse(f"no {key.kind} wager is offered here; offered: {kinds}", game.cite("side.offered"))
+            raise refuse(
+                "no {kind} wager is offered here; offered: {kinds}",
+                game.cite("side.offered"),
+                kind=Text(key.kind),
+                kinds=words(options.side_wagers or ("none",)),
+            )
         if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
             raise refuse("an additional wager needs a Pai Gow wager beside it", game.cite("side.needs-main"))
         unit = max(unit, side.unit)
@@ -135,7 +137,11 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     high = min(high, held // unit * unit)
     if high < low:
         raise refuse(
-            f"{key.player} has {format_cents(held)}; the least wager is {format_cents(low)}", game.cite("wager.chips")
+            "{player} has {held}; the least wager is {low}",
+            game.cite("wager.chips"),
+            player=key.player,
+            held=format_cents(held),
+            low=format_cents(low),
         )
     return range(low, high + 1, unit)
 
@@ -151,15 +157,13 @@ def place(turn: Turn, command: PlaceWager) -> None:
     key = WagerKey(command.player, command.position, command.kind)
     allowed = wager_range(state, key)
     if command.amount not in allowed:
-        least, most, step = map(format_cents, (allowed.start, allowed[-1], allowed.step))
         cover = state.game.strategy.bank_cover(state, key) if command.kind == MAIN else None
         cited = turn.cite("wager.chips" if cover is None or command.amount <= cover else "bank.cover")
-        raise refuse(
-            f"{format_cents(command.amount)} cannot be wagered; {least} to {most} in steps of {step} can"
-            if allowed.step > 1
-            else f"{format_cents(command.amount)} cannot be wagered; {least} to {most} can",
-            cited,
-        )
+        sums = {"amount": command.amount, "least": allowed.start, "most": allowed[-1], "step": allowed.step}
+        shown = {name: format_cents(cents) for name, cents in sums.items()}
+        if allowed.step > 1:
+            raise refuse("{amount} cannot be wagered; {least} to {most} in steps of {step} can", cited, **shown)
+        raise refuse("{amount} cannot be wagered; {least} to {most} can", cited, **shown)
     cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
     put_down(turn, key, command.amount, cited)
 
@@ -170,9 +174,9 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
     if change > 0:
-        transfers = (Transfer(rack(key.player), area, change, "wager", cited[0]),)
+        transfers = (Transfer(rack(key.player), area, change, Movement.WAGER, cited[0]),)
     elif change < 0:
-        transfers = (Transfer(area, rack(key.player), -change, "wager reduced", cited[0]),)
+        transfers = (Transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
     turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
 
 
@@ -185,15 +189,20 @@ def declare(turn: Turn, command: DeclareWager) -> None:
     if state.phase is not Phase.BETTING:
         raise refuse("there is no time to put the wager down: wagers are closed", cited)
     if rack_of(state, command.player) + state.current.wagers.get(key, 0) < command.amount:
-        raise refuse(f"{command.player} has no chips for {format_cents(command.amount)}", cited)
+        raise refuse(
+            "{player} has no chips for {amount}", cited, player=command.player, amount=format_cents(command.amount)
+        )
     place(turn, PlaceWager(player=command.player, position=command.position, amount=command.amount))
     turn.emit(WagerDeclared(wager=key, amount=command.amount, clauses=cited))
 
 
 @decides(CallWager)
 def call_wager(turn: Turn, command: CallWager) -> None:
-    message = f"{format_cents(command.cash)} in cash and by word is no wager; chips on the betting area are"
-    raise refuse(message, turn.cite("wager.verbal"))
+    raise refuse(
+        "{cash} in cash and by word is no wager; chips on the betting area are",
+        turn.cite("wager.verbal"),
+        cash=format_cents(command.cash),
+    )
 
 
 @evolves(WagerPlaced)
@@ -216,7 +225,13 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     _require_open(state)
     key = WagerKey(command.player, command.position, command.kind)
     if key not in state.current.wagers:
-        raise refuse(f"{command.player} has no {command.kind} wager on {command.position}", turn.cite("wager.area"))
+        raise refuse(
+            "{player} has no {kind} wager on {position}",
+            turn.cite("wager.area"),
+            player=command.player,
+            kind=Text(command.kind),
+            position=command.position,
+        )
     going = [key]
     if command.kind == MAIN:  # what needs a Pai Gow wager goes with it
         going = [k for k in state.current.wagers if k[:2] == key[:2] and k != key] + going
@@ -224,7 +239,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     for gone in going:
         amount = state.current.wagers[gone]
         back = Transfer(
-            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, "wager withdrawn", cited[0]
+            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, Movement.WAGER_WITHDRAWN, cited[0]
         )
         turn.emit(WagerWithdrawn(wager=gone, clauses=cited, transfers=(back,)))
 

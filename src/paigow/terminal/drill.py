@@ -9,7 +9,7 @@ from paigow.language.codes import KINDS
 from paigow.language.lessons import local_names
 from paigow.learning.hands import Shown
 from paigow.learning.progress import Progress
-from paigow.money import format_cents
+from paigow.money import format_cents, odds_text
 from paigow.table import Game
 from paigow.terminal.text import _, lesson, phrase, voice, within
 from paigow.terminal.text import gettext_noop as noop
@@ -76,7 +76,7 @@ class Person:
             try:
                 return read(typed)
             except PaigowError as error:
-                self.say(phrase(error.message) + (f" [{error.clause}]" if error.clause else ""))
+                self.say(phrase(error.text) + (f" [{error.clause}]" if error.clause else ""))
 
     def timed(self, began: float) -> int:
         """Milliseconds since then."""
@@ -167,7 +167,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
         for hand in asked.hands:
             person.say(lying(hand, hand.name))
             for side in hand.side_wagers:
-                lines = ", ".join(f"{phrase(line)} {phrase(pays)}" for line, pays, _clause in side.paytable)
+                lines = ", ".join(f"{phrase(line)} {phrase(odds_text(pays))}" for line, pays, _clause in side.paytable)
                 person.say(f"  {_(KINDS[side.kind])}: {lines}")
         began = person.clock()
         given = {part.name: ask(part) for part in asked.parts}

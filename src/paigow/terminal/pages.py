@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from paigow.language.codes import KINDS
+from paigow.money import odds_text
 from paigow.rules.standards import STANDARDS
 from paigow.table.game import NO_LIMIT, Game
 from paigow.table.layout import layout_of
@@ -139,8 +140,10 @@ def pays_text(game: Game) -> Text:
     for sign in layout_of(game).signs:
         text.append(f"\n{_sign(sign.subject)} ", BRASS)
         text.append(f"[{sign.clause}]\n", DIM)
-        for line in sign.lines:
-            text.append(f"  {phrase(line)}\n")
+        if sign.title:
+            text.append(f"  {phrase(sign.title)}\n")
+        for row in sign.rows:
+            text.append(f"  {': '.join(filter(None, map(phrase, row)))}\n")
     return text
 
 
@@ -152,7 +155,7 @@ def _main_pays(game: Game) -> str:
         text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent commission.")
     else:
         text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent vigorish.")
-    return text.format(odds=phrase(standard.pays), percent=int(100 * standard.vigorish))
+    return text.format(odds=phrase(odds_text(standard.pays)), percent=int(100 * standard.vigorish))
 
 
 def _sign(subject: str) -> str:

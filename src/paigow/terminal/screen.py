@@ -36,7 +36,7 @@ TALL = 28
 def refusal(error: PaigowError) -> Text:
     """Why something is not done, and by which clause."""
     clause = f" [{error.clause}]" if error.clause else ""
-    return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=phrase(error.message)), LOST)
+    return Text(_("Refused{clause}: {reason}").format(clause=clause, reason=phrase(error.text)), LOST)
 
 
 class TableScreen(Screen[None]):

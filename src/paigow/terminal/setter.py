@@ -88,7 +88,7 @@ class Setter:
         if setting is None or not self.game.kit.is_foul(setting):
             return ""
         if isinstance(setting, PokerSetting) and isinstance(self.game.kit, CardKit):
-            return "; ".join(phrase(defect.message) for defect in setting.status(self.game.kit.wheel))
+            return "; ".join(phrase(defect.text) for defect in setting.status(self.game.kit.wheel))
         return str(setting)
 
 

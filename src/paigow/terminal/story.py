@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paigow.money import format_cents, rack
-from paigow.record.narration import Heard, tell_reason
+from paigow.money import Transfer, format_cents, rack
+from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
 from paigow.table.hearing import everything, hear
 from paigow.terminal.seat import Played
@@ -29,11 +29,11 @@ def story(played: Played, game: Game, me: str) -> Iterator[Line]:
 def line(event: Event, game: Game, me: str, revealed: bool = False) -> Line:
     """What the person hears of an event, or everything there is to it."""
     heard = everything(event) if revealed else hear(event, me)
-    moves = (move for move in heard["transfers"] if rack(me) in (move["from"], move["to"]))
+    moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
     return Line(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
 
 
-def _moved(move: Heard, game: Game, me: str) -> str:
+def _moved(move: Transfer, game: Game, me: str) -> str:
     """The person's own chips: what came or went, and what for."""
-    sign = "+" if move["to"] == rack(me) else "−"
-    return f"{sign}{format_cents(move['cents'])}  {tell_reason(move, game, phrase)} [{move['clause']}]"
+    sign = "+" if move.credit == rack(me) else "−"
+    return f"{sign}{format_cents(move.amount)}  {tell_reason(move, game).render(phrase)} [{move.clause}]"

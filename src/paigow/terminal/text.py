@@ -12,13 +12,12 @@ from pathlib import Path
 from paigow import language as shared
 from paigow.errors import PaigowError
 from paigow.language.lessons import Names, said
-from paigow.language.phrases import phrase as core_phrase
-from paigow.language.phrases import told as core_told
+from paigow.language.saying import say, tell
 from paigow.language.voice import ENGLISH, Voice
 from paigow.language.voice import gettext_noop as gettext_noop
-from paigow.learning.text import Text
 from paigow.record.narration import Heard
 from paigow.table import Game
+from paigow.text import Text
 
 DOMAIN = "terminal"
 LOCALE = Path(__file__).resolve().parent / "locale"
@@ -86,14 +85,14 @@ def count(one: str, several: str, number: int) -> str:
     return _catalogue.ngettext(one, several, number).format(n=number)
 
 
-def phrase(text: str) -> str:
+def phrase(text: Text | str) -> str:
     """What the core says: why something is refused, the name of a rule, a line of a pay table."""
-    return core_phrase(text, _voice)
+    return say(text, _voice)
 
 
 def told(heard: Heard, game: Game) -> str:
     """What was heard of an event, as a sentence of the log."""
-    return core_told(heard, game, _voice)
+    return tell(heard, game, _voice)
 
 
 def lesson(text: Text, names: Names | None = None) -> str:

@@ -133,12 +133,12 @@ def approved_cut(
     """
     cut = _cut_of(key)
     if key not in set(approved):
-        raise Refused(f"the cut {key} is not approved for this casino", "NZ-1.approved-cut.b")
+        raise Refused("the cut {key} is not approved for this casino", "NZ-1.approved-cut.b", key=key)
     if key in tables:
         return operator_delivery(key, tables[key])
     if key in NEW_ZEALAND_DELIVERIES:
         return NEW_ZEALAND_DELIVERIES[key]
-    raise Refused(f"nobody documents how the cut {key} is done: the operator must supply its table", cut.clause)
+    raise Refused("nobody documents how the cut {key} is done: the operator must supply its table", cut.clause, key=key)
 
 
 def _cut_of(key: str) -> Cut:
@@ -146,4 +146,4 @@ def _cut_of(key: str) -> Cut:
         if key in cut.deliveries:
             return cut
     ways = f"; it is done in several ways: name one of {', '.join(CUTS[key].deliveries)}" if key in CUTS else ""
-    raise Refused(f"{key!r} names no one cut of appendix 5{ways}", "NZ-1.approved-cut.a")
+    raise Refused("{key} names no one cut of appendix 5{ways}", "NZ-1.approved-cut.a", key=repr(key), ways=ways)

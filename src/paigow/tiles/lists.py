@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from paigow.errors import PaigowError
+from paigow.text import words
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, high_then_low, low_then_high
 from paigow.tiles.ranking import HandKind, TwoTileRank
 
@@ -70,13 +71,13 @@ class ListRule:
 
     def __post_init__(self) -> None:
         if self.play not in ("low", "high"):
-            raise PaigowError(f"a rule plays low or high, not {self.play!r}")
+            raise PaigowError("a rule plays low or high, not {play}", play=repr(self.play))
         for name in (*self.holds, *((self.pair,) if self.pair else ())):
             if name not in GROUPS:
-                raise PaigowError(f"a rule names tiles as {', '.join(GROUPS)}, not {name!r}")
+                raise PaigowError("a rule names tiles as {groups}, not {name}", groups=words(GROUPS), name=repr(name))
         for name in (self.low, self.high):
             if name not in LEAST:
-                raise PaigowError(f"a hand is at least {', '.join(LEAST)}, not {name!r}")
+                raise PaigowError("a hand is at least {least}, not {name}", least=words(LEAST), name=repr(name))
 
     def choose(self, dealt: Dealt) -> Settings:
         """The settings that the rule leaves; none if it does not fit."""
@@ -143,7 +144,9 @@ def read_rule(data: Mapping[str, Any]) -> ListRule:
     """A rule from a file."""
     unknown = sorted(set(data) - KEYS)
     if unknown:
-        raise PaigowError(f"a rule has no key {unknown[0]!r}; it has {', '.join(sorted(KEYS))}")
+        raise PaigowError(
+            "a rule has no key {unknown}; it has {keys}", unknown=repr(unknown[0]), keys=words(sorted(KEYS))
+        )
     try:
         return ListRule(**{**data, "holds": tuple(data.get("holds", ()))})
     except TypeError:

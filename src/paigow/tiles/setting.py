@@ -36,7 +36,10 @@ class TileSetting:
     def __post_init__(self) -> None:
         if (len(self.high), len(self.low)) != (2, 2):
             raise HandError(
-                f"hands of {len(self.high)} and {len(self.low)} tiles: a hand is set as two and two", "MDT-1.B.8"
+                "hands of {high} and {low} tiles: a hand is set as two and two",
+                "MDT-1.B.8",
+                high=len(self.high),
+                low=len(self.low),
             )
         check_copies((*self.high, *self.low))
         low, high = sorted((_in_order(self.high), _in_order(self.low)), key=_strength)
@@ -48,7 +51,9 @@ class TileSetting:
         """Read `high / low`, two tiles on either side; the better hand becomes the high hand wherever it stands."""
         sides = [side.split() for side in text.split("/")]
         if [len(side) for side in sides] != [2, 2]:
-            raise NotationError(f"{text!r} is no setting: write two tiles, a stroke, two tiles, as in '66 45 / 13 22'")
+            raise NotationError(
+                "{text} is no setting: write two tiles, a stroke, two tiles, as in '66 45 / 13 22'", text=repr(text)
+            )
         a, b, c, d = parse_tiles(sides[0] + sides[1])
         return cls((a, b), (c, d))
 

@@ -30,7 +30,9 @@ def table_way(name: str, source: str, digits: str, *, note: str = "", clause: st
     """Make a house way of a table: a digit for each kind in the order of `hand_kinds`, its place in `settings`."""
     if len(digits) != KINDS or digits.strip("012"):
         raise PaigowError(
-            f"the table of a tile house way has {KINDS:,} digits 0, 1 or 2, not {len(digits):,} characters"
+            "the table of a tile house way has {kinds} digits 0, 1 or 2, not {count} characters",
+            kinds=f"{KINDS:,}",
+            count=f"{len(digits):,}",
         )
     return HouseWay(name, source, (Rule("table", clause, partial(_choose, digits)),), note)
 
@@ -43,7 +45,9 @@ def _read(digits: str) -> dict[Kinds, Partition]:
         options = settings(tiles)
         if int(digit) >= len(options):
             hand = " ".join(map(str, tiles))
-            raise PaigowError(f"{hand} has settings 0 to {len(options) - 1}, not {digit}")
+            raise PaigowError(
+                "{hand} has settings 0 to {last}, not {digit}", hand=hand, last=len(options) - 1, digit=digit
+            )
         table[kinds_of(tiles)] = partition(options[int(digit)])
     return table
 
@@ -72,14 +76,14 @@ def digits_of(lines: Mapping[str, object]) -> str:
     known = {}
     for hand, setting in lines.items():
         if not isinstance(setting, str):
-            raise PaigowError(f"{hand}: a house way sets a hand in one way, not at random")
+            raise PaigowError("{hand}: a house way sets a hand in one way, not at random", hand=hand)
         chosen = TileSetting.parse(setting)
         if chosen.tiles != four_tiles(parse_tiles(hand)):
-            raise PaigowError(f"{hand}: {setting} is not made of these tiles")
+            raise PaigowError("{hand}: {setting} is not made of these tiles", hand=hand, setting=setting)
         known[kinds_of(chosen.tiles)] = partition(chosen)
     digits = ""
     for tiles, _ in hand_kinds():
         if kinds_of(tiles) not in known:
-            raise PaigowError(f"the table has no line for {' '.join(map(str, tiles))}")
+            raise PaigowError("the table has no line for {tiles}", tiles=" ".join(map(str, tiles)))
         digits += str([partition(each) for each in settings(tiles)].index(known[kinds_of(tiles)]))
     return digits

@@ -73,7 +73,9 @@ class Tile:
             return _FACES[face]
         except (KeyError, TypeError):
             raise NotationError(
-                f"{face!r} is no tile: a tile is written as two pips, one of {' '.join(row[0] for row in _ROWS)}"
+                "{face} is no tile: a tile is written as two pips, one of {rows}",
+                face=repr(face),
+                rows=" ".join(row[0] for row in _ROWS),
             ) from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -155,14 +157,14 @@ def check_copies(tiles: tuple[Tile, ...]) -> None:
         return
     for tile, count in Counter(tiles).items():
         if count > tile.copies:
-            raise HandError(f"{count} tiles {tile}: a set has {tile.copies}")
+            raise HandError("{count} tiles {tile}: a set has {copies}", count=count, tile=tile, copies=tile.copies)
 
 
 def four_tiles(tiles: Iterable[Tile]) -> FourTiles:
     """Check that these are the four tiles of one hand, and put them in the fixed order of `TILES`."""
     hand = tuple(sorted(tiles, key=lambda tile: tile.index))
     if len(hand) != 4:
-        raise HandError(f"{len(hand)} tiles: a hand has four", "MDT-1.B.8")
+        raise HandError("{count} tiles: a hand has four", "MDT-1.B.8", count=len(hand))
     check_copies(hand)
     first, second, third, fourth = hand
     return first, second, third, fourth

@@ -14,12 +14,15 @@ SQLITE = "paigow.sqlite3"  # in the data directory, unless the database is elsew
 PATIENCE = 4  # seconds for a connection to PostgreSQL
 GONE = {
     "connect_timeout": PATIENCE,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
+    "keepalives_idle": 1,
+    "keepalives_interval": 1,
     "keepalives_count": 3,
-    "tcp_user_timeout": 20_000,  # these are thousandths
+    "tcp_user_timeout": 5_000,  # these are thousandths
+    # The database gives up a server that is gone as soon, and with it the lock on the table that it was dealing.
+    "options": "-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 "
+    "-c tcp_keepalives_count=3 -c tcp_user_timeout=5000",
 }
-"""Seconds after which a machine that does not answer any more is given up, unless the address says otherwise."""
+"""Seconds after which a machine that no longer answers is given up, unless the address says otherwise."""
 
 
 def data_directory() -> Path:

@@ -17,6 +17,9 @@ from paigow.web.guard import origin_at
 PORT = 8000
 LAST_WORD = 5
 """Seconds for requests that are under way when the process ends; streams end by themselves before."""
+IDLE = 75
+"""Seconds for which a silent connection stays open. A proxy keeps its connections to us for less (nginx: 60), so it is
+always the proxy that hangs up. The other way round, a request would now and then meet a connection being closed."""
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -62,9 +65,9 @@ class Connections(HttpToolsProtocol):
         super().connection_lost(error)
 
 
-def serve(listening: socket.socket, processes: int) -> None:
-    """Serve until a signal ends it."""
-    config = uvicorn.Config(
+def configuration(processes: int = 1) -> uvicorn.Config:
+    """How uvicorn serves the site."""
+    return uvicorn.Config(
         "paigow.web.asgi:application",
         workers=processes,
         lifespan="on",
@@ -73,9 +76,15 @@ def serve(listening: socket.socket, processes: int) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=LAST_WORD,
         timeout_worker_healthcheck=30,
     )
+
+
+def serve(listening: socket.socket, processes: int) -> None:
+    """Serve until a signal ends it."""
+    config = configuration(processes)
     if processes > 1:
         Multiprocess(config, sockets=[listening]).run()
         return

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import lobby, play, practise, tokens
+from paigow.web.pages import coach, lobby, play, practise, table_rules, tokens
 
 handler500 = "paigow.web.problems.failed"
 urlpatterns = [
@@ -15,6 +15,10 @@ urlpatterns = [
     path("tables/<slug:slug>/", play.table_page, name="table"),
     path("tables/<slug:slug>/do/", play.do, name="table-do"),
     path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
+    path("tables/<slug:slug>/rounds/<int:number>/coach/", coach.page, name="table-coach"),
+    path("tables/<slug:slug>/ranks/", play.panel, {"name": "ranks"}, name="table-ranks"),
+    path("tables/<slug:slug>/layout/", play.panel, {"name": "layout"}, name="table-layout"),
+    path("tables/<slug:slug>/rules/", table_rules.page, name="table-rules"),
     path("tables/<slug:slug>/seat/", play.seat, name="table-seat"),
     path("practise/<slug:standard>/", practise.practise, name="practise"),
     path("tables/<slug:slug>/events/", live.table_events, name="table-events"),

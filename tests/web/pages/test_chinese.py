@@ -12,14 +12,18 @@ from django.utils import translation
 from paigow import __version__
 from paigow.bots import CHOOSERS, Bot
 from paigow.language.names import CALLED
-from paigow.language.phrases import LISTED
 from paigow.learning.cases import cases
+from paigow.money import Movement
 from paigow.rules import STANDARDS, load_submission
 from paigow.rules.clauses import clauses
 from paigow.table import Event, Phase, TableState, game_of, perform
+from paigow.table.discipline import BoxRestored
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.hearing import hear
+from paigow.table.irregularities import HandVoided, PlayedOn
 from paigow.table.setting import LookAtHand, to_set
+from paigow.text import Text, text
+from paigow.text import words as listed
 from paigow.tiles import TILES, TileSetting
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase, told
@@ -73,10 +77,10 @@ def english(html: str) -> set[str]:
     """The texts with words of English in them. What clauses say is theirs to say."""
     summaries = [clause.summary for clause in clauses().values()]
     found = set()
-    for text in Said(html).texts:
-        left = ALLOWED.sub("", text)
-        if re.search("[A-Za-z]{2}|[a-z]", left) and not any(summary in text for summary in summaries):
-            found.add(text)
+    for said in Said(html).texts:
+        left = ALLOWED.sub("", said)
+        if re.search("[A-Za-z]{2}|[a-z]", left) and not any(summary in said for summary in summaries):
+            found.add(said)
     return found
 
 
@@ -232,37 +236,39 @@ def test_every_tile_has_a_word_in_the_names_of_hands() -> None:
     assert {name for tile in TILES for name in (tile.romanisation, tile.table_name)} <= {*CALLED, "Gee Joon"}
 
 
-def test_a_refusal_is_said_by_its_template() -> None:
+def test_a_refusal_is_said_by_its_message() -> None:
+    refused = text("{player} has {held}; the least wager is {low}", player="ann", held="$5.00", low="$10.00")
+    offered = text(
+        "no {kind} wager is offered here; offered: {kinds}", kind=Text("fortune"), kinds=listed(["pair-fortunes"])
+    )
     with translation.override("zh-hant"):
-        assert phrase("ann has $5.00; the least wager is $10.00") == "ann有$5.00；最低注為$10.00"
-        assert (
-            phrase("no fortune wager is offered here; offered: pair-fortunes")
-            == "這裏沒有幸運獎注；可下的為：對子幸運獎"
-        )
-        assert phrase("Position 3 shows 66 66 / 11 11: foul, it loses.") == "3號位開牌66 66 / 11 11：犯規，輸。"
+        assert phrase(refused) == "ann有$5.00；最低注為$10.00"
+        assert phrase(offered) == "這裏沒有幸運獎注；可下的為：對子幸運獎"
         assert phrase("nobody knows this sentence") == "nobody knows this sentence"
         assert phrase("") == ""
     with translation.override("en"):
-        assert phrase("ann has $5.00; the least wager is $10.00") == "ann has $5.00; the least wager is $10.00"
+        assert phrase(refused) == "ann has $5.00; the least wager is $10.00"
 
 
 def test_a_name_is_never_put_into_other_words() -> None:
+    """Not even one that is a word of the game."""
+    on = text("position {number}", number=2)
     with translation.override("zh-hant"):
-        assert phrase("Bank is not at this table") == "Bank不在本桌"
-        assert phrase("High’s wager on position 2") == "High在2號位的注"
+        assert phrase(text("{name} is not at this table", name="Bank")) == "Bank不在本桌"
+        assert phrase(text("{player}’s wager on {place}", player="High", place=on)) == "High在2號位的注"
 
 
-def test_every_template_is_known_again() -> None:
-    """A sentence made from a template is not taken for one of another."""
-    from django.utils.translation import gettext
+def test_a_sentence_of_the_log_begins_with_a_capital_letter() -> None:
+    game = game_of(load_submission("maryland-tiles"))
+    event = HandVoided(position=3, wagers=(), clauses=())
+    played = PlayedOn(position=3, clauses=())
+    assert told(hear(event, ""), game) == "The hand of position 3 is void."
+    assert told(hear(played, ""), game).startswith("The hand of position 3")
+    assert told(hear(BoxRestored(position=3, clauses=()), ""), game) == "Position 3 is in play again."
 
-    wrong = []
-    with translation.override("zh-hant"):
-        for template in LISTED.read_text(encoding="utf-8").splitlines():
-            names = re.findall(r"{(\w+)}", template)
-            if not names:
-                continue
-            values = {name: str(7 + place) for place, name in enumerate(names)}
-            if phrase(template.format_map(values)) != gettext(template).format_map(values):
-                wrong.append(template)
-    assert wrong == []
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_movement_of_chips_has_words(language: str) -> None:
+    with translation.override(language):
+        said = {kind: phrase(kind.value) for kind in Movement if kind not in (Movement.AWARD, Movement.ENVY)}
+    assert {kind: words for kind, words in said.items() if english(words)} == {}

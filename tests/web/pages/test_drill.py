@@ -238,7 +238,7 @@ def test_irregularities_are_ruled_on(client: Client) -> None:
         page = answer(client, RULE, number, value=given)
         assert ("Right." if number % 2 else "Wrong.") in told(page)
         assert str(right.required) in told(page)
-        assert right.told in told(page)
+        assert str(right.told) in told(page)
         assert all(f'href="/rules/{clause}/"' in page.content.decode() for clause in right.clauses)
     assert client.post(RULE, {"verb": "answer", "round": 4, "value": "dance"}).status_code == 422
 

@@ -95,3 +95,17 @@ def test_pace_seat_and_preferences_by_their_forms() -> None:
     wishes = attendance_of(Table.objects.get(pk=table.pk), "ann").wishes
     assert (wishes.rebet, wishes.pick_up) == (True, False)
     assert client.get(reverse("preferences")).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_practice_offers_bank_and_cut_only_to_who_wants_them() -> None:
+    """At a practice table both are passed unasked, until the preference says otherwise; then at once."""
+    client = Client()
+    client.post(reverse("practise", args=("new-zealand",)))
+    table = Table.objects.get(private=True)
+    wishes = attendance_of(table, table.opened_by).wishes
+    assert (wishes.pass_bank, wishes.never_cut, wishes.pick_up) == (True, True, True)
+    client.post(reverse("preferences"), {"pick_up": "on", "practise_all": "on"})
+    table.refresh_from_db()
+    wishes = attendance_of(table, table.opened_by).wishes
+    assert (wishes.pass_bank, wishes.never_cut, wishes.pick_up) == (False, False, True)

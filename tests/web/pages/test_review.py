@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.test import Client, override_settings
 
 from paigow.analysis import advise
-from paigow.language.phrases import named
+from paigow.language.saying import named
 from paigow.learning.review import review
 from paigow.money import format_cents, rack
 from paigow.record import Replay, verify

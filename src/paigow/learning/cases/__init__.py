@@ -9,8 +9,7 @@ from functools import cache
 from importlib import import_module
 
 from paigow.errors import Refused
-from paigow.learning.text import Text, gettext_noop, text
-from paigow.record.narration import tell
+from paigow.record.narration import describe
 from paigow.rules import build_submission
 from paigow.table import Command, Event, Game, Phase, game_of
 from paigow.table.card_cut import RecutRequired
@@ -21,6 +20,7 @@ from paigow.table.decks import DeckRemoved, ShuffleFailed
 from paigow.table.discipline import RemovalShaken
 from paigow.table.disturbances import HandDisturbed, HandsMixed
 from paigow.table.driver import new_table
+from paigow.table.hearing import everything
 from paigow.table.inexact import WagerCutDown
 from paigow.table.irregularities import (
     HandVoided,
@@ -36,6 +36,7 @@ from paigow.table.laja import LajaCalled, LajaPerformed, ReshuffleCalled
 from paigow.table.script import Plan, TableScript, seats
 from paigow.table.setting import HandSet
 from paigow.table.settlement import HandExposed
+from paigow.text import Text, gettext_noop, text
 
 CHIPS = 1_000_000
 ANN, BOB, CYD = "Ann", "Bob", "Cyd"
@@ -105,7 +106,7 @@ class Found:
 
     outcome: Outcome
     clauses: tuple[str, ...]
-    told: str
+    told: Text
     """The event that decided, or the refusal, in a sentence."""
 
 
@@ -174,12 +175,12 @@ def found(standard: str, name: str) -> Found:
     try:
         events = script.do(command)
     except Refused as refusal:
-        return Found(chosen.refused, (refusal.clause,) if refusal.clause else (), refusal.message)
+        return Found(chosen.refused, (refusal.clause,) if refusal.clause else (), refusal.text)
     for event in sorted(events, key=_weight):
         if outcome := _outcome(event):
             clauses = (event.match.clause,) if isinstance(event, HandExposed) else event.clauses
             cited = (chosen.clause, *clauses) if chosen.clause else clauses
-            return Found(outcome, cited, tell(event, game))
+            return Found(outcome, cited, describe(everything(event), game))
     raise LookupError(f"nothing that {command} brought about is known here: {events}")
 
 

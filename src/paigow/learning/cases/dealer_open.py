@@ -3,13 +3,13 @@
 from functools import partial
 
 from paigow.learning.cases import ANN, WAGERS, case, foul, seat, to, wrong
-from paigow.learning.text import gettext_noop
 from paigow.table import Command, Phase
 from paigow.table.irregularities import FindMisdeal, ResetHouseHand
 from paigow.table.jacks import DeclareJacks
 from paigow.table.script import Plan, TableScript
 from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
 from paigow.table.settlement import ExposeHand
+from paigow.text import gettext_noop
 
 dealer_open = partial(case, "dealer-open")
 DEALER = 0

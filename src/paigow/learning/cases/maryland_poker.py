@@ -3,7 +3,6 @@
 from functools import partial
 
 from paigow.learning.cases import ANN, WAGERS, Outcome, banked, case, foul, seat, to, wrong
-from paigow.learning.text import gettext_noop
 from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.card_cut import RequireRecut
@@ -15,6 +14,7 @@ from paigow.table.mixing import Mix
 from paigow.table.script import Plan, TableScript
 from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
 from paigow.table.settlement import ExposeHand
+from paigow.text import gettext_noop
 
 poker = partial(case, "maryland-poker")
 DEALER = 0

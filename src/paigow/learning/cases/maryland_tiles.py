@@ -3,7 +3,6 @@
 from functools import partial
 
 from paigow.learning.cases import ANN, BOB, OTHERS, WAGERS, banked, case, seat, to, wrong
-from paigow.learning.text import gettext_noop
 from paigow.table import Command, Phase
 from paigow.table.conduct import WalkAway
 from paigow.table.irregularities import (
@@ -18,6 +17,7 @@ from paigow.table.irregularities import (
 from paigow.table.script import Plan, TableScript
 from paigow.table.setting import LookAtHand, SetHouseHand
 from paigow.table.settlement import ExposeHand
+from paigow.text import gettext_noop
 
 tiles = partial(case, "maryland-tiles")
 DEALER, NOBODY, DEAD = 0, 5, 7

@@ -3,7 +3,6 @@
 from functools import partial
 
 from paigow.learning.cases import ANN, BOB, WAGERS, banked, case, seat, to, wrong
-from paigow.learning.text import gettext_noop
 from paigow.table import Command, Phase
 from paigow.table.conduct import WalkAway
 from paigow.table.damage import FindDamage
@@ -24,6 +23,7 @@ from paigow.table.script import Plan, TableScript
 from paigow.table.setting import SetHouseHand
 from paigow.table.settlement import ExposeHand
 from paigow.table.wagers import NoMoreBets, PlaceWager
+from paigow.text import gettext_noop
 from paigow.tiles import TILE_SET
 
 boxes = partial(case, "new-zealand")

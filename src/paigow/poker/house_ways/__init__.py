@@ -8,6 +8,7 @@ from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
 from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
 from paigow.poker.table_way import PREFIX, TableWay
+from paigow.text import words
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
     {
@@ -32,5 +33,9 @@ def find_house_way(text: str) -> HouseWay:
     if text.startswith(PREFIX):
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
-        raise PaigowError(f"there is no poker house way {text[:40]!r}; there are {', '.join(HOUSE_WAYS)}")
+        raise PaigowError(
+            "there is no poker house way {text}; there are {house_ways}",
+            text=repr(text[:40]),
+            house_ways=words(HOUSE_WAYS),
+        )
     return HOUSE_WAYS[text]

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paigow.errors import PaigowError
+from paigow.text import words
 from paigow.tiles.house_way import HouseWay
 from paigow.tiles.house_ways.foxwoods import FOXWOODS
 from paigow.tiles.house_ways.maryland import MARYLAND
@@ -30,5 +31,7 @@ def find_house_way(name: str) -> HouseWay:
         return carried_list(name)
     found = HOUSE_WAYS.get(name)
     if found is None:
-        raise PaigowError(f"there is no tile house way {name!r}; there are {', '.join(HOUSE_WAYS)}")
+        raise PaigowError(
+            "there is no tile house way {name}; there are {house_ways}", name=repr(name), house_ways=words(HOUSE_WAYS)
+        )
     return found

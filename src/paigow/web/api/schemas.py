@@ -147,6 +147,7 @@ class PreferencesIn(Shape):
     never_cut: bool = False
     rebet: bool = Field(False, description="The bets of the last round are repeated every round")
     ask_surrender: bool = Field(False, description="The table pauses for a surrender")
+    practise_all: bool = Field(False, description="Practice tables offer the bank and the cut too")
 
 
 class NewTable(Shape):

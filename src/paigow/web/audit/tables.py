@@ -322,7 +322,7 @@ class TableAudit:
                     "cents": move.amount,
                     "debit_balance": self._balances[move.debit],
                     "credit_balance": self._balances[move.credit],
-                    "reason": move.reason,
+                    "reason": str(move.reason),
                     "clause": move.clause,
                 }
                 if CAGE in (move.debit, move.credit):

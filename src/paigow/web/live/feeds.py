@@ -76,6 +76,8 @@ class Feed:
         quiet = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
+                if BOARD.is_cut_off:
+                    self._wake()  # they leave
                 touched = BOARD.touched(self.slug)
                 try:
                     new = self._brought() or await in_thread(frames_after, self.slug, self.latest)
@@ -159,6 +161,8 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
             while True:
                 await news.wait()
                 news.clear()
+                if BOARD.is_cut_off:
+                    return
                 yield feed
     finally:
         feed.followers.discard(news)

@@ -4,6 +4,7 @@ The question is in the address, so that it can be kept, shared, or taken from a 
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,8 +19,9 @@ from django.utils.translation import gettext as _
 from paigow.errors import PaigowError
 from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
-from paigow.tiles import TileSetting
+from paigow.tiles import TILE_SET, TileSetting
 from paigow.web.pages.advisers import advisers
+from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
 from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
@@ -33,6 +35,11 @@ EXAMPLES = (
     ("maryland-poker", "As Ad Kh Qc 9d 9s Jk"),
     ("dealer-open", "Ah Kd Jc Ts 8h 5c 5d"),
 )
+DECKS = (
+    ("tiles", 4, [[str(tile) for tile in TILE_SET]]),
+    ("cards", 7, [[f"{rank}{suit}" for rank in "AKQJT98765432"] for suit in "shdc"] + [["Jk"]]),
+)
+"""What can be tapped: its name, how many make a hand, and the pieces in rows."""
 RATE = 240
 """Hands a minute from one address: each is worked out anew."""
 LONGEST = 100
@@ -134,7 +141,9 @@ def signed(value: Fraction) -> str:
 
 async def page(request: HttpRequest) -> HttpResponse:
     """The form, and the answer if something was asked. What cannot be answered says why, with status 400."""
-    question = Question.read(request.GET.dict())
+    tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
+    given = {name: str(text) for name, text in request.GET.items() if text}
+    question = Question.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None
     if question.hand:
         try:
@@ -144,7 +153,7 @@ async def page(request: HttpRequest) -> HttpResponse:
             return await sync_to_async(too_often)(request, refused)
         except PaigowError as error:
             wrong = error
-    elif request.GET:
+    elif request.GET.keys() - {"rules"}:
         wrong = PaigowError(_("Say which hand: four tiles, or seven cards."))
     context = {
         "question": question,
@@ -153,8 +162,22 @@ async def page(request: HttpRequest) -> HttpResponse:
         "titles": TITLES,
         "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
         "examples": EXAMPLES,
+        "decks": tuple(_decks(question.hand)),
     }
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)
+
+
+def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
+    """The decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
+    left = Counter(hand.split())
+    for name, size, rows in DECKS:
+        drawn: list[list[tuple[str, bool]]] = []
+        for row in rows:
+            drawn.append([])
+            for code in row:
+                drawn[-1].append((code, left[code] > 0))
+                left[code] -= 1
+        yield name, size, drawn
 
 
 def answered(question: Question, client: str = "") -> Answer:
@@ -201,7 +224,7 @@ def _played(question: Question, advice: "Advice") -> frozenset[str]:
         )
     if isinstance(setting, PokerSetting) and (defects := setting.status()):
         raise PaigowError(
-            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": defects[0].message}, defects[0].clause
+            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
         )
     return _low(" ".join(low))
 

@@ -6,9 +6,9 @@ many at once must not have all the threads that answer requests wait for them.
 
 import atexit
 import os
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -32,6 +32,10 @@ EACH = 2
 PATIENCE = 25.0
 """Seconds until an answer is given up; only the first of a server takes more than one."""
 SOON = 2
+WAIT = 2.0
+"""Seconds for which somebody waits who can ask again."""
+KEPT = 200
+"""Answers that can be asked for again."""
 
 
 class Advisers:
@@ -41,6 +45,7 @@ class Advisers:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._asking: Counter[str] = Counter()
+        self._kept: OrderedDict[tuple[object, ...], Future[Any]] = OrderedDict()
 
     def advise(self, client: str, rules: Submission | str, hand: str, **more: str | None) -> "Advice":
         with self._place(client):
@@ -51,6 +56,31 @@ class Advisers:
             except BrokenProcessPool:
                 self.stop()
                 raise
+        if isinstance(found, str):
+            raise PaigowError(found, clause)
+        return cast("Advice", found)
+
+    def soon(
+        self, client: str, rules: Submission | str, hand: str, wait: float = WAIT, **more: str | None
+    ) -> "Advice | None":
+        """The advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
+        key = (repr(rules), hand, *sorted(more.items()))
+        with self._lock:
+            asked = self._kept.get(key)
+        if asked is None:
+            asked = self._begun(rules, hand, more)
+            with self._lock:
+                self._kept[key] = asked
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+        with self._place(client):
+            try:
+                found, clause = asked.result(wait)
+            except TimeoutError:
+                return None
+            except (BrokenProcessPool, CancelledError):
+                self.stop()
+                return None
         if isinstance(found, str):
             raise PaigowError(found, clause)
         return cast("Advice", found)
@@ -77,6 +107,7 @@ class Advisers:
     def stop(self) -> None:
         with self._lock:
             pool, self._pool = self._pool, None
+            self._kept.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -64,7 +64,7 @@ def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpRes
         try:
             _do(request, chosen)
         except PaigowError as error:
-            notice, status = Notice(phrase(error.message), error.clause or ""), 422
+            notice, status = Notice(phrase(error.text), error.clause or ""), 422
         if notice is None and not _swapped(request):
             return HttpResponseRedirect(_address(chosen))
     known = keeping.look(request, chosen.key)

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET
 
 from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
+from paigow.web.people.names import BOT
 from paigow.web.service import tables
 from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
@@ -21,6 +23,28 @@ ART = {  # what lies on a table's cloth in the lobby
     "new-zealand": ("t44", "t44", "t13", "t55"),
     "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
 }
+
+
+ABOUT: words.Words = {
+    "maryland-poker": lazy("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
+    "maryland-tiles": lazy("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
+    "new-zealand": lazy("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
+    "dealer-open": lazy("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
+}
+START_HERE = "maryland-poker"
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game as the lobby presents it: what it is like, how many people play it now, and where to watch it."""
+
+    name: str
+    title: str
+    about: str
+    art: tuple[str, ...]
+    people: int
+    watch: str  # the table with most people, if any is open
+    start_here: bool
 
 
 @dataclass(frozen=True)
@@ -38,6 +62,7 @@ class Line:
     mine: bool
     chips: int
     art: tuple[str, ...]
+    people: int  # who sit there; bots do not count
 
     @property
     def free(self) -> int:
@@ -60,6 +85,7 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
         art=ART[table.standard],
+        people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
     )
 
 
@@ -68,6 +94,26 @@ def lines(request: HttpRequest) -> list[Line]:
     shown = Q(private=False) | Q(opened_by=viewer, closing=False)
     rows = tables.readable(Table.objects.filter(shown, closed_at=None).order_by("private", "pk"))
     return [line(table, state, viewer) for table, state in rows if state is not None]
+
+
+def cards(found: list[Line]) -> list[GameCard]:
+    """The games, the best one for a newcomer first."""
+    order = sorted(STANDARDS, key=lambda name: name != START_HERE)
+    return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
+
+
+def _card(name: str, found: list[Line]) -> GameCard:
+    open_to_all = [line for line in found if not line.table.private]
+    busiest = max(open_to_all, key=lambda line: line.people, default=None)
+    return GameCard(
+        name=name,
+        title=TITLES[name],
+        about=words.word(ABOUT, name),
+        art=ART[name],
+        people=sum(line.people for line in found),
+        watch=busiest.table.slug if busiest is not None else "",
+        start_here=name == START_HERE,
+    )
 
 
 def asked_by_htmx(request: HttpRequest) -> bool:
@@ -79,5 +125,5 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
-    games = [(name, TITLES[name], ART[name]) for name in STANDARDS]
-    return render(request, template, {"lines": lines(request), "games": games})
+    found = lines(request)
+    return render(request, template, {"lines": found, "games": cards(found)})

@@ -6,13 +6,14 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from paigow.table import Phase, TableState
-from paigow.table.awaited import ask_of, awaited
+from paigow.table.awaited import awaited
+from paigow.text import Text
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.prompts import prompt_for
 from paigow.web.people.preferences import Preferences
 from paigow.web.service import attendance, seats
-from paigow.web.service.pace import REVEAL, Pace, preset_of, waits_for
+from paigow.web.service.pace import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
 
 OPEN, PRESSED = "open", "pressed"
@@ -74,9 +75,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     pace, known = Pace.of(table.pace), attendance.attendance_of(table, viewer)
     here = attendance.here(table, state)
     waiting = waits_for(state, here, pace)
-    ask = (
-        ask_of(state, viewer) if viewer in state.players and not (known.out and state.phase is Phase.BETTING) else None
-    )
+    ask = asked(state, viewer, known) if viewer in state.players else None
     prompt = prompt_for(state, viewer) if ask is not None else None
     span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
     playing = [name for name, each in here.items() if not each.out]
@@ -121,7 +120,9 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
     return PRESSED if skipped == state.rounds else OPEN
 
 
-def _lost(why: str) -> str:
+def _lost(why: str | Text) -> str:
+    if isinstance(why, Text):
+        return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
     cause, _space, rounds = why.partition(" ")
     if cause == "missed" and rounds.isdecimal():
         return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {

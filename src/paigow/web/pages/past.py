@@ -11,10 +11,10 @@ from django.conf import settings
 from django.db.models import Q
 
 from paigow.money import rack
+from paigow.money.movements import EXCHANGES
 from paigow.version import __version__
 from paigow.web.pages.jobs import Job, discard
 from paigow.web.pages.lesson_worker import REVIEW
-from paigow.web.pages.table.results import CAGE_REASONS
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal
 from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound, Table
@@ -57,7 +57,7 @@ def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list
     mine = str(rack(player))
     first, last = min(each.first for each in rounds), max(each.last or 0 for each in rounds)
     moved = LedgerEntry.objects.filter(Q(debit=mine) | Q(credit=mine), table=table, number__range=(first, last))
-    entries = list(moved.exclude(reason__in=CAGE_REASONS).values_list("number", "credit", "cents"))
+    entries = list(moved.exclude(reason__in=EXCHANGES).values_list("number", "credit", "cents"))
     told = []
     for each in rounds:
         own = [entry for entry in entries if each.first <= entry[0] <= (each.last or 0)]

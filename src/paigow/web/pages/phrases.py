@@ -1,16 +1,17 @@
 """The core's own words in the visitor's language."""
 
-from paigow.language import phrases
+from paigow.language import saying
 from paigow.record.narration import Heard
 from paigow.table import Game
+from paigow.text import Text
 from paigow.web.pages.words import voice
 
 
-def phrase(text: str) -> str:
-    """What the core says, in the language of the page; what is nobody's phrase, a name or a number, stays."""
-    return phrases.phrase(text, voice())
+def phrase(text: Text | str) -> str:
+    """Say a text of the core, or a word of a record, in the language of the page; a name stays as it is."""
+    return saying.say(text, voice())
 
 
 def told(heard: Heard, game: Game) -> str:
     """What was heard of an event, as a sentence of the log."""
-    return phrases.told(heard, game, voice())
+    return saying.tell(heard, game, voice())

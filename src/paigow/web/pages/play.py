@@ -25,7 +25,16 @@ from paigow.table.wagers import PlaceWager, WithdrawWager
 from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
-from paigow.web.pages.table import Clock, LogLine, Notice, read_form, render_notice, render_table
+from paigow.web.pages.table import (
+    Clock,
+    LogLine,
+    Notice,
+    read_form,
+    render_chart,
+    render_layout,
+    render_notice,
+    render_table,
+)
 from paigow.web.pages.table.forms import REBET, is_broke, rebets
 from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
@@ -174,6 +183,13 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
     return render(request, "table/page.html", context, status=status)
 
 
+@require_GET
+def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A panel that is the same for everyone and fetched when it is first opened: the ranking, or the real layout."""
+    drawn = {"ranks": render_chart, "layout": render_layout}[name]
+    return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
+
+
 @require_POST
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
@@ -193,6 +209,8 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
             authority.require_may_give(person, command)
             own = number if place == 0 or isinstance(command, PlaceWager) else None  # chips are bought at any time
             _give(table, command, viewer, own_key, own, seed)
+        if request.POST.get("then") == seats.DEAL:
+            seats.act(slug, viewer, seats.DEAL, number)
 
     return _answer(request, table, give)
 
@@ -220,7 +238,7 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
     except Stale:
         notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
     except PaigowError as error:
-        notice, status = Notice(phrase(error.message), error.clause or "", "refused"), 422
+        notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
     if notice is None and not asked_by_htmx(request):
         return HttpResponseRedirect(reverse("table", args=(table.slug,)))
     table.refresh_from_db()
@@ -294,7 +312,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
     except PaigowError as error:
-        return _page(request, table, Notice(phrase(error.message)), 422)
+        return _page(request, table, Notice(phrase(error.text)), 422)
     return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 

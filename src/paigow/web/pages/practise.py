@@ -12,15 +12,16 @@ from django.views.decorators.http import require_http_methods
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
-from paigow.web.pages import words
+from paigow.web.pages import coach, words
 from paigow.web.pages.phrases import phrase
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required, next_page
 from paigow.web.people.preferences import NAMES, Preferences
-from paigow.web.people.rates import limited
+from paigow.web.people.rates import client_of, limited
 from paigow.web.people.registration import come_as_guest
 from paigow.web.service import practice, seats
 from paigow.web.service.pace import PRESETS
+from paigow.web.store import journal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
@@ -30,6 +31,7 @@ LABELS: words.Words = {
     "never_cut": lazy("Never cut the cards"),
     "rebet": lazy("Repeat my bets every round"),
     "ask_surrender": lazy("Ask me about surrender"),
+    "practise_all": lazy("Offer me the bank and the cut at practice tables"),
 }
 
 
@@ -56,11 +58,14 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
     try:
         wanted = wanted_of(standard, {name: str(value) for name, value in asked.items()})
         if request.method == "POST":
-            return _to(practice.open_for(_player(request), wanted).slug)
+            opened = practice.open_for(_player(request), wanted)
+            if opened.coach:
+                coach.warm_up(journal.game_at(opened), client_of(request))
+            return _to(opened.slug)
         if isinstance(request.user, User) and (table := practice.matching(request.user, wanted)) is not None:
             return _to(table.slug)
     except PaigowError as error:
-        return _form(request, practice.Wanted(standard), phrase(error.message), 422)
+        return _form(request, practice.Wanted(standard), phrase(error.text), 422)
     return _form(request, wanted)
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from paigow.money import format_cents, rack
+from paigow.money import Transfer, format_cents, rack
 from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
 from paigow.table.envy import EnvyPaid
@@ -102,14 +102,14 @@ def line(event: Event, game: Game) -> LogLine:
 def _told(event: Event, game: Game) -> dict[str, Any]:
     return {
         "line": line(event, game),
-        "transfers": [_moved(move, game) for move in everything(event)["transfers"]],
+        "transfers": [_moved(move, game) for move in event.transfers],
     }
 
 
-def _moved(move: dict[str, Any], game: Game) -> str:
+def _moved(move: Transfer, game: Game) -> str:
     """Chips that moved, from where to where, and for what."""
-    ends = " → ".join(_place_of(move[end], game) for end in ("from", "to"))
-    return f"{format_cents(move['cents'])} {ends}: {tell_reason(move, game, phrase)} [{move['clause']}]"
+    ends = " → ".join(_place_of(account, game) for account in (move.debit, move.credit))
+    return f"{format_cents(move.amount)} {ends}: {tell_reason(move, game).render(phrase)} [{move.clause}]"
 
 
 AREAS = {

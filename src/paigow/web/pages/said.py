@@ -5,8 +5,8 @@ from typing import Any
 
 from paigow.language import lessons
 from paigow.learning.hands import Shown
-from paigow.learning.text import Text
 from paigow.table import Game
+from paigow.text import Text
 from paigow.web.pages.words import voice
 
 

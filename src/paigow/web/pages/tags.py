@@ -8,6 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from paigow.money import odds_text
+from paigow.text import Text
 from paigow.web.pages import phrases, words
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
@@ -111,9 +113,15 @@ def clause(name: str) -> SafeString:
 
 
 @register.filter
-def phrase(text: str) -> str:
+def odds(written: str) -> str:
+    """Odds such as 3 to 1 in the visitor's language."""
+    return phrases.phrase(odds_text(written))
+
+
+@register.filter
+def phrase(text: Text | str) -> str:
     """Words of the core in the visitor's language."""
-    return phrases.phrase(str(text))
+    return phrases.phrase(text if isinstance(text, Text) else str(text))
 
 
 @register.filter

@@ -109,7 +109,6 @@ DEEDS: Words = MappingProxyType(
         "void-hand": lazy("Void the hand"),
         "play-on": lazy("Play on"),
         "surrender": lazy("Surrender"),
-        "confirm-hand": lazy("Confirm the hand"),
         "view-set": lazy("Look the set over"),
         "ask-face-up": lazy("Ask for the set to be turned up"),
         # of the dealer and the system

@@ -1,7 +1,7 @@
 """Standing preferences: what a person wants done, or not asked about, at every table."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 
@@ -14,11 +14,16 @@ class Preferences:
     never_cut: bool = False
     rebet: bool = False  # the bets of the last round, every round
     ask_surrender: bool = False  # the table pauses for it; otherwise it is a quiet button
+    practise_all: bool = False  # practice tables offer the bank and the cut too
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Preferences":
         """From a form or a row; a switch that it does not name is as it is for a newcomer."""
         return cls(**{name: bool(data[name]) for name in NAMES if name in data})
+
+    def at_practice(self) -> "Preferences":
+        """What holds at the person's own practice table, where neither the bank nor the cut is offered unasked."""
+        return self if self.practise_all else replace(self, pass_bank=True, never_cut=True)
 
     def data(self) -> dict[str, bool]:
         """Only what differs from a newcomer's, as it is kept."""

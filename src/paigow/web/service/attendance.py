@@ -11,6 +11,7 @@ from typing import Any
 
 from paigow.table import TableState
 from paigow.table.model import WagerKey
+from paigow.text import Text
 from paigow.web.people.models import User
 from paigow.web.people.names import BOT
 from paigow.web.people.preferences import Preferences
@@ -42,7 +43,7 @@ class Attendance:
     last: tuple[Bet, ...] = ()  # the bets of the last round with any
     wishes: Preferences = field(default_factory=Preferences)
     reserved: Reservation | None = None
-    lost: str = ""  # why the seat was lost, or not had; until it has been read
+    lost: str | Text = ""  # why the seat was lost: a code, or not had: a refusal; until it has been read
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Attendance":
@@ -52,12 +53,16 @@ class Attendance:
         known["wishes"] = Preferences.read(known.get("wishes", {}))
         if known.get("reserved"):
             known["reserved"] = Reservation(**known["reserved"])
+        if isinstance(why := known.get("lost"), dict):
+            known["lost"] = Text(why["template"], why["fields"])
         return cls(**known)
 
     def data(self) -> dict[str, Any]:
         told = {name: value for name in NAMES if (value := getattr(self, name)) != getattr(NOBODY, name)}
         if "wishes" in told:
             told["wishes"] = self.wishes.data()
+        if isinstance(self.lost, Text):
+            told["lost"] = self.lost.data()
         if self.reserved is not None:
             told["reserved"] = asdict(self.reserved)
         return told
@@ -87,10 +92,15 @@ def here(table: Table, state: TableState) -> dict[str, Attendance]:
     return {name: attendance_of(table, name) for name in present}
 
 
-def arrived(name: str, at: datetime) -> Attendance:
-    """Of somebody who has just sat down."""
+def arrived(table: Table, name: str, at: datetime) -> Attendance:
+    """Return the attendance of somebody who has just sat down."""
     kept = User.objects.filter(username=name).values_list("preferences", flat=True).first()
-    return Attendance(seen=seconds(at), wishes=Preferences.read(kept or {}))
+    return Attendance(seen=seconds(at), wishes=wishes_at(table, Preferences.read(kept or {})))
+
+
+def wishes_at(table: Table, wishes: Preferences) -> Preferences:
+    """Return what a person's standing preferences come to at this table."""
+    return wishes.at_practice() if table.private else wishes
 
 
 def seconds(at: datetime) -> int:

@@ -24,11 +24,11 @@ def require_may_give(person: User, command: Command) -> None:
     house itself, for whom nobody speaks."""
     if command.by == FLOOR:
         if isinstance(command, PlayerCommand):
-            raise NotYours(f"{command.verb} is for a player to do, and the floor is none")
+            raise NotYours("{verb} is for a player to do, and the floor is none", verb=command.verb)
         if not person.has_perm(RUN_TABLES):
-            raise NotYours(f"{command.verb} is for the floor to do")
+            raise NotYours("{verb} is for the floor to do", verb=command.verb)
     elif command.by != person.username:
-        raise NotYours(f"{command.verb} is for {command.by} to do")
+        raise NotYours("{verb} is for {by} to do", verb=command.verb, by=command.by)
     elif not person.has_perm(PLAY):
         raise NotYours("who works for the house does not play in it")
 
@@ -49,7 +49,7 @@ def may_see(person: User | AnonymousUser, table: Table) -> bool:
 def require_may_see(person: User | AnonymousUser, table: Table) -> None:
     """Nobody else is told that there is such a table."""
     if not may_see(person, table):
-        raise NoSuchTable(f"there is no table {table.slug!r}")
+        raise NoSuchTable("there is no table {slug}", slug=repr(table.slug))
 
 
 def found_by(person: User | AnonymousUser, slug: str) -> Table:

@@ -91,7 +91,7 @@ class Booking:
         """What a command says about the people at the table: who is there, who is gone, who bets."""
         for event in events:
             if isinstance(event, PlayerSeated) and not is_bot(event.player) and event.player not in before.players:
-                self.note(event.player, attendance.arrived(event.player, self.at))
+                self.note(event.player, attendance.arrived(self.table, event.player, self.at))
             elif isinstance(event, PlayerLeft) and not is_bot(event.player):
                 self.note(event.player, None)
             elif isinstance(event, BetsClosed):

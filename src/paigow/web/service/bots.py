@@ -62,7 +62,7 @@ def styles(count: int) -> dict[str, str]:
 def invite(slug: str, count: int) -> None:
     """Has so many bots at the table, as far as there are free seats; those that are too many leave after the round."""
     if not 0 <= count <= len(NAMES):
-        raise PaigowError(f"a table has 0 to {len(NAMES)} bots, not {count}")
+        raise PaigowError("a table has 0 to {count} bots, not {asked}", count=len(NAMES), asked=count)
     with locked(slug) as table:
         table.bots = styles(count)
         table.due_at = timezone.now()

@@ -1,6 +1,6 @@
 """Why the site does not do what it was asked. Each says what was wrong and what is allowed, and changes nothing."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from paigow.errors import PaigowError
 
@@ -40,8 +40,8 @@ class Stale(ServiceError):
     reason = "stale"
     status = 409
 
-    def __init__(self, message: str, sequence: int) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, sequence: int, /, **fields: Any) -> None:
+        super().__init__(message, None, **fields)
         self.sequence = sequence
 
 

@@ -69,7 +69,7 @@ def close_table(slug: str, by: User, why: str, request: HttpRequest | None = Non
     why = reason(why)
     with locked(slug) as table:
         if table.closed_at is not None or table.closing:
-            raise TableClosed(f"the table {slug} is closed or about to be")
+            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
         table.closing, table.due_at = True, timezone.now()
         table.save(update_fields=("closing", "due_at"))
         note(Kind.DEACTIVATION, by, {"table": slug, "open": False, "why": why, "software": __version__}, request)

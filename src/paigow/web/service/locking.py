@@ -35,7 +35,7 @@ def locked(slug: str) -> Iterator[Table]:
     with writing():
         found = _ROW(slug)
         if not found:
-            raise NoSuchTable(f"there is no table {slug!r}")
+            raise NoSuchTable("there is no table {slug}", slug=repr(slug))
         yield row_of(Table, FIELDS, found[0])
 
 

@@ -11,7 +11,8 @@ from functools import partial
 from django.db import transaction
 
 from paigow.errors import PaigowError
-from paigow.money import CAGE, Transfer
+from paigow.money import CAGE, Movement, Transfer
+from paigow.money.movements import STAKE_RETURNS
 from paigow.table import Command, Event, Offer, TableState
 from paigow.table.banking import AcceptBank
 from paigow.table.seating import BuyIn, SitDown, StandBehind
@@ -26,7 +27,7 @@ from paigow.web.store.models import Table
 
 LARGE = 10_000_00
 """Cents, from which on a wager or a win is a significant event."""
-OWN = frozenset({"chips changed", "stake back", "stake returned", "stake reduced", "handed back"})
+OWN = STAKE_RETURNS | {Movement.CHANGE_OUT}
 """Why a person's own chips come back to the rack."""
 STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, StandBehind)
 
@@ -81,10 +82,10 @@ def _note_large(slug: str, number: int, transfer: Transfer) -> None:
     """Once it is durable, so that no table waits for the house's log (gaming standards L2): a stake from a person's
     rack, or anything but a stake that comes to it."""
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
-    won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.reason not in OWN
+    won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.kind not in OWN
     player = (transfer.debit if staked else transfer.credit).part("player") if staked or won else ""
     if player and not is_bot(player):
-        about = {"table": slug, "event": number, "cents": transfer.amount, "reason": transfer.reason}
+        about = {"table": slug, "event": number, "cents": transfer.amount, "reason": str(transfer.reason)}
         note(Kind.LARGE_WAGER if staked else Kind.LARGE_WIN, player, about)
 
 

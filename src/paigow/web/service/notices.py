@@ -7,6 +7,7 @@ Where several processes share a PostgreSQL, each commit also notifies the others
 import asyncio
 import secrets
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ from paigow.web.store.models import StoredEvent
 
 log = structlog.get_logger("paigow.notices")
 CHANNEL = "paigow"
+LONG = 2.0
+"""Seconds for which the database may be away before streams end: another host may still reach it."""
 ME = secrets.token_hex(8)  # by which a process knows its own announcements
 
 
@@ -54,6 +57,7 @@ class _Board:
         self._waiting: defaultdict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
         self._news: dict[str, list[News]] = {}
         self._touched: set[str] = set()
+        self.is_cut_off = False  # from the database, and so from what other processes do
 
     @contextmanager
     def listening(self, slug: str) -> Iterator[asyncio.Event]:
@@ -158,16 +162,23 @@ class Listener(threading.Thread):
     def run(self) -> None:
         params = connection.get_connection_params()  # encryption and certificates among them
         known = {name: value for name, value in params.items() if name not in ("context", "cursor_factory")}
+        lost_at: float | None = None
         while not self._stop_now.is_set():
             try:
                 with psycopg.connect(autocommit=True, **known) as line:
                     line.execute(f"LISTEN {CHANNEL}")
+                    lost_at, BOARD.is_cut_off = None, False
                     BOARD.ring_all()
                     while not self._stop_now.is_set():
                         for notice in line.notifies(timeout=1.0):
                             self._hear(notice.payload)
             except psycopg.OperationalError:
-                self._stop_now.wait(1.0)  # the database is away for a moment
+                lost_at = lost_at or time.monotonic()
+                if time.monotonic() - lost_at > LONG and not BOARD.is_cut_off:
+                    log.warning("the database is out of reach: whoever follows a table is sent elsewhere")
+                    BOARD.is_cut_off = True
+                    BOARD.ring_all()
+                self._stop_now.wait(0.5)
         connection.close()
 
     def _hear(self, payload: str) -> None:

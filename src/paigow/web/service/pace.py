@@ -60,7 +60,7 @@ NAMES = frozenset(field.name for field in fields(Pace))
 PRESETS: Mapping[str, Pace] = MappingProxyType(
     {
         "instant": Pace(between=0, step=0, bot=0, stride=ROUND),
-        "brisk": Pace(between=0.3, step=0.1, bot=0.05, stride=PHASE),
+        "brisk": Pace(between=0.1, step=0.1, bot=0.05, stride=PHASE),
         "casino": Pace(),
     }
 )
@@ -91,7 +91,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
     if state.phase is Phase.SEEDING:  # pages give seeds by themselves: nobody is asked
         missing = tuple(who for who in seeds_missing(state) if who in here)
         return Waiting(name, missing, pace.seeds) if missing else None
-    asks = {who: ask for who, known in here.items() if (ask := _asked(state, who, known)) is not None}
+    asks = {who: ask for who, known in here.items() if (ask := asked(state, who, known)) is not None}
     if state.phase is Phase.BETTING:
         open_for = [who for who, ask in asks.items() if ask.must or here[who].done != name]
         return Waiting(name, _yet_to_bet(state, asks, open_for), pace.bet) if open_for else None
@@ -104,7 +104,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
     return Waiting(name, people, seconds) if people else None
 
 
-def _asked(state: TableState, name: str, known: Attendance) -> Ask | None:
+def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
     """What the table asks of a person and waits for, given what the person wants to be asked."""
     ask = ask_of(state, name)
     if ask is None or state.phase is Phase.FINISHED:

@@ -56,7 +56,7 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
         told = journal.command_data(table.slug, row.command)
         data = journal.event_data(table.slug, row)
         if before is not None and row.hash not in journal.links(table.slug, before, row.command, told, row, data):
-            raise PaigowError(f"event {row.number} is not as it was when it was chained")
+            raise PaigowError("event {number} is not as it was when it was chained", number=row.number)
         before = row.hash
 
 
@@ -67,7 +67,7 @@ def _require_play(table: Table, closed: StoredRound) -> None:
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:
-            raise PaigowError(f"what is kept of “{command.verb}” is not what the rules make of it")
+            raise PaigowError("what is kept of “{verb}” is not what the rules make of it", verb=command.verb)
 
 
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
@@ -76,4 +76,4 @@ def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
     chance = RoundChance(seeds_of(state, seed))
     for name, method in command.drawn:
         if getattr(command, name) != getattr(chance, method)(state):
-            raise PaigowError(f"{name} of “{command.verb}” is not what the seeds give")
+            raise PaigowError("{name} of “{verb}” is not what the seeds give", name=name, verb=command.verb)

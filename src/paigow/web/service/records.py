@@ -44,7 +44,7 @@ def require_may_read(person: User, table: Table) -> None:
 def finished(table: Table, number: int) -> StoredRound:
     found = StoredRound.objects.filter(table=table, number=number).exclude(record_hash="").first()
     if found is None:
-        raise NoSuchRound(f"the table {table.slug} has no finished round {number}")
+        raise NoSuchRound("the table {slug} has no finished round {number}", slug=table.slug, number=number)
     return found
 
 

@@ -40,7 +40,7 @@ def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
     with booking(slug) as book:
         state = book.state
         if round_number is not None and round_number != state.rounds and what in (DEAL, SKIP):
-            raise Stale(f"round {round_number} is over", book.table.sequence)
+            raise Stale("round {round_number} is over", book.table.sequence, round_number=round_number)
         if what == DISMISS:
             known = replace(book.attendance(person), lost="")
             book.note(person, known if person in state.players or not known.is_over else None)
@@ -48,7 +48,7 @@ def _act(slug: str, person: str, what: str, round_number: int | None) -> None:
         if person not in state.players:
             raise NotYours(_("Take a seat first."))
         if book.table.closed_at is not None:
-            raise TableClosed(f"the table {slug} is closed")
+            raise TableClosed("the table {slug} is closed", slug=slug)
         known = attendance.acted(book.attendance(person), book.at)
         if what == DEAL:
             _deal(book, person, known)
@@ -113,7 +113,7 @@ def _usual(state: TableState, free: list[int]) -> list[int]:
 def _reserve(slug: str, name: str, wish: Reservation) -> None:
     with booking(slug) as book:
         if book.table.closed_at is not None or book.table.closing:
-            raise TableClosed(f"the table {slug} is closed or about to be")
+            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
         if name in book.state.barred:
             raise PaigowError(_("You are barred from this table."))
         if wish.position and wish.position not in book.state.game.betting:
@@ -201,7 +201,8 @@ def prefer(person: User, wishes: Preferences) -> None:
     for slug in seated.order_by("slug").values_list("slug", flat=True):
         with locked(slug) as table:
             known = attendance.attendance_of(table, person.username)
-            table.attendance = {**table.attendance, person.username: replace(known, wishes=wishes).data()}
+            here = replace(known, wishes=attendance.wishes_at(table, wishes))
+            table.attendance = {**table.attendance, person.username: here.data()}
             table.due_at = table.due_at or timezone.now()  # what the person need not be asked any more is done
             table.save(update_fields=("attendance", "due_at"))
             notices.announce(slug, table.sequence + 1)

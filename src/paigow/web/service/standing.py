@@ -19,6 +19,7 @@ from paigow.table.seating import BuyIn, LeaveTable, SitDown
 from paigow.table.setting import LookAtHand, SetBankHand, SetHand, to_set
 from paigow.table.staking import YieldBank
 from paigow.table.wagers import PlaceWager
+from paigow.text import Text
 from paigow.web.service import attendance, bots
 from paigow.web.service.attendance import ASKED, MISSED, NOBODY, Attendance
 from paigow.web.service.booking import Booking
@@ -64,14 +65,14 @@ def _rebet(book: Booking, name: str) -> None:
         _attempt(book, command, f"standing-{name}"[:40], f"standing-{name}"[:40] + f".{book.state.sequence}")
 
 
-def _attempt(book: Booking, command: Command, person: str, key: str) -> str:
+def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | None:
     """Carries it out, or tells why not: a limit of the person's own, or an empty wallet, holds nobody else up."""
     try:
         with transaction.atomic():
             book.carry_out(command, person, key)
     except PaigowError as error:
-        return error.message
-    return ""
+        return error.text
+    return None
 
 
 def on_behalf(state: TableState, name: str) -> list[Command]:

@@ -59,9 +59,9 @@ def open_table(
 ) -> Table:
     """A table with these rules. The dealer will bring its set; bots sit down when it is open."""
     if not SLUG.fullmatch(slug):
-        raise PaigowError(f"{slug!r} cannot name a table: 1 to 64 small letters, digits and hyphens can")
+        raise PaigowError("{slug} cannot name a table: 1 to 64 small letters, digits and hyphens can", slug=repr(slug))
     if Table.objects.filter(slug=slug).exists():
-        raise TableExists(f"there is a table {slug!r} already")
+        raise TableExists("there is a table {slug} already", slug=repr(slug))
     at = now or timezone.now()
     rules = submission_hash(submission)
     head = genesis(slug, rules)
@@ -93,14 +93,14 @@ _POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_lis
 def find(slug: str) -> Table:
     for table in Table.objects.filter(slug=slug) if SLUG.fullmatch(slug) else ():
         return table
-    raise NoSuchTable(f"there is no table {slug!r}")
+    raise NoSuchTable("there is no table {slug}", slug=repr(slug))
 
 
 def point(slug: str) -> Table:
     """Only where the table stands; the rest of its row is fetched if it is asked for."""
     for row in _POINT(slug) if SLUG.fullmatch(slug) else ():
         return row_of(Table, POINT, row)
-    raise NoSuchTable(f"there is no table {slug!r}")
+    raise NoSuchTable("there is no table {slug}", slug=repr(slug))
 
 
 def state_of(slug: str) -> TableState:
@@ -181,11 +181,16 @@ def _submit(
         if expected != table.sequence and (done := StoredCommand.objects.filter(table=table, key=key).first()):
             return _again(slug, done, command, person)
         if table.closed_at is not None:
-            raise TableClosed(f"the table {slug} is closed")
+            raise TableClosed("the table {slug} is closed", slug=slug)
         if expected is not None and expected != table.sequence:
-            raise Stale(f"event {expected} is not the last one any more: that is {table.sequence}", table.sequence)
+            raise Stale(
+                "event {expected} is not the last one any more: that is {sequence}",
+                table.sequence,
+                expected=expected,
+                sequence=table.sequence,
+            )
         if round_number is not None and round_number != book.state.rounds:
-            raise Stale(f"round {round_number} is over", table.sequence)
+            raise Stale("round {round_number} is over", table.sequence, round_number=round_number)
         stored = book.carry_out(command, person, key, server_seed)
         if given := seeding.with_command(book.state, command.by, seed):
             book.carry_out(given, person, f"{key[:63]}{seeding.KEY_SUFFIX}")

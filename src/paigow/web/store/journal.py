@@ -234,7 +234,7 @@ class Pages:
                         cents=move.amount,
                         debit_balance=balances[move.debit],
                         credit_balance=balances[move.credit],
-                        reason=move.reason,
+                        reason=str(move.reason),
                         clause=move.clause,
                     )
                 )

@@ -12,7 +12,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from paigow.money import rack
+from paigow.money import Movement, rack
+from paigow.money.movements import BANK_OWN, read_reason
 from paigow.rules import build_submission, load_submission, submission_hash
 from paigow.web.audit.house import house
 from paigow.web.pages.sheets import SHEET, Work
@@ -196,7 +197,7 @@ def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: 
     bought = sum(LedgerEntry.objects.filter(reason="buy-in").values_list("cents", flat=True))
     others = 0
     for entry in LedgerEntry.objects.all():
-        own = entry.reason in returns.BANKS_OWN or entry.reason.startswith("Envy")
+        own = read_reason(entry.reason)[0] in BANK_OWN | {Movement.ENVY}
         others += entry.cents * own * (entry.credit.startswith("rack") - entry.debit.startswith("rack"))
     assert sum(flow.returned - flow.staked for flow in flows.values()) == held - bought - others
     page = browser_of("opal", "operator").get("/operator/returns/", {"table": "t"}).content.decode()

@@ -38,7 +38,7 @@ def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, bac
         deed()
     except PaigowError as error:
         clause = f" [{error.clause}]" if error.clause else ""
-        messages.error(request, phrase(error.message) + clause)
+        messages.error(request, phrase(error.text) + clause)
     else:
         messages.success(request, said)
     return HttpResponseRedirect(back)
@@ -49,7 +49,7 @@ def check_printable(text: str) -> None:
     try:
         printable(text)
     except NotationError as error:
-        raise forms.ValidationError(phrase(error.message), code="printable") from None
+        raise forms.ValidationError(phrase(error.text), code="printable") from None
 
 
 class Span(forms.Form):

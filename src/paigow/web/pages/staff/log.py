@@ -96,7 +96,7 @@ def entry(row: StoredEvent, over: int) -> Entry:
         whole=whole,
         text=tell_heard(told, game, _),
         clauses=tuple(dict.fromkeys(told["clauses"])),
-        transfers=tuple(tell_transfer(move, game) for move in told["transfers"]),
+        transfers=tuple(tell_transfer(move, game) for move in event.transfers),
         told=told,
     )
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from math import exp, sqrt
 from typing import Any
 
-from paigow.money import Account
+from paigow.money import Account, Movement
+from paigow.money.movements import BANK_OWN, EXCHANGES, RETURNS, read_reason
 from paigow.rules import Submission
 from paigow.table.banking import BankAccepted, HouseBanks
 from paigow.table.envy import EnvyPaid
@@ -21,9 +22,9 @@ from paigow.web.store.models import LedgerEntry, StoredEvent, Table
 
 HOUSE, PLAYER = "house", "player"  # who banks
 MAIN, PROGRESSIVE = "main", "progressive"
-BACK = frozenset({"push", "wager back"})
-FEES = frozenset({"vigorish", "above the payout limit"})
-UNDONE = "settlement undone"
+PLAYED = frozenset({Movement.PUSH, Movement.WAGER_BACK})
+"""The wager comes back after its hand was played."""
+FEES = frozenset({Movement.VIGORISH, Movement.PAYOUT_LIMIT})
 BANKS = {RoundOpened.__name__: HOUSE, HouseBanks.__name__: HOUSE, BankAccepted.__name__: PLAYER}
 TOLD = (*BANKS, ProgressivePaid.__name__, ProgressiveReturned.__name__, EnvyPaid.__name__)
 NOT_PLAYERS = frozenset({"bank", "dealer"})  # stakes of the bank, and the dealer's wager
@@ -149,46 +150,39 @@ class _Reader:
     def flow(self, kind: str) -> Flow:
         return self.flows[kind, self.bank]
 
-    def read(self, moves: list[tuple[Account, Account, int, str]], happened: str) -> None:
+    def read(self, moves: list[tuple[Account, Account, int, Movement]], happened: str) -> None:
         """The transfers of one event. A payment names no wager: it belongs to the one whose stake moves with it."""
         kinds = {part for move in moves for account in move[:2] if (part := account.part("wager"))}
         only = kinds.pop() if len(kinds) == 1 else PROGRESSIVE if happened in PROGRESSIVES else MAIN
-        for debit, credit, cents, reason in moves:
+        for debit, credit, cents, movement in moves:
             kind = debit.part("wager") or credit.part("wager") or only
             if kind not in NOT_PLAYERS:
-                self._move(kind, debit, credit, cents, reason)
+                self._move(kind, debit, credit, cents, movement)
 
-    def _move(self, kind: str, debit: Account, credit: Account, cents: int, reason: str) -> None:
+    def _move(self, kind: str, debit: Account, credit: Account, cents: int, movement: Movement) -> None:
         flow = self.flow(kind)
-        if reason == UNDONE:
+        if movement is Movement.UNDONE:
             if "rack" in (debit.kind, credit.kind):
                 flow.returned += cents if credit.kind == "rack" else -cents
         elif debit.kind == "rack" and credit.kind == "bet":
             flow.staked += cents
-        elif debit.kind == "bet" and credit.kind == "rack" and reason in BACK:
+        elif debit.kind == "bet" and credit.kind == "rack" and movement in PLAYED:
             flow.returned += cents
             flow.settled(cents, self.round_number)
-        elif credit.kind == "rack" and (debit.kind == "bet" or reason.endswith("wager returned")):
+        elif credit.kind == "rack" and (debit.kind == "bet" or movement in RETURNS):
             flow.staked -= cents
         elif debit.kind == "bet":
             flow.settled(cents, self.round_number)  # lost, or put into the inventory before the deal
         elif credit.kind == "rack":
             flow.returned += cents
-        elif debit.kind == "rack" and reason in FEES:
+        elif debit.kind == "rack" and movement in FEES:
             flow.returned -= cents
-
-
-NO_WAGERS = ("buy-in", "cash-out", "chips to be changed", "chips changed")
-BANKS_OWN = (
-    "surplus to the bank", "the bank's gain", "stake back", "stake returned", "bank's stake", "stake reduced",
-    "handed back", "the bank makes up what the centre lacks",
-)  # fmt: skip
 
 
 def actual(table: Table) -> dict[Key, Flow]:
     """Of the rounds that are over."""
     through = over_through({table.pk}).get(table.pk, 0)
-    entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=NO_WAGERS + BANKS_OWN)
+    entries = LedgerEntry.objects.filter(table=table, number__lte=through).exclude(reason__in=EXCHANGES | BANK_OWN)
     events = StoredEvent.objects.filter(table=table, number__lte=through, kind__in=TOLD).order_by("number")
     kinds = iter(events.values_list("number", "kind").iterator(CHUNK))
     reader, happened = _Reader(), next(kinds, None)
@@ -204,9 +198,9 @@ def actual(table: Table) -> dict[Key, Flow]:
     return {key: flow for key, flow in reader.flows.items() if flow.staked or flow.returned}
 
 
-def _by_event(entries: Any) -> Iterator[tuple[int, list[tuple[Account, Account, int, str]]]]:
+def _by_event(entries: Any) -> Iterator[tuple[int, list[tuple[Account, Account, int, Movement]]]]:
     last = 0
-    moves: list[tuple[Account, Account, int, str]] = []
+    moves: list[tuple[Account, Account, int, Movement]] = []
     for number, debit, credit, cents, reason in entries.values_list(
         "number", "debit", "credit", "cents", "reason"
     ).iterator(CHUNK):
@@ -214,6 +208,6 @@ def _by_event(entries: Any) -> Iterator[tuple[int, list[tuple[Account, Account, 
             yield last, moves
             moves = []
         last = number
-        moves.append((Account(debit), Account(credit), cents, reason))
+        moves.append((Account(debit), Account(credit), cents, read_reason(reason)[0]))
     if moves:
         yield last, moves

@@ -1,8 +1,20 @@
 """The table page: the state as one viewer may see it, drawn, with every legal command as a form."""
 
+from paigow.web.pages.table.charts import render_chart
 from paigow.web.pages.table.model import Clock, LogLine, Notice
+from paigow.web.pages.table.plan import render_layout
 from paigow.web.pages.table.present import present
 from paigow.web.pages.table.reading import read_form
 from paigow.web.pages.table.render import render_notice, render_table
 
-__all__ = ["Clock", "LogLine", "Notice", "present", "read_form", "render_notice", "render_table"]
+__all__ = [
+    "Clock",
+    "LogLine",
+    "Notice",
+    "present",
+    "read_form",
+    "render_chart",
+    "render_layout",
+    "render_notice",
+    "render_table",
+]

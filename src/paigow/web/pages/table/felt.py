@@ -20,7 +20,7 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
 from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, ThingView, WagerView, Zone
+from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, WagerView, Zone
 from paigow.web.pages.table.money import pile
 
 Seen = Mapping[str, Any]
@@ -64,6 +64,7 @@ def seats(
             hand=hand,
             result=result,
             result_word=_result_word(state.game, result),
+            result_short=_word_for(result),
             sit=position in free,
         )
 
@@ -91,11 +92,14 @@ def _result(state: TableState, position: int) -> str:
     return next((result.value for result in found), "")
 
 
+def _word_for(result: str) -> str:
+    return {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}.get(result, "")
+
+
 def _result_word(game: Game, result: str) -> str:
-    if not result:
-        return ""
+    """The result with the dealer's own call, where the game has one."""
     calls = {key.value: call for key, call in game.calls.items()}
-    word = {"win": _("Win"), "push": _("Push"), "lose": _("Lose")}[result]
+    word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
 
 
@@ -226,21 +230,6 @@ def _pile_at(state: TableState, kind: str, chips: Chips) -> Pile | None:
         wagers = state.round.wagers.items()
         amount = sum(cents for key, cents in wagers if key.kind == DEALER_WAGER and key not in state.round.paid)
     return pile(amount, chips) if amount > 0 else None
-
-
-def things(layout: Layout) -> tuple[ThingView, ...]:
-    return tuple(
-        ThingView(
-            thing.kind,
-            words.word(words.THINGS, thing.kind),
-            thing.clauses,
-            thing.count,
-            phrase(thing.inscription),
-            tuple(map(phrase, thing.qualities)),
-            _SIDES.get(thing.side, "right") if thing.side is not None else "right",
-        )
-        for thing in layout.things
-    )
 
 
 def signs(layout: Layout) -> tuple[SignView, ...]:

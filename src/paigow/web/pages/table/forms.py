@@ -1,6 +1,5 @@
 """Every legal command of the viewer as a form: offers that differ in one thing only become one form with a choice."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -35,7 +34,6 @@ LAST_DEEDS = ("seed", "colour-up", "walk-away", "leave")
 REBET = "rebet"  # the word by which the form for all of the last wagers goes
 BUY_IN = 100  # times the minimum bet that a buy-in proposes
 MOST_CHIPS = 6  # in the rack
-COLON = re.compile(r"\s*[:：]\s*")
 
 
 def field_text(item: Any) -> str:
@@ -131,9 +129,7 @@ def bet_form(
 
 def sign_lines(sign: Sign) -> tuple[tuple[str, str], ...]:
     """A posted pay table, line by line: what it takes, and what it pays."""
-    lines = sign.lines[1:] if sign.lines and ":" not in sign.lines[0] else sign.lines
-    parts = (COLON.split(phrase(line), maxsplit=1) for line in lines)
-    return tuple((head, "".join(rest)) for head, *rest in parts)
+    return tuple((phrase(what), phrase(pays)) for what, pays in sign.rows)
 
 
 def put(now: int, amounts: range, chip: int) -> int:

@@ -54,7 +54,9 @@ def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
         (("H",), _("Lay out the house way")),
         (("G",), _("Surrender")),
         (("N",), _("Pass the bank, or do not cut")),
-        (("M", "L", "O", "P", "F", "X"), _("Menu, log, results, pay tables, fairness, more")),
+        (("K",), _("Which hand is better?")),
+        (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
+        (("Y", "X"), _("Real layout, more")),
         (("?",), _("This help")),
         (("Esc",), _("Close what is open")),
     )

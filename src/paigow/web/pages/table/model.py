@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 Pairs = tuple[tuple[str, str], ...]
+HOLD = {"brisk": 700, "casino": 1500}
+"""Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
 ACTS = {"look": "pick-up", "set-bank-hand": "set"}
 """Controls that are not called by the verb of their command."""
 KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
@@ -261,7 +263,9 @@ class SeatView:
     hand: HandView | None = None
     result: str = ""
     result_word: str = ""
+    result_short: str = ""  # without the dealer's call, where there is little room
     sit: bool = False
+    second: BetForm | None = None  # a bet that the viewer may place here beside their own
 
     @property
     def called(self) -> str:
@@ -286,17 +290,6 @@ class Zone:
     pile: Pile | None = None
     stacks: int = 0
     empty: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class ThingView:
-    kind: str
-    label: str
-    clauses: tuple[str, ...]
-    count: int = 1
-    inscription: str = ""
-    qualities: tuple[str, ...] = ()
-    side: str = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +382,7 @@ class LastRound:
     number: int
     outcomes: tuple[Outcome, ...]
     net: int
+    all: tuple[Outcome, ...] = ()  # everybody's
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,8 +428,6 @@ class TablePage:
     rounds: int
     commitment: str
     seeds: SeedMark
-    operator: str
-    operator_clause: str
     minimum: int
     maximum: int
     bank: str
@@ -444,9 +436,7 @@ class TablePage:
     seats: tuple[SeatView, ...]
     behind: tuple[WagerView, ...]
     dealer: HandView | None
-    dealer_inscriptions: tuple[str, ...]
     zones: Mapping[str, tuple[Zone, ...]]
-    things: tuple[ThingView, ...]
     signs: tuple[SignView, ...]
     start: Start
     bets: tuple[BetForm, ...]
@@ -462,6 +452,8 @@ class TablePage:
     sequence: int
     sit: SitForm | None = None
     last: LastRound | None = None
+    delivery: tuple[str, ...] = ()  # positions in the order in which they are dealt to
+    resting: bool = False  # the last showdown stays on the felt until the viewer bets again
     rebet: Rebet | None = None
     display: tuple[PieceView, ...] = ()
     proof: int = 0  # the last round whose deal can be verified
@@ -506,6 +498,26 @@ class TablePage:
     @property
     def betting(self) -> bool:
         return bool(self.bets)
+
+    @property
+    def staked(self) -> bool:
+        """Whether the viewer has a bet down, or one that waits for the main bet."""
+        return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
+
+    @property
+    def hold(self) -> int:
+        """Milliseconds for which the page holds a set hand back: only where nobody else waits."""
+        return HOLD.get(self.pace.preset, 0) if self.pace and self.pace.practice else 0
+
+    @property
+    def told_round(self) -> int:
+        """The round whose result is shown."""
+        return self.last.number if self.resting and self.last is not None else self.rounds
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach has something to say: a hand of the viewer's was compared."""
+        return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.own)
 
     @property
     def own(self) -> tuple[Outcome, ...]:

@@ -67,7 +67,13 @@ def present(
     over = current is None or state.phase is Phase.FINISHED
     seats = tuple(felt.seats(state, viewer, seen, layout, bots, chips, frozenset(sit.positions if sit else ())))
     mine = tuple(stage.own_places(state, viewer, seats, bets, sets, outcomes))
-    head = stage.headline(state, viewer, legal, outcomes, net if over else None)
+    staked = current is not None and any(key.player == viewer and key.kind == MAIN for key in current.wagers)
+    last = _last_round(state, viewer, last_events)
+    resting = last is not None and stage.is_resting(state, viewer, legal)
+    if last is not None and resting:
+        outcomes, net, over = last.all, last.net, True
+        mine = tuple(stage.with_last_hand(mine, last.outcomes))
+    head = stage.headline(state, viewer, legal, outcomes, net if over else None, resting)
     if pace is not None and pace.prompt and not head.mood:
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
@@ -89,8 +95,6 @@ def present(
         rounds=state.rounds,
         commitment="" if current is None else current.commitment,
         seeds=_seeds(seen, viewer),
-        operator=layout.inscription,
-        operator_clause=layout.inscription_clause,
         minimum=game.options.minimum,
         maximum=game.options.maximum,
         bank=_bank(state),
@@ -103,11 +107,7 @@ def present(
             if p.position is None
         ),
         dealer=dealer,
-        dealer_inscriptions=tuple(
-            area.inscription for area in layout.areas if area.position == game.dealer and area.inscription
-        ),
         zones=felt.zones(state, seen, layout, chips),
-        things=felt.things(layout),
         signs=felt.signs(layout),
         start=felt.start(state, seen, layout),
         bets=tuple(bet_form for bet_form in bets if bet_form.own),
@@ -124,19 +124,21 @@ def present(
         clock=clock,
         sequence=state.sequence,
         sit=sit,
-        last=_last_round(state, viewer, last_events),
+        last=last,
+        delivery=stage.delivery(state),
+        resting=resting,
         rebet=forms.rebet(state, viewer, before) if bets else None,
         display=tuple(piece_view(game.kit.parse([text])[0]) for text in seen["set"]),
         proof=proof,
         headline=head,
         mine=mine,
-        rim=stage.rim(seats, mine),
+        rim=stage.rim(seats, mine, () if not staked else (bet_form for bet_form in bets if not bet_form.own)),
         rack=forms.rack(game, chips) if bets else (),
         awaited=tuple(pace.verbs) if pace is not None else stage.awaited(state, viewer, legal),
         pace=pace,
         commission=words.commission(game),
         house=(showdown.house if showdown is not None else None) or dealer,
-        banker="" if showdown is None or bank_at == game.dealer else _bank(state) or _("Banker"),
+        banker=_banker(state, bank_at, last_events if resting else events) if showdown is not None else "",
     )
 
 
@@ -154,8 +156,9 @@ def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> Last
     bank = _last_bank(events)
     if viewer not in state.players or state.round is None or state.round.hands:
         return None
-    own = tuple(outcome for outcome in results.outcomes(events, viewer, state.game, bank) if outcome.mine)
-    return LastRound(state.rounds - 1, own, results.net_of(events, viewer)) if own else None
+    every = tuple(results.outcomes(events, viewer, state.game, bank))
+    own = tuple(outcome for outcome in every if outcome.mine)
+    return LastRound(state.rounds - 1, own, results.net_of(events, viewer), every) if own else None
 
 
 def _wagered(state: TableState, viewer: str) -> int:
@@ -176,6 +179,13 @@ def _bank(state: TableState) -> str:
         return _("%(player)s co-banks with the house") % {"player": bank}
     others = ", ".join((bank, *state.round.sharers))
     return _("%(player)s banks") % {"player": others}
+
+
+def _banker(state: TableState, bank_at: int | None, events: Sequence[Event]) -> str:
+    """Whose hand the viewer's was compared with; empty for the dealer's own."""
+    if names := results.bankers(events):
+        return _("%(player)s banks") % {"player": ", ".join(sorted(names))}
+    return "" if bank_at == state.game.dealer else _("The house banks")
 
 
 def _seeds(seen: dict[str, Any], viewer: str) -> SeedMark:

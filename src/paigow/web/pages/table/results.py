@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from paigow.comparison import HandComparison, Result, Winner
-from paigow.money import bet, rack
+from paigow.money import Movement, bet, rack
+from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.table import Event, Game
 from paigow.table.banking import BankAccepted
 from paigow.table.envy import EnvyPaid
@@ -31,10 +32,6 @@ from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import Half, Outcome, Paid
 from paigow.web.pages.table.money import short
 
-CAGE_REASONS = frozenset({"buy-in", "cash-out", "chips to be changed", "chips changed"})
-RETURNS = frozenset({"wager returned", "void part", "progressive wager returned"})
-"""Reasons of transfers by which a wager comes back that was not played to its end."""
-STAKED, UNSTAKED = "bank's stake", frozenset({"stake reduced", "handed back", "stake returned", "stake back"})
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
 END = HandExposed | Surrendered
 
@@ -42,7 +39,7 @@ END = HandExposed | Surrendered
 def net_of(events: Iterable[Event], viewer: str) -> int:
     """What the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
     mine = rack(viewer)
-    moves = [move for event in events for move in event.transfers if move.reason not in CAGE_REASONS]
+    moves = [move for event in events for move in event.transfers if move.kind not in EXCHANGES]
     return sum(move.amount for move in moves if move.credit == mine) - sum(
         move.amount for move in moves if move.debit == mine
     )
@@ -120,7 +117,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         lost = list(_stake_lost(events, viewer, bank))
         yield from lost
         moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
-        if viewer in _bankers(events) and not lost and not moved:
+        if viewer in bankers(events) and not lost and not moved:
             yield Outcome(bank, _("Bank"), "push", _("The bank comes out even"), True, clause=settled_by.clauses[0])
 
 
@@ -136,11 +133,11 @@ def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
 
 
 def _returned(event: Event, viewer: str) -> int:
-    moves = (move for move in event.transfers if move.reason in RETURNS and move.credit == rack(viewer))
+    moves = (move for move in event.transfers if move.kind in RETURNS and move.credit == rack(viewer))
     return sum(move.amount for move in moves)
 
 
-def _bankers(events: Iterable[Event]) -> set[str]:
+def bankers(events: Iterable[Event]) -> set[str]:
     """Who held the bank to the end."""
     found: set[str] = set()
     for event in events:
@@ -156,9 +153,9 @@ def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Out
     mine, lost, clause = rack(viewer), 0, ""
     for event in events:
         for move in event.transfers:
-            if move.debit == mine and move.reason == STAKED:
+            if move.debit == mine and move.kind is Movement.STAKE:
                 lost, clause = lost + move.amount, move.clause
-            elif move.credit == mine and move.reason in UNSTAKED:
+            elif move.credit == mine and move.kind in STAKE_RETURNS:
                 lost, clause = lost - move.amount, move.clause
     if lost > 0:
         headline = _("The bank loses %(sum)s of its stake") % {"sum": short(lost)}

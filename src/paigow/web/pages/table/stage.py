@@ -2,10 +2,12 @@
 middle."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from paigow.table import Offer, Phase, TableState
+from paigow.table.cards import positions_dealt
 from paigow.table.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
@@ -49,20 +51,54 @@ def own_places(
         )
 
 
-def rim(seats: Sequence[SeatView], mine: Iterable[OwnView]) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
-    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them."""
+def delivery(state: TableState) -> tuple[str, ...]:
+    """The positions in the order in which they are dealt to, once the start is known; the dealer's own is named so."""
+    if state.round is None or state.round.start is None:
+        return ()
+    return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
+
+
+def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
+    """Whether nothing has happened since the last round that the viewer must see instead of its showdown: no bet of
+    the viewer's is down and nothing but a bet is asked for."""
+    current = state.round
+    if current is None or current.hands or state.stopped or viewer not in state.players:
+        return False
+    asked = set(awaited(state, viewer, legal)) - {"wager"}
+    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
+
+
+def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[Outcome]) -> Iterator[OwnView]:
+    """Lay the viewer's last hand beside the circles, where it is compared with the dealer's."""
+    told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
+    for own in mine:
+        outcome = told.get(own.position)
+        yield own if outcome is None else replace(own, hand=outcome.hand, outcome=outcome)
+
+
+def rim(
+    seats: Sequence[SeatView], mine: Iterable[OwnView], bets: Iterable[BetForm] = ()
+) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
+    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them. `bets` are circles
+    elsewhere on which the viewer may bet a second hand."""
     own = {place.position for place in mine}
-    others = [seat for seat in seats if seat.position not in own]
+    second = {bet.position: bet for bet in bets if bet.kind == MAIN}
+    others = [replace(seat, second=second.get(seat.position)) for seat in seats if seat.position not in own]
     half = (len(others) + 1) // 2
     return tuple(others[:half]), tuple(others[half:])
 
 
 def headline(
-    state: TableState, viewer: str, legal: Sequence[Offer], outcomes: Sequence[Outcome], net: int | None
+    state: TableState,
+    viewer: str,
+    legal: Sequence[Offer],
+    outcomes: Sequence[Outcome],
+    net: int | None,
+    resting: bool = False,
 ) -> Headline:
     """What the viewer won or lost, what to do, or what is being waited for."""
     own = [outcome for outcome in outcomes if outcome.mine]
-    settled = state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
+    settled = resting or state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
     if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
         return _result(own, net if net is not None else sum(outcome.total for outcome in own))
     return Headline(prompt(state, viewer, legal), _hint(state, viewer, legal))

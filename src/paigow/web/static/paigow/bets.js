@@ -6,7 +6,7 @@ let sending = 0;
 let undo = []; // [id of the form, cents before], of this round
 let round = "";
 
-const circles = () => [...document.querySelectorAll("#own [data-act=spot]")];
+const circles = () => [...document.querySelectorAll("#felt :is([data-act=spot], [data-act=spot-elsewhere])")];
 const cents = (typed) => Math.round(Number(typed) * 100);
 const typed = (amount) => (amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100));
 const now = (circle) => wanted.get(circle.form.id) ?? Number(circle.dataset.now);
@@ -80,7 +80,7 @@ const acts = {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-act]");
   if (!button) return;
-  if (button.dataset.act === "spot") {
+  if (button.form && /^spot/.test(button.dataset.act) && button.closest("#felt")) {
     event.preventDefault();
     tap(button);
   } else acts[button.dataset.act]?.(button);

@@ -1,6 +1,6 @@
 // A key for everything. A control names its key in `data-key`; circles and pieces are found by their order.
 
-const SIDES = ["q", "w", "e", "t", "y"];
+const SIDES = ["q", "w", "e", "t"];
 const shown = (element) => element.checkVisibility() && !element.disabled;
 
 function find(key) {
@@ -32,6 +32,6 @@ document.addEventListener("keydown", (event) => {
     if (event.key === " " || !at.matches(".pieces input")) return;
   }
   const open = document.querySelector(".panel:popover-open");
-  if (open && !["m", "l", "o", "p", "f", "x", "?"].includes(event.key)) return;
+  if (open && !["m", "l", "o", "p", "f", "k", "y", "x", "?"].includes(event.key)) return;
   if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
 });

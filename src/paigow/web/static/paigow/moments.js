@@ -3,6 +3,7 @@ import { still } from "./settings.js";
 
 const root = document.documentElement;
 let before = null;
+let dealt = ""; // the round whose deal has been shown
 
 async function play(name) {
   if (root.dataset.sound === "on") (await import("./sounds.js")).play(name);
@@ -12,8 +13,10 @@ function look() {
   const table = document.getElementById("table");
   if (!table || !document.querySelector(".at-table")) return null;
   const count = (selector) => table.querySelectorAll(selector).length;
-  const { phase, awaited, mood, round } = table.dataset;
-  return { phase, awaited, mood: mood ?? "", round, cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
+  const { phase, awaited, mood, told, round, delivery } = table.dataset;
+  const settled = new Set([...table.querySelectorAll(".seat.win, .seat.lose, .place.win, .place.lose")].map((seat) => seat.id));
+  const hands = delivery && !table.classList.contains("resting") && table.querySelector("#dealer-hand .piece, #own .piece");
+  return { phase, awaited, round, hands: Boolean(hands), delivery, settled, mood: mood ?? "", result: mood ? `${told} ${mood}` : "", cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
 }
 
 function countUp(heading) {
@@ -32,18 +35,8 @@ function countUp(heading) {
   requestAnimationFrame(frame);
 }
 
-// Chips travel to the winner.
-function pay(won) {
-  const [house, own] = [document.getElementById("dealer-hand"), document.querySelector("#own .spots")];
-  if (still() || !house || !own) return;
-  const [from, to] = (won ? [house, own] : [own, house]).map((element) => element.getBoundingClientRect());
-  for (let place = 0; place < 5; place += 1) {
-    const chip = document.createElement("i");
-    chip.className = "flying";
-    document.querySelector(".at-table").append(chip);
-    const way = (box) => `translate(${box.left + box.width / 2 - 12 + place * 4}px, ${box.top + box.height / 2 - 12 - place * 4}px)`;
-    chip.animate([{ transform: way(from), opacity: 1 }, { transform: way(to), opacity: 1, offset: 0.85 }, { transform: way(to), opacity: 0 }], { duration: 700, delay: place * 60, easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" }).finished.finally(() => chip.remove());
-  }
+async function move(name, ...what) {
+  if (!still()) (await import("./motion.js"))[name](...what);
 }
 
 function notify(text) {
@@ -55,8 +48,16 @@ export function arrived() {
   const now = look();
   const old = before;
   before = now;
+  const deals = now?.hands && dealt !== now.round;
+  if (deals) dealt = now.round;
   if (!now || !old) return;
-  if (now.phase === "mixing" && old.phase !== "mixing") play("shuffle");
+  if (now.round !== old.round) {
+    play("shuffle");
+    move("mix");
+  }
+  if (deals) move("deal", now.delivery.split(" "));
+  const settled = [...now.settled].filter((id) => !old.settled.has(id)).map((id) => document.getElementById(id));
+  if (settled.length && now.round === old.round) move("pay", settled.map((seat) => [seat, seat.classList.contains("win")]));
   if (now.dice > old.dice) play("dice");
   else if (now.cards > old.cards) play("card");
   else if (now.piles > old.piles && !now.mood) play("chip");
@@ -64,10 +65,9 @@ export function arrived() {
     play("turn");
     notify(document.title);
   }
-  if (now.mood && (now.mood !== old.mood || now.round !== old.round)) {
+  if (now.result && now.result !== old.result) {
     play(now.mood);
     const heading = document.getElementById("prompt");
     if (heading?.dataset.count) countUp(heading);
-    if (now.mood !== "push") pay(now.mood === "win");
   }
 }

@@ -1,6 +1,7 @@
 // A hand to set: tiles or cards go into the low slot by tap, drag or key, and back. Both hands are named by the server
 // beforehand, for every pair; here the right name is only shown.
 const orders = new WeakMap(); // form -> "", "rank" or "suit"
+let held = null; // a hand that is set but not sent yet: { id, timer }
 const PAD = 7;
 
 const boxes = (form) => [...form.querySelectorAll(".pieces input")];
@@ -43,6 +44,7 @@ function name(form) {
 
 // Two make the low hand: a third takes the place of the one picked first. Of tiles the better pair is always high.
 function picked(form, box) {
+  if (held) release();
   const recent = (form.recent ?? []).filter((other) => other.checked && other !== box);
   if (box.checked) recent.push(box);
   while (low(form).length > 2) (recent.shift() ?? low(form).find((other) => other !== box)).checked = false;
@@ -86,6 +88,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-act]");
   if (button?.dataset.act === "sort") sort();
+  if (button?.dataset.act === "undo" && held) release();
   if (button?.dataset.act === "house-way") {
     event.preventDefault();
     houseWay(button);
@@ -95,14 +98,38 @@ document.addEventListener("click", (event) => {
     boxes(button.form)[0].focus();
   }
 });
-// Enter inside the form sends it only when two are picked.
+// Enter inside the form sends it only when two are picked. At a practice table the page holds the hand back for a moment, in
+// which Undo takes it up again; Set once more sends it at once. The engine never unsets a hand.
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches?.("form.set") || event.submitter?.name === "choice") return;
-  if (low(event.target).length !== 2) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  const form = event.target;
+  if (!form.matches?.("form.set") || event.submitter?.name === "choice") return;
+  const wait = Number(form.closest("[data-hold]")?.dataset.hold ?? 0);
+  const ready = low(form).length === 2;
+  if (ready && (!wait || held?.id === form.id)) {
+    release();
+    return;
   }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (ready) hold(form, wait);
 }, true);
+
+function hold(form, wait) {
+  const send = () => document.getElementById(form.id)?.requestSubmit();
+  held = { id: form.id, timer: setTimeout(send, wait) };
+  showHeld();
+}
+
+function release() {
+  clearTimeout(held?.timer);
+  held = null;
+  showHeld();
+}
+
+function showHeld() {
+  for (const form of document.querySelectorAll("form.set")) form.classList.toggle("is-held", held?.id === form.id);
+  document.getElementById("actions")?.classList.toggle("is-held", Boolean(held));
+}
 
 // Pointer events serve mouse, pen and touch alike. A short press is a tap, which the label turns into a change.
 let drag = null;
@@ -156,4 +183,6 @@ export function arrived() {
     watch.observe(form.querySelector(".slot.high"));
     lay(form);
   }
+  if (held && !document.getElementById(held.id)) release();
+  showHeld();
 }

@@ -1,0 +1,90 @@
+"""The rules of one table, for players: how a round goes, limits, commission, what pays what, and the house way."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.http import require_GET
+
+from paigow.table import Game
+from paigow.table.layout import layout_of
+from paigow.web.pages import play, words
+from paigow.web.pages.phrases import phrase
+from paigow.web.pages.table.charts import chart_of
+from paigow.web.pages.table.felt import signs
+from paigow.web.pages.table.money import short
+from paigow.web.store import journal
+
+PLAIN: words.Words = {
+    "supreme pair": lazy("Gee Joon stays together."),
+    "pair, Wong or Gong": lazy("A pair, a Wong or a Gong is made if there is one; the best goes high."),
+    "nine, eight or seven": lazy("Otherwise two tiles that make nine, eight or seven go high."),
+    "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
+}
+"""Rules of house ways whose short names say too little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing to know about the table, with the clause that says so."""
+
+    name: str
+    text: str
+    clause: str = ""
+
+
+def facts(game: Game) -> Iterator[Fact]:
+    """What a player wants to know before sitting down."""
+    options = game.options
+    limits = {"least": short(options.minimum), "most": short(options.maximum)}
+    yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
+    if game.commission:
+        yield Fact(_("Commission"), _("5 percent of what you win with the main bet; nothing when you lose or push."))
+    else:
+        yield Fact(_("Commission"), _("None. A win pays even money."))
+    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))
+    if "jacks" in game.cites:
+        text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
+        yield Fact(_("Dealer"), text, game.cite("jacks")[0])
+    if options.player_bank or options.boxes is not None:
+        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."))
+    else:
+        yield Fact(_("Bank"), _("The house always banks."))
+    if game.kit.hand_size == 7:
+        clause = (game.cites.get("foul") or ("",))[0]
+        yield Fact(_("Foul"), _("If your low hand beats your high hand, you lose. The page warns you."), clause)
+    if options.payout_limit is not None:
+        yield Fact(_("Most a hand can pay"), short(options.payout_limit))
+
+
+def house_way(game: Game) -> tuple[str, ...]:
+    """The rules by which the house sets its hands; the first that fits counts. A computed way has no rules to tell."""
+    kit: Any = game.kit
+    told = (str(PLAIN[rule.name]) if rule.name in PLAIN else phrase(rule.name) for rule in kit.house_way.rules)
+    return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
+
+
+@require_GET
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules page of a table."""
+    table = play.found(slug, request.user)
+    game = journal.game_at(table)
+    way = str(game.submission.data()["house_way"])
+    context = {
+        "table": table,
+        "title": phrase(table.title),
+        "game": words.word(words.GAMES, game.standard),
+        "document": words.word(words.DOCUMENTS, game.standard),
+        "standard": game.standard,
+        "tiles": game.kit.hand_size == 4,
+        "facts": tuple(facts(game)),
+        "signs": signs(layout_of(game)),
+        "way": way,
+        "rules": house_way(game),
+        "chart": chart_of(game),
+    }
+    return render(request, "table/rules.html", context)

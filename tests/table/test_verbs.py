@@ -1,0 +1,147 @@
+"""Whoever names a command by its verb, in a page, a template or the terminal, names one that there is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import paigow
+from paigow.table.engine import commands
+
+SOURCE = Path(paigow.__file__).parent
+CORE = ("table",)
+OWN_VERBS = ("web/pages/drill.py", "web/pages/drills.py", "web/templates/lessons")
+"""The forms of the drills have verbs of their own."""
+NAMES = frozenset({"verb", "verbs", "by_verb"})
+MODULES = [
+    path
+    for path in sorted(SOURCE.rglob("*.py"))
+    if path.relative_to(SOURCE).parts[0] not in CORE and path.relative_to(SOURCE).as_posix() not in OWN_VERBS
+]
+PAGES = [
+    path
+    for path in sorted([*(SOURCE / "web").rglob("*.html"), *(SOURCE / "web").rglob("*.js")])
+    if not path.relative_to(SOURCE).as_posix().startswith(OWN_VERBS)
+]
+
+
+def is_verb(node: ast.AST) -> bool:
+    """Whether an expression holds a verb, verbs, or something by verb: it is called so."""
+    match node:
+        case ast.Name(id=name):
+            return name in NAMES
+        case ast.Attribute(attr=name):
+            return name == "verb"
+        case ast.Tuple(elts=[first, *_]):
+            return is_verb(first)
+        case _:
+            return False
+
+
+def literals(node: ast.AST, constants: dict[str, ast.expr]) -> Iterator[str]:
+    """The strings of an expression: of a dictionary its keys, of a constant of the module what it holds."""
+    match node:
+        case ast.Constant(value=str(text)) if text:
+            yield text
+        case ast.Tuple(elts=several) | ast.List(elts=several) | ast.Set(elts=several):
+            for each in several:
+                yield from literals(each, constants)
+        case ast.Starred(value=inner):
+            yield from literals(inner, constants)
+        case ast.Dict(keys=keys):
+            for key in keys:
+                if key is not None:
+                    yield from literals(key, constants)
+        case ast.BinOp(left=left, right=right):
+            yield from literals(left, constants)
+            yield from literals(right, constants)
+        case ast.Call(func=ast.Attribute(value=inner, attr="items" | "keys" | "get")):
+            yield from literals(inner, constants)
+        case ast.Call(args=[*_, inner]):  # frozenset, MappingProxyType, enumerate
+            yield from literals(inner, constants)
+        case ast.Name(id=name) if name in constants:
+            yield from literals(constants[name], {})
+
+
+def verbs_in(source: str) -> Iterator[str]:
+    """Every string that a module takes for a verb."""
+    tree = ast.parse(source)
+    constants: dict[str, ast.expr] = {}
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                constants[name] = value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                constants[name] = value
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(left=left, comparators=others) if any(map(is_verb, (left, *others))):
+                found = [left, *others]
+            case ast.BinOp(left=left, right=right, op=ast.BitAnd()) if is_verb(left) or is_verb(right):
+                found = [left, right]
+            case ast.Match(subject=subject, cases=cases) if is_verb(subject):
+                values = (each for case in cases for each in ast.walk(case.pattern))
+                found = [each.value for each in values if isinstance(each, ast.MatchValue)]
+            case ast.For(target=target, iter=several) | ast.comprehension(target=target, iter=several) if is_verb(
+                target
+            ):
+                found = [several]
+            case ast.comprehension(
+                target=ast.Tuple(elts=[_, to]), iter=ast.Call(func=ast.Name(id="enumerate"), args=[several])
+            ) if is_verb(to):
+                found = [several]
+            case ast.Subscript(value=table, slice=key) if is_verb(table) or is_verb(key):
+                found = [table, key]
+            case ast.Call(func=ast.Attribute(value=table, attr="get" | "pop"), args=[key, *_]) if is_verb(
+                table
+            ) or is_verb(key):
+                found = [table, key]
+            case ast.Call(args=[table, key]) if is_verb(key):
+                found = [table]
+            case ast.keyword(arg=str(name), value=value) if name == "do" or name.endswith(("verb", "verb__in")):
+                found = [value]
+            case ast.Dict(keys=keys, values=values):
+                pairs = zip(keys, values, strict=True)
+                found = [value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "do"]
+            case _:
+                continue
+        for each in found:
+            yield from literals(each, constants)
+
+
+def verbs_on(page: str) -> list[str]:
+    """Every string that a template or a script sends as a verb, or compares with one."""
+    return re.findall(r"""\bverb(?:"|')?\s*(?:=|==|!=|===|:)\s*["']([\w-]+)["']""", page)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_a_module_names_real_verbs(module: Path) -> None:
+    own = {"rebet", "deal"}  # all of the last wagers at once; nothing more to say before the deal
+    assert set(verbs_in(module.read_text(encoding="utf-8"))) - {*commands(), *own} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_a_page_names_real_verbs(page: Path) -> None:
+    assert set(verbs_on(page.read_text(encoding="utf-8"))) - {*commands()} == set()
+
+
+def test_the_verbs_of_the_front_ends_are_found() -> None:
+    """Else the tests above would hold of anything."""
+    found = {verb for module in MODULES for verb in verbs_in(module.read_text(encoding="utf-8"))}
+    assert found >= {"sit", "wager", "withdraw", "set", "look", "accept-bank", "stake", "misdeal", "declare-wager"}
+    assert {verb for page in PAGES for verb in verbs_on(page.read_text(encoding="utf-8"))} >= {"wager", "seed"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'command.verb == "typo"', 'verb in ("sit", "typo")', '{"typo"} & verbs', 'by_verb.get("typo", [])',
+        'KEYS = {"typo": 1}\nfor verb, key in KEYS.items(): ...', 'match command.verb:\n    case "typo": ...',
+        'NEEDED = ("typo",)\norder = {verb: n for n, verb in enumerate(NEEDED)}', 'send({"do": "typo"})',
+        'DEEDS = MappingProxyType({"typo": 1})\nword(DEEDS, verb)', 'TOLD = ("typo",)\nrows(command__verb__in=TOLD)',
+    ],
+)  # fmt: skip
+def test_a_wrong_verb_is_found(source: str) -> None:
+    assert "typo" in set(verbs_in(source))
