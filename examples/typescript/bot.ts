@@ -115,8 +115,7 @@ class Bot {
     await this.act();
     for await (const batch of this.events(from)) {
       for (const heard of batch) {
-        const mine = "wager" in heard && heard.wager.endsWith(`:${this.name}`);
-        if (mine && heard.event === "wager-settled") won += heard.won - heard.vigorish;
+        if (heard.event === "wager-settled" && heard.wager.endsWith(`:${this.name}`)) won += heard.won - heard.vigorish;
         if (heard.event === "round-closed") {
           console.log(`round ${heard.number} is over`);
           if (heard.number >= wanted) return console.log(`won ${won} cents in ${heard.number} rounds`);

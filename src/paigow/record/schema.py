@@ -1,9 +1,9 @@
 """JSON Schemas of actions, events and transfers, read off their types, for the record's JSON form and for the API."""
 
-import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.record.codec import is_pieces, written_fields
@@ -46,8 +46,8 @@ def value_schema(hint: Any, *, read: bool = False) -> Schema:
     """The schema of a value as `plain` writes it; with `read`, as a command takes it, where no pieces are "" and not
     an empty list."""
     origin, args = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType):
-        kinds = [each for each in args if each is not type(None)]
+    if origin in (Union, UnionType):
+        kinds = [each for each in args if each is not NoneType]
         found = value_schema(kinds[0], read=read)  # a Tile or a Card, a setting of either: both are text
         return found if len(kinds) == len(args) or read else {"anyOf": [found, {"type": "null"}]}
     if hint is bool:
@@ -117,13 +117,14 @@ def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
 
 def event_schema(kind: type[Event], *, key: str, required: frozenset[str] | None = None) -> Schema:
     """An event as an object: its name under `key`, its fields, and its clauses. Fields are required if they are named;
-    by default, if they have no default value."""
+    otherwise as a record writes them, which leaves out what is as by default or is not there at all."""
     hints = get_type_hints(kind)
     defaults = {f.name: f.default for f in fields(kind)}
     properties: dict[str, Schema] = {key: {"type": "string", "const": event_name(kind)}}
     names = [key]
     for name in own_fields(kind):
         properties[name] = value_schema(hints[name])
-        if name in required if required is not None else defaults[name] is MISSING:
+        always = defaults[name] is MISSING and NoneType not in get_args(hints[name])
+        if name in required if required is not None else always:
             names.append(name)
     return _object({**properties, "clauses": CLAUSES}, [*names, "clauses"])
