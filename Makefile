@@ -107,9 +107,9 @@ docs: install
 static: prepare
 	$(BIN)/python -m tools.static build/static
 
-# The lock has names and versions only: no addresses.
+# Names and versions of all that developers use, and hashes of what runs on a server; no addresses in either.
 lock: install
-	$(BIN)/python -m pip freeze --exclude-editable | LC_ALL=C sort -f > requirements.lock
+	$(BIN)/python -m tools.lock
 
 # What runs on a server, as CycloneDX.
 sbom: install

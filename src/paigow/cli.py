@@ -25,7 +25,6 @@ EXTRAS = {
 app = typer.Typer(
     name="paigow",
     help="Pai Gow, tiles and poker, exactly as four rule documents describe it.",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
