@@ -18,7 +18,7 @@ class Compiled:
     functions: list[str] = field(default_factory=list)
 
 
-class _Listener(event.Listener):  # type: ignore[misc]
+class _Listener(event.Listener):
     """Adds up the time in which anything compiles; one function compiles others on its way."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -48,8 +48,8 @@ class _Listener(event.Listener):  # type: ignore[misc]
 def watched(tell: Callable[[str], None]) -> Iterator[Compiled]:
     """Tell the name of every function that begins to compile, and add up how long that takes."""
     listener = _Listener(tell)
-    event.register("numba:compile", listener)
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:
         yield listener.found
     finally:
-        event.unregister("numba:compile", listener)
+        event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
