@@ -7,8 +7,10 @@ INSTALLED := $(VENV)/.installed
 # One worker for each processor, and one more, for some wait for servers; who has nothing left takes from the others.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-# Where locks, transactions and SQL matter; pages and the API ask the database through these.
-ON_BOTH_DATABASES := $(addprefix tests/web/,audit people service test_database.py test_leaks.py test_rows.py)
+# Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
+ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_leaks.py test_rows.py \
+	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
+	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
 .PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 

@@ -23,6 +23,12 @@ Choose = Callable[..., Any]
 Refusal = Callable[..., SubmissionError]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, else in random order: the workers are done at about the same time."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
 

@@ -54,19 +54,18 @@ def _open(openings: list[Opening]) -> None:
 
     prepare_database(practice=False)
 
-    from paigow.rules import load_submission
+    from paigow.rules import STANDARDS, load_submission
     from paigow.web.people.registration import sign_up
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots, tables
     from paigow.web.service.pace import Pace
-    from paigow.web.service.practice import TITLES
 
     for opening in openings:
         tables.open_table(
             opening.slug or opening.standard,
             load_submission(opening.standard),
             "the house",
-            title=TITLES[opening.standard],
+            title=STANDARDS[opening.standard].label,
             pace=Pace.of(FAST | opening.pace),
             bots=bots.styles(opening.bots),
         )

@@ -1,4 +1,5 @@
-"""`python -m tools.with_postgres COMMAND…`: run a command with `DATABASE_URL` naming a throw-away PostgreSQL."""
+"""`python -m tools.with_postgres COMMAND…`: run a command with `DATABASE_URL` naming a throw-away PostgreSQL. It does
+not wait for the disk. Tests that kill a server bring a PostgreSQL of their own."""
 
 import os
 import subprocess
@@ -10,7 +11,7 @@ from tools.postgres import cluster
 def main(command: list[str]) -> int:
     if not command:
         sys.exit("with_postgres: say which command to run")
-    with cluster() as running:
+    with cluster(durable=False) as running:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": running.url}, check=False).returncode
 
 

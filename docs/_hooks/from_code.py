@@ -1,24 +1,35 @@
 """MkDocs hook: the parts of a page that the code knows better than any text.
 
 A line `<!-- readings -->` becomes the list of readings, a line `<!-- submission: maryland-tiles -->` the keys of that
-standard's submission.
+standard's submission, and a line `<!-- file: tests/documents/kitchen_table.py -->` that file as a block of code.
 """
 
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from paigow.rules import READINGS, STANDARDS, Reading
 from paigow.rules.fields import clauses_of, read_dealer_wager, read_limit, read_money, read_odds, read_rate
 from paigow.rules.packaged import packaged_data
 from paigow.rules.prices import prices
-from paigow.rules.submission import MODELS
+from paigow.rules.submission import model_of
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     markdown = markdown.replace("<!-- readings -->", readings())
+    markdown = re.sub(r"<!-- file: (\S+) -->", lambda found: file(found[1]), markdown)
     return re.sub(r"<!-- submission: ([a-z-]+) -->", lambda found: submission(found[1]), markdown)
+
+
+def file(name: str) -> str:
+    """Return a file of the repository as a block of code."""
+    path = ROOT / name
+    kind = {".py": "python", ".toml": "toml"}[path.suffix]
+    return f"```{kind}\n{path.read_text(encoding='utf-8').strip()}\n```"
 
 
 def readings() -> str:
@@ -62,7 +73,7 @@ def _percent(edge: Fraction) -> str:
 
 def submission(standard: str) -> str:
     """A table of the keys of a standard's submission, with the default value of each."""
-    rows = "".join(_rows(MODELS[standard], packaged_data(standard), "", STANDARDS[standard].prefix))
+    rows = "".join(_rows(model_of(standard), packaged_data(standard), "", STANDARDS[standard].prefix))
     return f"| key | default | may be | meaning | clauses |\n|---|---|---|---|---|\n{rows}"
 
 

@@ -1,6 +1,6 @@
 """The outcome of comparing a player's hands with the bank's, for tiles and cards alike."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -42,3 +42,10 @@ def result_of(high: Winner, low: Winner) -> Result:
     """A wager wins with both hands, pushes with one and loses with none; a copy is not a win."""
     won = (high is Winner.PLAYER) + (low is Winner.PLAYER)
     return (Result.LOSE, Result.PUSH, Result.WIN)[won]
+
+
+def cited(match: Match, clause: str) -> Match:
+    """Return the match as decided by one clause, for a document that has but one for comparing hands."""
+    if not clause:
+        return match
+    return replace(match, clause=clause, high=replace(match.high, clause=clause), low=replace(match.low, clause=clause))

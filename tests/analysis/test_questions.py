@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from paigow.analysis import WagerOdds, compare_house_ways, costly_hands, odds
-from paigow.analysis.asked import WAGERS
 from paigow.errors import PaigowError
 from paigow.poker import ENVY_TABLES, PAYTABLES, QUALIFYING_WAGER
 from paigow.rules import load_submission
@@ -252,7 +251,6 @@ def test_every_pay_table_of_every_document_has_odds() -> None:
         if wager != "push-ace-high":  # over two hands; its own test
             for name in tables:
                 assert odds("maryland-poker", wager, paytable=name).paytable == name
-    assert set(WAGERS) == {"maryland-tiles", "new-zealand", "maryland-poker", "dealer-open"}
 
 
 def test_house_ways_of_tiles_compared() -> None:

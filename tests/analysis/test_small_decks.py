@@ -39,9 +39,13 @@ from paigow.poker import (
 )
 from paigow.poker import settings as settings_of
 
+pytestmark = pytest.mark.long
+
 Ints = npt.NDArray[np.int64]
 
-DECKS = [Deck((0, 1, 2, 3, 12)), Deck((8, 9, 10, 11, 12)), Deck((0, 4, 5, 9, 11))]
+WHEELS, HIGH, SPREAD = Deck((0, 1, 2, 3, 12)), Deck((8, 9, 10, 11, 12)), Deck((0, 4, 5, 9, 11))
+DECKS = [WHEELS, *(pytest.param(deck, marks=pytest.mark.exhaustive) for deck in (HIGH, SPREAD))]
+"""The first has straights, flushes and wheels; the others repeat it with other ranks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,7 +218,7 @@ def test_dealer_open(deck: Deck) -> None:
 def test_wheel_as_the_lowest_straight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other wheel rule changes how hands are set and how they compare; the exact method follows."""
     monkeypatch.setenv("PAIGOW_CACHE", str(tmp_path))
-    deck, way = DECKS[0], HOUSE_WAYS["foxwoods"]
+    deck, way = WHEELS, HOUSE_WAYS["foxwoods"]
     hands = list(combinations(deck.cards, 7))
     groups = groups_alike(hands)
     high, low = np.zeros((2, len(hands)), dtype=np.int64)

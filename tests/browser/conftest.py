@@ -54,8 +54,8 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-poker", "co-banking", bots=0, pace=SLOW),
     Opening("new-zealand", "staking", bots=0, pace=SLOW),
     Opening("maryland-poker", "foul", bots=1),
-    Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 30.0}),
-    Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 20.0}),
+    Opening("maryland-tiles", "surrender", bots=1, pace={"surrender": 600.0}),
+    Opening("maryland-tiles", "refusal", bots=1, pace={"quiet": 600.0}),
     Opening("dealer-open", "reconnect", bots=1),
     Opening("maryland-poker", "plain", bots=1),
     Opening("maryland-tiles", "keyboard", bots=1, pace={"between": 8.0}),
@@ -67,7 +67,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-poker", "folded", bots=1),
     Opening("maryland-poker", "chinese", bots=1),
     Opening("dealer-open", "drag", bots=1),
-    Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 60.0}),
+    Opening("maryland-tiles", "looks", bots=2, pace={"surrender": 600.0}),
     Opening("maryland-poker", "still", bots=1),
     Opening("dealer-open", "replayed", bots=1),
     Opening("maryland-tiles", "reviewed", bots=1),
@@ -75,8 +75,8 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-tiles", "forged", bots=1),
     Opening("maryland-poker", "recorded", bots=1),
     Opening("maryland-poker", "advised", bots=1),
-    Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 10.0}),
-    Opening("maryland-poker", "hasty", bots=0, pace={"quiet": 20.0}),
+    Opening("maryland-poker", "rebet", bots=0, pace={"quiet": 600.0}),
+    Opening("maryland-poker", "hasty", bots=0, pace={"quiet": 600.0}),
 )
 
 

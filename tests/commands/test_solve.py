@@ -6,6 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+pytestmark = pytest.mark.long
+
 Run = Callable[..., Any]
 
 

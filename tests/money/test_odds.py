@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from paigow.errors import NotationError
 from paigow.money import (
     EVEN_MONEY,
-    FixedSum,
     ForOne,
     MoneyError,
     Odds,
@@ -22,8 +21,6 @@ ODDS = [
     (ToOne(25), "25 to 1", "ToOne(number=25, per=1)"),
     (ToOne(3, 2), "3 to 2", "ToOne(number=3, per=2)"),
     (ForOne(75), "75 for 1", "ForOne(number=75)"),
-    (FixedSum(500_000), "$5,000", "FixedSum(amount=500000)"),
-    (FixedSum(1250), "$12.50", "FixedSum(amount=1250)"),
     (ShareOfMeter(10), "10% of the meter", "ShareOfMeter(percent=10, meter='')"),
     (ShareOfMeter(100, "major"), "100% of the major meter", "ShareOfMeter(percent=100, meter='major')"),
 ]
@@ -49,23 +46,17 @@ def test_what_is_no_odds_is_refused(text: str) -> None:
 def test_to_one_adds_to_a_stake_that_stays() -> None:
     assert ToOne(25).pay(500) == 12_500
     assert ToOne(25).net(500) == 12_500
-    assert ToOne(25).returns_stake
     assert EVEN_MONEY.pay(500) == 500
 
 
 def test_for_one_includes_a_stake_that_was_taken() -> None:
     assert ForOne(75).pay(100) == 7500
     assert ForOne(75).net(100) == 7400
-    assert not ForOne(75).returns_stake
 
 
 @given(st.integers(1, 10**6), st.integers(0, 10**9))
 def test_for_one_is_one_stake_less(number: int, stake: int) -> None:
     assert ForOne(number).net(stake) == ToOne(number).net(stake) - stake
-
-
-def test_a_fixed_sum_needs_no_stake() -> None:
-    assert FixedSum(25_000).pay() == FixedSum(25_000).pay(12_345) == FixedSum(25_000).net() == 25_000
 
 
 def test_odds_never_round() -> None:
@@ -77,12 +68,11 @@ def test_odds_never_round() -> None:
 def test_a_share_rounds_down_and_leaves_the_rest() -> None:
     assert ShareOfMeter(100).of(1_000_007) == 1_000_007
     assert ShareOfMeter(10).of(1_000_007) == 100_000
-    assert not ShareOfMeter(10).returns_stake
 
 
 @pytest.mark.parametrize("stake", [-1, 1.5, True, "5"])
 def test_stakes_are_cents(stake: int) -> None:
-    for odds in (ToOne(2), ForOne(2), FixedSum(5)):
+    for odds in (ToOne(2), ForOne(2)):
         with pytest.raises(MoneyError, match="whole number of cents, zero or more"):
             odds.pay(stake)
 
@@ -94,7 +84,6 @@ def test_stakes_are_cents(stake: int) -> None:
         (ToOne, (1, 0)),
         (ToOne, (1.5,)),
         (ForOne, (-3,)),
-        (FixedSum, (0,)),
         (ShareOfMeter, (0,)),
         (ShareOfMeter, (101,)),
         (ShareOfMeter, (10, "Big One")),

@@ -10,7 +10,7 @@ import pytest
 from paigow.rules import CLAUSES, load_submission
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 from paigow.table import Phase, game_of
-from paigow.table.conduct import CONDUCT, ConductNoted, NoteConduct, kinds_of_conduct
+from paigow.table.conduct import ConductNoted, NoteConduct, kinds_of_conduct
 from paigow.table.script import Plan, TableScript
 from paigow.table.settlement import ExposeHand
 from paigow.table.start import ShakeDice, UncoverDice
@@ -290,7 +290,7 @@ CONDUCTS = [
     for standard in (TILES, CARDS, NZ)
     for game in (game_of(load_submission(standard)),)
     for kind in kinds_of_conduct(game)
-    for clauses in (game.cites[CONDUCT + kind],)
+    for clauses in (game.cite(f"conduct.{kind}"),)
 ]
 
 

@@ -1,9 +1,8 @@
-"""Dealer Open: starting position, joker, jacks, comparison and the Push Ace High wager, as far as cards alone go."""
+"""Dealer Open: joker, jacks, comparison and the Push Ace High wager, as far as cards alone go."""
 
 import pytest
 
 from paigow.comparison import Result
-from paigow.errors import PaigowError
 from paigow.money import ToOne, parse_odds
 from paigow.poker import (
     HOUSE_WAYS,
@@ -12,50 +11,13 @@ from paigow.poker import (
     classify_ace_high,
     compare,
     count_jacks,
-    deal_order,
     dealer_wins_outright,
     is_ace_high_pai_gow,
     parse_cards,
     rank_high,
     rank_low,
-    start_by_dice,
-    start_by_number,
 )
 from paigow.rules import STANDARDS
-
-
-def test_a_random_number_of_one_to_seven_names_the_first_spot() -> None:
-    starts = [start_by_number(number, document="DO") for number in range(1, 8)]
-    assert [start.position for start in starts] == [0, 1, 2, 3, 4, 5, 6]
-    assert {start.clause for start in starts} == {"DO-R0.s3"}
-    for wrong in (0, 8):
-        with pytest.raises(PaigowError) as refused:
-            start_by_number(wrong, document="DO")
-        assert refused.value.clause == "DO-R0.s2"
-    with pytest.raises(PaigowError, match="always the bank"):
-        start_by_number(3, bank=2, document="DO")
-
-
-def test_or_the_sum_of_three_dice_does() -> None:
-    start = start_by_dice([1, 2, 3], document="DO")
-    assert (start.position, start.count, start.clause) == (5, 6, "DO-R0.s4")
-    assert start_by_dice([6, 6, 6], document="DO").position == 3
-
-
-def test_the_dealer_is_spot_1_8_and_15() -> None:
-    to_dealer = {
-        one + two + three
-        for one in range(1, 7)
-        for two in range(1, 7)
-        for three in range(1, 7)
-        if start_by_dice([one, two, three], document="DO").position == 0
-    }
-    assert to_dealer == {8, 15}
-    assert start_by_number(1, document="DO").position == 0
-
-
-def test_packets_go_counter_clockwise() -> None:
-    assert deal_order(5, "DO") == (5, 6, 0, 1, 2, 3, 4)
 
 
 @pytest.mark.clause("DO-R4.a", "DO-W")

@@ -224,7 +224,6 @@ def test_after_no_more_bets_the_system_takes_none(choose: Choose, poker: Poker) 
     script = poker()
     script.to(Phase.BETTING, Plan())
     script.do(PlaceWager(player="ann", position=1, amount=1000), NoMoreBets())
-    assert script.state.current.locked
     assert script.events(ProgressiveLocked)
     late = PlaceWager(player="ann", position=1, kind="progressive", amount=100)
     assert script.refusal(late).clause == "MDP-2.D.2"

@@ -4,11 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from paigow.errors import PaigowError
-from paigow.poker import DECK
-from paigow.poker.cut import CoverCard, CoverUse, cut_offers, cut_stack, recutters
 from paigow.table import Phase
-from paigow.table.card_cut import CardsCut, CutCards, CutOffered, OfferCut, PassCut, RecutRequired, RequireRecut
+from paigow.table.card_cut import (
+    CardsCut,
+    CutCards,
+    CutOffered,
+    OfferCut,
+    PassCut,
+    RecutRequired,
+    RequireRecut,
+    cut_offers,
+)
 from paigow.table.delivery import Deliver, Delivered
 from paigow.table.script import Plan, TableScript
 from paigow.table.start import ShakeDice, StartDetermined, UncoverDice
@@ -28,7 +34,7 @@ def second_round(script: TableScript) -> None:
     script.history.clear()
 
 
-# the order of the offers, and the stack
+# the order of the offers
 
 
 @pytest.mark.clause("MDP-5.E.1")
@@ -53,32 +59,6 @@ def test_without_a_bank_the_furthest_right_of_the_dealer_is_asked_first() -> Non
 def test_the_dealer_cuts_if_nobody_does() -> None:
     assert all(cut_offers(range(1, count), bank=0)[-1] == 0 for count in range(1, 8))
     assert cut_offers([]) == (0,)
-
-
-def test_ten_cards_stay_on_either_side() -> None:
-    for depth in range(10, 44):
-        assert len(cut_stack(DECK, depth)) == 54
-    for depth in (0, 9, 44, 53):
-        with pytest.raises(PaigowError, match="at least ten") as refused:
-            cut_stack(DECK, depth)
-        assert refused.value.clause == "MDP-5.F"
-
-
-def test_what_lay_above_goes_below_and_the_first_cover_card_to_the_bottom() -> None:
-    stack = cut_stack(DECK, 20)
-    assert stack == (*DECK[20:], *DECK[:20], CoverCard.FIRST)
-
-
-def test_the_other_cover_card_may_go_in_four_from_the_bottom() -> None:
-    stack = cut_stack(DECK, 20, CoverUse.NEAR_BOTTOM)
-    assert stack == (*DECK[20:], *DECK[:16], CoverCard.SECOND, *DECK[16:20], CoverCard.FIRST)
-
-
-def test_a_recut_is_for_the_last_cutter_or_the_next() -> None:
-    offers = cut_offers(EVERYBODY, bank=5)
-    assert recutters(offers, 6) == (6, 1)
-    assert recutters(offers, 4) == (4, 0)
-    assert recutters(offers, 0) == (0,)
 
 
 # at the table: who cuts, and where

@@ -4,7 +4,6 @@ import pytest
 
 from paigow.comparison import Result, Winner
 from paigow.tiles import (
-    MARYLAND_POSITIONS,
     TILES,
     Tile,
     TileSetting,
@@ -14,7 +13,6 @@ from paigow.tiles import (
     parse_tiles,
     rank_pair,
     settings,
-    starting_position,
 )
 
 clause = pytest.mark.clause
@@ -31,13 +29,6 @@ def test_copy_hand() -> None:
     # Equal points with another top tile are no copy (3.H).
     teen, day, six = parse_tiles("66 11 33")
     assert compare_hands((teen, six), (day, six)).winner is Winner.PLAYER
-
-
-def test_dead_hand_is_at_the_dealers_left() -> None:
-    assert MARYLAND_POSITIONS[-1] == "dead hand"
-    assert MARYLAND_POSITIONS.count("dead hand") == 1
-    # Counter-clockwise, the position before the dealer is the one at the dealer's left.
-    assert MARYLAND_POSITIONS[starting_position(0)] == "dead hand"
 
 
 @clause("MDT-1.B.5", "MDT-1.B.6")

@@ -22,13 +22,14 @@ from paigow.table.banking import (
 from paigow.table.delivery import Delivered, EmptyCollected, ShakerRested
 from paigow.table.engine import Event
 from paigow.table.layout import dealer_wager_lies, layout_of, marker_lies
-from paigow.table.mixing import CutStacks, Mixed, StacksCut
+from paigow.table.mixing import Mixed
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, WagerKey
 from paigow.table.opening import DisplaySet, TurnSetDown
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import LeaveTable, rack_of
 from paigow.table.setting import HouseHandSet, LookAtHand, SetHand
 from paigow.table.settlement import HandExposed, WagerSettled
+from paigow.table.stacks import CutStacks, StacksCut
 from paigow.table.start import DiceShaken, StartDetermined
 from paigow.table.view import view
 from paigow.table.wagers import NoMoreBets, PlaceWager

@@ -1,11 +1,11 @@
-"""Maryland tiles, chapter 9: the bank's cut and the count from the bank."""
+"""Maryland tiles, chapter 9: the bank's cut."""
 
 from itertools import combinations
 
 import pytest
 
 from paigow.errors import Refused
-from paigow.tiles import MARYLAND_POSITIONS, BankCut, bank_cut, dice_total, starting_position
+from paigow.tiles import BankCut, bank_cut
 
 clause = pytest.mark.clause
 STACKS = "12345678"  # from the dealer's right
@@ -63,14 +63,3 @@ def test_stacks_stay_whole_whatever_the_cut() -> None:
                     assert sorted(result) == list(STACKS)
                     allowed += 1
     assert allowed == sum((9 - size) * (size + 1) for size in range(1, 9))
-
-
-def test_the_bank_is_number_one_and_the_count_goes_over_all_positions() -> None:
-    seat_3 = MARYLAND_POSITIONS.index("seat 3")
-    counted = [MARYLAND_POSITIONS[starting_position(number, seat_3)] for number in range(1, 9)]
-    assert counted == ["seat 3", "seat 4", "seat 5", "seat 6", "dead hand", "dealer", "seat 1", "seat 2"]
-    total = dice_total((3, 4, 6))
-    assert total == 13
-    assert MARYLAND_POSITIONS[starting_position(total, seat_3)] == "dead hand"
-    for bank in range(8):
-        assert starting_position(1, bank) == starting_position(9, bank) == starting_position(17, bank) == bank

@@ -4,23 +4,22 @@ import pytest
 
 from paigow.comparison import Result, Winner
 from paigow.errors import HandError, Refused, SubmissionError
+from paigow.rules import load_submission
+from paigow.table import game_of
 from paigow.tiles import (
     CUTS,
     HOUSE_WAYS,
     NEW_ZEALAND_DELIVERIES,
-    NEW_ZEALAND_POSITIONS,
     TILE_SET,
     TileSetting,
     approved_cut,
     compare,
     compare_hands,
     delivery_table,
-    dice_total,
     hand_kinds,
     parse_tiles,
     rank_pair,
     settings,
-    starting_position,
 )
 
 clause = pytest.mark.clause
@@ -44,7 +43,7 @@ def test_an_approved_cut_has_written_approval_for_the_casino() -> None:
 
 @clause("NZ-1.box")
 def test_boxes_are_numbered() -> None:
-    assert NEW_ZEALAND_POSITIONS == ("box 1", "box 2", "box 3", "box 4", "box 5", "box 6", "box 7", "box 8")
+    assert game_of(load_submission("new-zealand")).positions == (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 @clause("NZ-1.cut")
@@ -91,18 +90,6 @@ def test_to_match_is_to_compare_high_with_high_and_low_with_low() -> None:
 def test_a_tile_is_one_of_32() -> None:
     assert len(TILE_SET) == 32
     assert all(TILE_SET.count(tile) == tile.copies for tile in TILE_SET)
-
-
-def test_total_is_that_of_three_dice() -> None:
-    assert dice_total([1, 1, 1]) == 3
-    assert dice_total([6, 6, 6]) == 18
-    with pytest.raises(Refused):
-        dice_total([6, 6])
-
-
-def test_the_chung_marks_the_box_from_which_the_count_begins() -> None:
-    for chung in range(8):
-        assert starting_position(1, chung) == chung
 
 
 def test_every_cut_cites_its_entry() -> None:

@@ -10,10 +10,10 @@ from paigow.errors import PaigowError, SubmissionError
 from paigow.poker import ThreesOverStraight, Wheel
 from paigow.poker.house_way import CLAUSES as POKER_CLAUSES
 from paigow.rules import CLAUSES, READINGS, STANDARDS, clause, known, load_submission, readings_of, standard, under
-from paigow.rules.clauses import CLAUSE_ID
+from paigow.rules.clauses import clause_id_pattern
 from paigow.rules.fields import clauses_of
-from paigow.rules.readings import READING_MODELS
-from paigow.rules.submission import MODELS
+from paigow.rules.readings import reading_model
+from paigow.rules.submission import model_of
 from paigow.rules.wagers import NAMES
 from paigow.tiles import HOUSE_WAYS
 
@@ -22,7 +22,7 @@ def test_the_index_is_whole() -> None:
     assert len(CLAUSES) == 1237
     counts = {prefix: sum(each.prefix == prefix for each in CLAUSES.values()) for prefix in ("MDT", "MDP", "NZ", "DO")}
     assert counts == {"MDT": 321, "MDP": 535, "NZ": 340, "DO": 41}
-    assert all(CLAUSE_ID.fullmatch(clause_id) for clause_id in CLAUSES)
+    assert all(clause_id_pattern().fullmatch(clause_id) for clause_id in CLAUSES)
     assert {each.document for each in CLAUSES.values()} == {each.document for each in STANDARDS.values()}
 
 
@@ -65,7 +65,7 @@ def test_standards() -> None:
 def test_every_clause_named_in_the_source_exists(path: Path) -> None:
     built = re.compile(r"(?:MDT|MDP|NZ|DO)-[^\s\"']*\{[^\"']*")  # in f-strings, where the id is not whole
     text = built.sub("", path.read_text(encoding="utf-8"))
-    assert [found[0] for found in CLAUSE_ID.finditer(text) if not known(found[0])] == []
+    assert [found[0] for found in clause_id_pattern().finditer(text) if not known(found[0])] == []
 
 
 def test_every_house_way_names_clauses_that_exist() -> None:
@@ -77,7 +77,9 @@ def test_every_house_way_names_clauses_that_exist() -> None:
 def test_readings_have_defaults_clauses_and_words(name: str) -> None:
     chosen = load_submission(name).data()["readings"]
     assert isinstance(chosen, dict)
-    assert list(chosen) == list(READING_MODELS[name].model_fields)
+    model = reading_model(name)
+    assert model is not None
+    assert list(chosen) == list(model.model_fields)
     for reading in readings_of(name):
         assert chosen[reading.name] == reading.default
         assert len(reading.values) > 1
@@ -96,7 +98,7 @@ def test_a_reading_of_several_standards_is_one_switch() -> None:
 
 @pytest.mark.parametrize("name", STANDARDS)
 def test_every_key_of_a_submission_says_what_it_means(name: str) -> None:
-    models = [MODELS[name]]
+    models = [model_of(name)]
     while models:
         for key, field in models.pop().model_fields.items():
             below = field.annotation

@@ -114,10 +114,9 @@ def test_what_is_recorded(checkout: pytest.Pytester, workers: tuple[str, ...]) -
     assert coverage(read_results(checkout.path / RESULTS)).covered == {*rows, "DO-R1", "DO-R5"}
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["alone", "xdist"])
-def test_a_mark_that_names_no_clause_fails_the_run(checkout: pytest.Pytester, workers: tuple[str, ...]) -> None:
+def test_a_mark_that_names_no_clause_fails_the_run(checkout: pytest.Pytester) -> None:
     checkout.makepyfile('import pytest\n@pytest.mark.clause("MDT-8.D.9")\ndef test_it():\n    assert 1 + 1 == 2\n')
-    ran = checkout.runpytest_subprocess(*workers)
+    ran = checkout.runpytest_subprocess()
     assert ran.ret != 0
     assert "MDT-8.D.9" in ran.stdout.str() + ran.stderr.str()
 

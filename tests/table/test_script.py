@@ -5,8 +5,8 @@ import pytest
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
-from paigow.table.mixing import CutStacks
 from paigow.table.script import Plan, TableScript
+from paigow.table.stacks import CutStacks
 from paigow.table.start import ChooseDelivery
 
 

@@ -33,6 +33,8 @@ from paigow.table.seeds import protocol_of
 from paigow.table.view import view
 from tools.tiers import examples
 
+pytestmark = pytest.mark.long
+
 PLAYED = [name for name in STANDARDS if find_spec(f"paigow.table.games.{name.replace('-', '_')}")]
 PLAYERS = ("ann", "bob", "cho")
 ACTORS = (*PLAYERS, DEALER, FLOOR, SYSTEM, "eve")
@@ -342,7 +344,7 @@ def test_random_play(standard: str) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(150, 500)),
+            max_examples=int(os.environ.get("PAIGOW_EXAMPLES") or examples(60, 500)),
             stateful_step_count=50,
             deadline=None,
             derandomize=settings().derandomize,

@@ -10,9 +10,9 @@ from paigow.rules import STANDARDS
 from paigow.table import Phase
 from paigow.table.banking import BankAccepted
 from paigow.table.card_cut import CardsCut
-from paigow.table.mixing import StacksCut
 from paigow.table.model import MAIN, WagerKey
 from paigow.table.settlement import WagerSettled
+from paigow.table.stacks import StacksCut
 from paigow.table.start import DeliveryChosen, DiceShaken
 from paigow.table.surrender import Surrendered
 from paigow.terminal.outcome import outcome_of

@@ -11,6 +11,7 @@ import pytest
 
 from tools.inside import inside
 from tools.server import SiteServer
+from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.own_database
 CONNECTIONS, STREAMS = 12, 3
@@ -28,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
 
 def said(server: SiteServer, sent: bytes) -> bytes:
     """The first line of the answer."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         line.sendall(sent)
         return line.makefile("rb").readline()
 
@@ -42,7 +43,7 @@ def test_a_long_body_is_refused_before_a_byte_of_it_is_read(server: SiteServer, 
 def test_a_long_body_of_unsaid_length_is_refused_when_it_is_too_long(server: SiteServer) -> None:
     head = b"POST /account/sign-in/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         line.sendall(head)
         sent = 0
         try:
@@ -57,7 +58,7 @@ def test_a_long_body_of_unsaid_length_is_refused_when_it_is_too_long(server: Sit
 def test_the_refusal_is_a_page_or_a_problem(server: SiteServer) -> None:
     def long(path: str, language: str) -> httpx.Response:
         headers = {"Accept-Language": language}
-        return httpx.post(f"{server.address}{path}", content=b"x" * 2_600_000, headers=headers, timeout=60)
+        return httpx.post(f"{server.address}{path}", content=b"x" * 2_600_000, headers=headers, timeout=PATIENCE)
 
     page = long("/account/sign-in/", "zh-hant")
     assert page.status_code == 413
@@ -71,7 +72,8 @@ def test_connections_of_one_address_are_counted(server: SiteServer) -> None:
     """Eve holds as many as she can get; what is beyond is hung up on, and when she lets go the site is there again."""
     with ExitStack() as held:
         lines = [
-            held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30)) for _ in range(40)
+            held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+            for _ in range(40)
         ]
         answered = 0
         for line in lines:
@@ -81,11 +83,11 @@ def test_connections_of_one_address_are_counted(server: SiteServer) -> None:
             except OSError:
                 pass
         assert 0 < answered <= CONNECTIONS
-    assert httpx.get(f"{server.address}/healthz", timeout=60).status_code == 200
+    assert httpx.get(f"{server.address}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_streams_of_one_address_are_counted(server: SiteServer) -> None:
-    with httpx.Client(base_url=server.address, timeout=60) as client, ExitStack() as held:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client, ExitStack() as held:
         following = []
         for _ in range(STREAMS):
             stream = held.enter_context(client.stream("GET", "/tables/t/events/"))
@@ -97,7 +99,7 @@ def test_streams_of_one_address_are_counted(server: SiteServer) -> None:
         assert (told.status_code, told.json()["reason"]) == (429, "too-often")
         assert client.get("/tables/t/").status_code == 200, "pages are answered beside them"
     with (
-        httpx.Client(base_url=server.address, timeout=60) as client,
+        httpx.Client(base_url=server.address, timeout=PATIENCE) as client,
         client.stream("GET", "/tables/t/events/") as again,
     ):
         assert again.status_code == 200

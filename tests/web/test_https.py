@@ -10,6 +10,7 @@ from django.test import Client
 
 from paigow.errors import PaigowError
 from paigow.web.environment import database, given_secret, kept_secrets, renew_secret, second_factor_required
+from tools.waiting import PATIENCE
 
 PUBLIC = """
 from django.test import Client
@@ -97,7 +98,7 @@ def test_a_request_of_two_lengths_is_refused(pair: Any, head: str) -> None:
     where = urlsplit(pair.servers[0].address)
     assert where.hostname
     hidden = "0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with socket.create_connection((where.hostname, where.port or 80), timeout=20) as line:
+    with socket.create_connection((where.hostname, where.port or 80), timeout=PATIENCE) as line:
         line.sendall(f"POST /verify/ HTTP/1.1\r\nHost: localhost\r\n{head}\r\n{hidden}".encode())
         line.shutdown(socket.SHUT_WR)
         answer = b""

@@ -12,6 +12,7 @@ from paigow.web.precedence import Precedence, precedence
 from paigow.web.service import dealer, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.store.models import Table
+from tools.waiting import PATIENCE
 
 
 def test_the_way_is_free_when_nobody_asks() -> None:
@@ -38,7 +39,7 @@ def test_who_gives_way_goes_on_as_soon_as_all_are_answered() -> None:
     with one.asking():
         waiting.start()
         assert waiting.is_alive()
-    waiting.join(60)
+    waiting.join(PATIENCE)
     assert free == [True]
 
 
@@ -77,9 +78,9 @@ def test_the_dealer_begins_when_a_request_is_answered(desk: Told, monkeypatch: p
 
     answering = threading.Thread(target=request)
     answering.start()
-    assert asks.wait(60)
+    assert asks.wait(PATIENCE)
     assert desk.deal_due(timezone.now()) == 1
-    answering.join(60)
+    answering.join(PATIENCE)
     assert desk.order == ["the request", "the dealer"]
 
 

@@ -24,7 +24,7 @@ from tools.server import SiteServer
 from tools.tiers import examples
 from tools.waiting import PATIENCE, wait_until
 
-pytestmark = pytest.mark.own_database
+pytestmark = [pytest.mark.own_database, pytest.mark.long]
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
 QUICK = dict.fromkeys(("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0)
 QUICK |= {"step": 0.5, "bot": 0.5, "always": True}

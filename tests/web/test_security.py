@@ -20,6 +20,7 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.store.models import Snapshot, StoredEvent, UploadedSubmission
+from tools.waiting import PATIENCE
 
 PASSWORD = "nine brass tiles"
 HEADERS = {
@@ -67,7 +68,7 @@ ANSWERS: dict[str, tuple[int, Ask]] = {
 def site(pair: Any) -> Iterator[httpx.Client]:
     """A live server with a table."""
     pair.inside("open", {"tables": {"headers": {"standard": "maryland-tiles"}}})
-    with httpx.Client(base_url=pair.servers[0].address, timeout=60) as client:
+    with httpx.Client(base_url=pair.servers[0].address, timeout=PATIENCE) as client:
         yield client
 
 
@@ -95,7 +96,7 @@ def require_headers(headers: Mapping[str, str]) -> None:
 
 @pytest.mark.own_database
 def test_cookies_of_a_live_server(pair: Any, site: httpx.Client) -> None:
-    with httpx.Client(base_url=pair.servers[0].address, timeout=60) as client:
+    with httpx.Client(base_url=pair.servers[0].address, timeout=PATIENCE) as client:
         page = client.get("/account/guest/")
         token = page.text.partition('csrfmiddlewaretoken" value="')[2].partition('"')[0]
         joined = client.post("/account/guest/", data={"csrfmiddlewaretoken": token})

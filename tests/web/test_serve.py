@@ -9,18 +9,19 @@ import httpx
 import pytest
 
 from tools.server import SiteServer
+from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.own_database
 NewServer = Callable[..., SiteServer]
 
 
 def status(server: SiteServer) -> int:
-    return httpx.get(f"{server.address}/", timeout=30).status_code
+    return httpx.get(f"{server.address}/", timeout=PATIENCE).status_code
 
 
 def test_it_answers_and_ends_though_a_connection_is_open(new_server: NewServer, database_url: str) -> None:
     server = new_server(database_url)
-    with httpx.Client(base_url=server.address, timeout=30) as client:  # its connection stays open
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:  # its connection stays open
         assert client.get("/").status_code == 200
         assert server.stop() == 0
     assert server.complaints == []

@@ -136,7 +136,7 @@ def test_every_start_looks_at_the_software(database_url: str, new_server: Any, t
             time.sleep(0.5)
 
     waited_for(lambda: sum("digest" in each["detail"] for each in kept()) == 1)
-    with httpx.Client(base_url=server.address, timeout=60) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         waited_for(lambda: client.get("/readyz").status_code == 200)
     server.kill()
     server.start()

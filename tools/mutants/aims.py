@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from paigow.rules import STANDARDS, load_submission, under
-from paigow.rules.clauses import CLAUSE_ID
+from paigow.rules.clauses import clause_id_pattern
 from paigow.rules.coverage import PACKAGE
 from paigow.table import game_of
 from tools.mutants.operators import functions, mutations
@@ -61,7 +61,7 @@ def _clauses_of_key(text: str) -> frozenset[str]:
 
 def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
     """The clauses that a function implements, by its source."""
-    found = {row.id for spelled in CLAUSE_ID.finditer(text) for row in under(spelled[0])}
+    found = {row.id for spelled in clause_id_pattern().finditer(text) for row in under(spelled[0])}
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and "cite" in ast.unparse(call.func):
             for each in (part for given in call.args for part in ast.walk(given)):

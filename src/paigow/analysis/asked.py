@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from paigow.desk import Choices, choices, choices_of
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
+from paigow.poker.setting import Document
 
 if TYPE_CHECKING:
     from paigow.rules.submission import Submission
@@ -16,14 +17,6 @@ Rules: TypeAlias = "str | Path | Submission"
 """The name of a standard, the path of a submission file, or a submission."""
 
 Bank = Literal["house", "player"]
-
-WAGERS = {
-    "maryland-tiles": ("main", "pair-fortunes"),
-    "new-zealand": ("main",),
-    "maryland-poker": ("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
-    "dealer-open": ("main", "ace-high", "jack-beats", "chan-chu"),
-}
-"""Every wager of each standard, by the name a question uses."""
 
 HOUSE_WAY = "house-way"
 BEST = "best"
@@ -46,6 +39,11 @@ class Asked:
     @property
     def game(self) -> str:
         return self.choices.standard.game
+
+    @property
+    def shows_dealer(self) -> bool:
+        """Whether the dealer's hand lies open while players set theirs."""
+        return self.choices.standard.shows_dealer
 
     @property
     def house_way(self) -> str:
@@ -75,23 +73,28 @@ class Asked:
         """Where the rules of a poker game put A-2-3-4-5."""
         return Wheel(self.choices.readings["wheel"])
 
+    @property
+    def document(self) -> "Document":
+        """Whose way of comparing and setting cards the rules have."""
+        return "DO" if self.choices.standard.compares == "DO" else "MDP"
+
     def wager(self, name: str) -> str:
         """The name of one of the standard's wagers; another is answered with those there are."""
-        known = WAGERS[self.standard]
+        known = self.choices.standard.wagers
         if name not in known:
             raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")
         return name
 
     def player(self, player: str | None) -> str:
         """How the player sets: as the house does unless asked otherwise; in Dealer Open best, for the hand is open."""
-        return player or (BEST if self.standard == "dealer-open" else HOUSE_WAY)
+        return player or (BEST if self.shows_dealer else HOUSE_WAY)
 
     def bank(self, bank: str | None) -> Bank:
         """Who banks; the house unless asked otherwise."""
         if bank not in (None, "house", "player"):
             raise PaigowError(f"the bank is house or player, not {bank!r}")
         if bank == "player" and not self.choices.standard.player_may_bank:
-            raise PaigowError(f"in {self.standard} no player may bank", "DO-R0")
+            raise PaigowError(f"in {self.standard} no player may bank", "DO-R0" if self.shows_dealer else None)
         return "player" if bank == "player" else "house"
 
 

@@ -190,7 +190,7 @@ def _main(
         found = _counted[key]
     elif asked.game == "tiles":
         found = _tiles(asked, player, bank == "player", rate)
-    elif asked.standard == "dealer-open":
+    elif asked.shows_dealer:
         found = _dealer_open(asked, player, rate, run)
     else:
         found = _cards(asked, player, bank == "player", rate, run)

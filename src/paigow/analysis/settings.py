@@ -136,7 +136,7 @@ def advise(
     banker = asked.bank(bank)
     held = _in_order(asked.game, _text(pieces))
     shown = None if dealer is None else _text(dealer)
-    if shown is not None and asked.standard != "dealer-open":
+    if shown is not None and not asked.shows_dealer:
         raise PaigowError(f"only in dealer-open does the dealer show cards; {asked.standard} has none to give")
     rate = asked.vigorish if commission is None else commission
     if asked.game == "tiles":
@@ -189,7 +189,7 @@ def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
     from paigow.analysis.advice import advise_dealer_open, advise_poker
 
     cards = parse_cards(pieces)
-    if asked.standard == "dealer-open":
+    if asked.shows_dealer:
         advice = advise_dealer_open(cards, asked.house_way, wheel=asked.wheel)
     else:
         advice = advise_poker(cards, asked.house_way, player_banks=player_banks, commission=rate, wheel=asked.wheel)
@@ -230,7 +230,7 @@ def _every_card_setting(
             names = setting.high_rank(asked.wheel).name, setting.low_rank.name
             counts = count(setting)
             every[setting] = SettingOdds(*_hands(setting), *names, counts, counts.value(rate))
-    decided = house_way(asked.house_way).set(cards, "DO" if asked.standard == "dealer-open" else "MDP", asked.wheel)
+    decided = house_way(asked.house_way).set(cards, asked.document, asked.wheel)
     return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 

@@ -141,7 +141,7 @@ def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | No
         raise PaigowError("zero against zero is simulated as a copy only, not as readings.zero_zero asks")
     if seats > asked.choices.standard.seats:
         raise PaigowError(f"{asked.standard} has {asked.choices.standard.seats} seats, not {seats}")
-    opened = asked.standard == "dealer-open"
+    opened = asked.shows_dealer
     sets = asked.player(player)
     if (opened and sets != BEST) or (not opened and sets == BEST):
         raise PaigowError("players are simulated setting by a house way, in dealer-open setting best")

@@ -9,6 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from paigow.errors import Refused
+from paigow.table import boxes, dealer_sets, staking
 from paigow.table.banking import AcceptBank, PassBank, waiting
 from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.cutting import NOMINATIONS, NominateAdjustment
@@ -101,7 +102,7 @@ class Bot:
         self._round = state.current.number
         self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
         self._gives_up = self.random.random() < 0.03
-        if state.game.options.boxes is not None:
+        if state.game.has(boxes):
             self._behind = [self.random.choice(state.game.betting)] if self.random.random() < 0.2 else []
             self._laja = self.random.random() < 0.05
 
@@ -150,12 +151,12 @@ class Bot:
         """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else
         half of them, or nothing."""
         current = state.current
-        if state.game.options.boxes is None or current.stake_taken or stakes(state):
+        if not state.game.has(staking) or current.stake_taken or stakes(state):
             return None
         if self._waited != current.number:
             self._waited = current.number
             return None
-        chip, held = state.game.options.boxes.chip, rack_of(state, self.name)
+        chip, held = boxes.box_rules(state).chip, rack_of(state, self.name)
         total = total_against_bank(state)
         half = -(-total // (2 * chip)) * chip
         if not (current.co_banked or current.co_agreed) and 0 < total <= held and self.random.random() < 0.9:
@@ -207,7 +208,7 @@ class Bot:
             if position in state.current.choices:
                 return PlayOn(player=self.name, position=position)
             if not hand.viewed:
-                if "set.request" in state.game.cites and self.random.random() < 0.1:
+                if state.game.has(dealer_sets) and self.random.random() < 0.1:
                     return AskDealerToSet(player=self.name, position=position)
                 return LookAtHand(player=self.name, position=position)
             return SetHand(player=self.name, position=position, setting=self.choose(state, hand, self.random))

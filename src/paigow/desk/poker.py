@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cached_property
 
-from paigow.comparison import Match, Result
+from paigow.comparison import Match, Result, cited
 from paigow.desk import Answer, Choices, comparison
 from paigow.errors import HandError
 from paigow.poker import (
@@ -35,7 +35,7 @@ class PokerDesk:
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        self.document: Document = "DO" if choices.standard.prefix == "DO" else "MDP"
+        self.document: Document = "DO" if choices.standard.compares == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
         self._decided: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...], Answer]] = {}
         self._classified: dict[tuple[int, ...], Answer] = {}
@@ -76,9 +76,9 @@ class PokerDesk:
         A player's foul loses; a bank's is refused, for it would be reset.
         """
         players, banks = PokerSetting.parse(player), PokerSetting.parse(bank)
-        match = compare(players, banks, self.document, self.wheel)
+        match = cited(compare(players, banks, self.document, self.wheel), self.choices.standard.compare_clause)
         reason = "the player's setting is foul" if players.is_foul else None
-        if self.document == "DO" and dealer_wins_outright(banks.cards):
+        if self.choices.standard.shows_dealer and dealer_wins_outright(banks.cards):
             match = replace(match, result=Result.LOSE, clause="DO-W")
             reason = "the dealer has two jacks or more"
         return match, reason
@@ -100,7 +100,7 @@ class PokerDesk:
     def _classify(self, cards: list[Card]) -> Answer:
         best, _ = best_five(cards, self.wheel)
         answer: Answer = {"rules": self.choices.rules, "pieces": "", "best_name": best.name}
-        if self.document == "MDP":
+        if not self.choices.standard.shows_dealer:
             return answer | {"wagers": [each.to_dict() for each in poker_outcomes(self.choices.data, cards)]}
         return answer | {
             "ace_high": is_ace_high_pai_gow(cards),

@@ -2,7 +2,7 @@
 
 from functools import cached_property, lru_cache
 
-from paigow.comparison import Match
+from paigow.comparison import Match, cited
 from paigow.desk import Answer, Choices, comparison
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.tiles import TILE_SET, HouseWay, Tile, TileSetting, compare, find_house_way, four_tiles, parse_tiles
@@ -40,8 +40,9 @@ class TilesDesk:
         players, banks = TileSetting.parse(player), TileSetting.parse(bank)
         parse_tiles([str(tile) for tile in (*players.tiles, *banks.tiles)])
         literal = self.choices.readings.get("zero_zero") == "loses-wager"
-        prefix = self.choices.standard.prefix
-        return compare(players, banks, "NZ" if prefix == "NZ" else "MDT", literal_zero=literal), None
+        standard = self.choices.standard
+        match = compare(players, banks, "NZ" if standard.compares == "NZ" else "MDT", literal_zero=literal)
+        return cited(match, standard.compare_clause), None
 
     def compare(self, player: str, bank: str) -> Answer:
         match, reason = self.match(player, bank)

@@ -280,7 +280,7 @@ class CardDealing(Dealing):
     actions, pieces = 21, 53
 
     def __init__(self, asked: Asked, size: int, opponent: Any = None) -> None:
-        self.shown = asked.standard == "dealer-open"
+        self.shown = asked.shows_dealer
         self.width = 14 if self.shown else 7
         super().__init__(asked, size)
         table = setting_table(asked.wheel)

@@ -76,9 +76,7 @@ class Game:
     @property
     def bets(self) -> tuple[str, ...]:
         """The bets that `odds` can price, `main` first."""
-        from paigow.analysis.asked import WAGERS
-
-        return WAGERS[self.name]
+        return self.standard.wagers
 
     def hand(self, pieces: Pieces) -> Hand:
         """Read a hand; raise `HandError` or `NotationError` if it is not one."""

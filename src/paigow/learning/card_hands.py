@@ -9,8 +9,6 @@ from paigow.poker import DECK, HouseWay, PokerSetting, Wheel, find_house_way, pa
 from paigow.poker.card import display_order
 from paigow.poker.setting import Document
 
-FOUL = {"MDP": "MDP-11.F.1.c", "DO": "DO-R7"}
-
 
 @dataclass(frozen=True)
 class CardHands:
@@ -24,7 +22,7 @@ class CardHands:
 
     @cached_property
     def document(self) -> Document:
-        return "DO" if self.choices.standard.prefix == "DO" else "MDP"
+        return "DO" if self.choices.standard.compares == "DO" else "MDP"
 
     @cached_property
     def wheel(self) -> Wheel:
@@ -42,6 +40,6 @@ class CardHands:
 
     def _shown(self, setting: PokerSetting) -> Shown:
         high, low = setting.high_rank(self.wheel), setting.low_rank
-        foul = FOUL[self.document] if setting.is_foul else None
+        foul = self.choices.standard.foul_clause if setting.is_foul else None
         five, two = (" ".join(map(str, display_order(hand))) for hand in (setting.high, setting.low))
         return Shown(five, two, high.name, low.name, (high.key, low.key), foul)

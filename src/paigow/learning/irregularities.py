@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.cases import MODULES, WORDS, Case, Outcome, cases, found
+from paigow.learning.cases import WORDS, Case, Outcome, cases, found
 from paigow.learning.progress import Progress
 from paigow.rules.clauses import clauses as clause_index
+from paigow.rules.standards import STANDARDS
 from paigow.text import Data, Text, gettext_noop, text
 
 OFFERED = 4
@@ -104,8 +105,8 @@ class Marked:
 
 
 def case_of(standard: str, name: str) -> Case:
-    if standard not in MODULES:
-        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(MODULES)}")
+    if standard not in STANDARDS:
+        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(STANDARDS)}")
     known = cases(standard)
     if name not in known:
         raise PaigowError(f"there is no case {name!r} of {standard}; there are {', '.join(known)}")
@@ -119,12 +120,12 @@ def question(
     answered wrong come back more often."""
     known = progress or Progress()
     random = Random(f"{seed}/{standard}/irregularities/{number}")
-    if standard not in MODULES:
-        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(MODULES)}")
+    if standard not in STANDARDS:
+        raise PaigowError(f"there is no standard {standard!r}; the standards are {', '.join(STANDARDS)}")
     name = known.choose(random, [(each, each) for each in cases(standard)]) if case is None else case
     chosen = case_of(standard, name)
     right = found(standard, name).outcome
-    others = random.sample([each for each in WRONG[standard] if each is not right], OFFERED - 1)
+    others = random.sample([each for each in WRONG.get(standard, _ANYWHERE) if each is not right], OFFERED - 1)
     offered = [right, *others]
     random.shuffle(offered)
     choices = tuple((each.value, WORDS[each]) for each in offered)

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paigow.comparison import Result, Winner
-from paigow.learning.card_hands import FOUL
 from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import ASKED, Played, choices_of
 from paigow.money import COMMISSION, Movement, Transfer, VigorishRounding, format_cents, rack
 from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
-from paigow.rules import STANDARDS
 from paigow.rules.wagers import NAMES
 from paigow.table import Game
 from paigow.table.banking import bank_position
@@ -165,7 +163,7 @@ class Layout:
         if kind in self.game.options.tables and chosen == "posted":
             posted = self.game.options.tables[kind]
             return tuple((f"{jacks} jacks", str(odds), "DO-R4.a.s2") for jacks, odds in posted.items())
-        if self.game.kit.hand_size == 4:
+        if self.game.kit.kind == "tiles":
             return tuple(
                 (line, f"{pay.to_one} to 1", pay.clause) for line, pay in PAIR_FORTUNES_PAYTABLES[chosen].items()
             )
@@ -198,11 +196,11 @@ class Layout:
         banks = self.bank_hand.setting
         if mine is None or banks is None:
             raise LookupError("an exposed hand is set")
-        if self.game.kit.hand_size > 4:
+        if self.game.kit.can_foul:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
             told = gettext_noop("High {high_name}, low {low_name}.")
             because = text(told, high_name=mine.high_name, low_name=mine.low_name)
-            clause = FOUL[self.shower.choices.standard.prefix]
+            clause = self.game.rules.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
             "high": gettext_noop("Who has the better high hand?"),
@@ -314,11 +312,11 @@ class Layout:
     @property
     def boxes(self) -> bool:
         """Whether the document's words are New Zealand's."""
-        return self.game.options.boxes is not None
+        return self.game.rules.place == "box"
 
     @property
     def ties(self) -> bool:
-        return STANDARDS[self.game.standard].push == "tie"
+        return self.game.rules.ties
 
     def _own(self, usual: str, with_boxes: str) -> str:
         return with_boxes if self.boxes else usual

@@ -275,7 +275,7 @@ class _Judge:
         shown = None
         if hand.setting is not None:
             shown = self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
-        dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if "jacks" in self.game.cites else ""
+        dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if self.game.rules.shows_dealer else ""
         best, values = self._values(pieces, role, dealer)
         decided = self.shower.decide(pieces)
         surrendered = result == "surrender"

@@ -14,7 +14,7 @@ from paigow.rules import build_submission, load_submission
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.rules.wagers import Outcome
-from paigow.table import Command, Event, Game, Phase, TableState, game_of
+from paigow.table import Command, Event, Game, Phase, TableState, banking, game_of, jacks
 from paigow.table.driver import new_table
 from paigow.table.kit import Piece, Setting
 from paigow.table.progressive import PROGRESSIVE
@@ -68,12 +68,12 @@ def themes(rules: str) -> tuple[str, ...]:
     able = {
         HOUSE: True,
         COPY: True,
-        FOUL: game.kit.hand_size > 4,
+        FOUL: game.kit.can_foul,
         BONUS: any(kind != PROGRESSIVE for kind in game.options.side_wagers),
         ROUNDED: "vigorish" in data,
-        JACKS: "jacks" in game.cites,
-        PLAYER_BANK: game.bank_limit > 0 and _banking(data, "offered"),
-        CO_BANK: game.bank_limit > 0 and _banking(data, "co_banking"),
+        JACKS: game.has(jacks),
+        PLAYER_BANK: game.has(banking) and _banking(data, "offered"),
+        CO_BANK: game.has(banking) and _banking(data, "co_banking"),
     }
     return tuple(theme for theme, possible in able.items() if possible)
 
@@ -167,7 +167,7 @@ def _deal(game: Game, theme: str, random: Random) -> _Deal:
 
 
 def _has_jacks(game: Game, deal: _Deal) -> bool:
-    return "jacks" in game.cites and dealer_wins_outright(deal.house)  # type: ignore[arg-type]
+    return game.has(jacks) and dealer_wins_outright(deal.house)  # type: ignore[arg-type]
 
 
 def _shows_copy(game: Game, deal: _Deal) -> bool:
@@ -183,13 +183,9 @@ def _outcomes(game: Game, deal: _Deal) -> tuple[Outcome, ...]:
     data = game.submission.data()
     cards: Any = deal.pieces
     dealers: Any = deal.house
-    match game.submission.standard:
-        case "maryland-poker":
-            return poker_outcomes(data, cards)
-        case "dealer-open":
-            return dealer_outcomes(data, dealers, cards)
-        case _:
-            return tile_outcomes(data, cards)
+    if game.kit.kind == "tiles":
+        return tile_outcomes(data, cards)
+    return dealer_outcomes(data, dealers, cards) if game.rules.shows_dealer else poker_outcomes(data, cards)
 
 
 def _shows_bonus(game: Game, deal: _Deal) -> bool:

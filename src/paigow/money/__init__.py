@@ -24,7 +24,6 @@ from paigow.money.meters import Award, Contribution, Meter, MeterRules
 from paigow.money.movements import Movement
 from paigow.money.odds import (
     EVEN_MONEY,
-    FixedSum,
     ForOne,
     Odds,
     ShareOfMeter,
@@ -51,7 +50,6 @@ __all__ = [
     "Cents",
     "Chips",
     "Contribution",
-    "FixedSum",
     "ForOne",
     "Halves",
     "Ledger",

@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from paigow.errors import NotationError
-from paigow.money.cents import Cents, MoneyError, format_cents, parse_cents, require_amount
+from paigow.money.cents import Cents, MoneyError, format_cents, require_amount
 from paigow.text import Text
 
 
@@ -20,7 +20,6 @@ class ToOne:
 
     number: int
     per: int = 1
-    returns_stake: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         _require_whole(self, (self.number, self.per), 1)
@@ -45,7 +44,6 @@ class ForOne:
     """Odds for 1: the stake has been taken already, so `pay` is all the player sees of it again (MDP-13.E)."""
 
     number: int
-    returns_stake: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         _require_whole(self, (self.number,), 1)
@@ -62,33 +60,11 @@ class ForOne:
 
 
 @dataclass(frozen=True, slots=True)
-class FixedSum:
-    """The same sum whatever the stake, such as an Envy Bonus (MDP-13.B, MDP-13.C), which has no stake of its own."""
-
-    amount: Cents
-    returns_stake: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        _require_whole(self, (self.amount,), 1)
-
-    def pay(self, stake: Cents = 0) -> Cents:
-        require_amount(stake, "the stake")
-        return self.amount
-
-    def net(self, stake: Cents = 0) -> Cents:
-        return self.pay(stake)
-
-    def __str__(self) -> str:
-        return format_cents(self.amount).removesuffix(".00")
-
-
-@dataclass(frozen=True, slots=True)
 class ShareOfMeter:
     """A percentage of a progressive meter, for a stake taken already (MDP-13.E). An unnamed meter is the only one."""
 
     percent: int
     meter: str = ""
-    returns_stake: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         _require_whole(self, (self.percent,), 1)
@@ -105,7 +81,7 @@ class ShareOfMeter:
         return f"{self.percent}% of the {f'{self.meter} ' if self.meter else ''}meter"
 
 
-Odds: TypeAlias = ToOne | ForOne | FixedSum | ShareOfMeter
+Odds: TypeAlias = ToOne | ForOne | ShareOfMeter
 
 EVEN_MONEY = ToOne(1)
 
@@ -116,18 +92,16 @@ _SHARE = re.compile(r"([1-9][0-9]*)% of the (?:([a-z][a-z0-9-]*) )?meter")
 
 
 def parse_odds(text: str) -> Odds:
-    """Read what `str` of any of the four kinds writes."""
+    """Read what `str` of any of the three kinds writes."""
     if found := _TO_OR_FOR.fullmatch(text):
         return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
     if found := _SHARE.fullmatch(text):
         return ShareOfMeter(int(found[1]), found[2] or "")
-    if text.startswith("$"):
-        return FixedSum(parse_cents(text))
-    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1, $5,000 or 10% of the meter", text=repr(text))
+    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
 
 
 def odds_text(odds: object) -> Text:
-    """Say odds as `str` of any of the four kinds writes them, with the number apart."""
+    """Say odds as `str` of any of the kinds writes them, with the number apart."""
     found = _WRITTEN.fullmatch(str(odds))
     return Text("{amount}" + found[2], {"amount": found[1]}) if found else Text(str(odds))
 

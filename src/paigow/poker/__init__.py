@@ -12,7 +12,6 @@ from paigow.poker.ace_high import (
 )
 from paigow.poker.bonus import ENVY_CLASSES, FortuneClass, ThreesOverStraight, classify_emperors, classify_fortune
 from paigow.poker.card import DECK, JOKER, RANKS, SUITS, Card, parse_cards
-from paigow.poker.cut import CoverCard, CoverUse, cut_offers, cut_stack, recutters
 from paigow.poker.evaluator import Category, HandRank, HighRank, LowRank, Wheel, rank_high, rank_low
 from paigow.poker.house_way import HouseSetting, HouseWay
 from paigow.poker.house_ways import DEFAULT_HOUSE_WAY, HOUSE_WAYS, find_house_way
@@ -31,22 +30,9 @@ from paigow.poker.paytables import (
 )
 from paigow.poker.progressive import ProgressiveClass, classify_progressive
 from paigow.poker.setting import Defect, DefectKind, PokerSetting, compare, legal_settings, settings
-from paigow.poker.start import (
-    BUTTON_AT_FIRST,
-    DEALER,
-    POSITIONS,
-    Start,
-    deal_order,
-    next_button,
-    start_by_button,
-    start_by_dice,
-    start_by_number,
-)
 from paigow.poker.types import HANDS, hand_types
 
 __all__ = [
-    "BUTTON_AT_FIRST",
-    "DEALER",
     "DECK",
     "DEFAULT_HOUSE_WAY",
     "ENVY_CLASSES",
@@ -55,7 +41,6 @@ __all__ = [
     "HOUSE_WAYS",
     "JOKER",
     "PAYTABLES",
-    "POSITIONS",
     "QUALIFYING_WAGER",
     "RANKS",
     "RESET_MINIMA",
@@ -63,8 +48,6 @@ __all__ = [
     "AceHighClass",
     "Card",
     "Category",
-    "CoverCard",
-    "CoverUse",
     "Defect",
     "DefectKind",
     "FortuneClass",
@@ -81,7 +64,6 @@ __all__ = [
     "PokerSetting",
     "ProgressiveClass",
     "ResetMinimum",
-    "Start",
     "ThreesOverStraight",
     "Wheel",
     "best_five",
@@ -93,21 +75,13 @@ __all__ = [
     "classify_progressive",
     "compare",
     "count_jacks",
-    "cut_offers",
-    "cut_stack",
-    "deal_order",
     "dealer_wins_outright",
     "find_house_way",
     "hand_types",
     "is_ace_high_pai_gow",
     "legal_settings",
-    "next_button",
     "parse_cards",
     "rank_high",
     "rank_low",
-    "recutters",
     "settings",
-    "start_by_button",
-    "start_by_dice",
-    "start_by_number",
 ]

@@ -13,7 +13,6 @@ from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
 from paigow.table.hearing import everything
-from paigow.table.kit import CardKit
 from paigow.table.mixing import RoundOpened
 from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.text import Text, Texts, Translate, text
@@ -94,8 +93,7 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Tra
 
 def _kinds(game: Game) -> dict[str, bool]:
     """What words the game has."""
-    ties = STANDARDS[game.standard].push == "tie"
-    return {CARDS: isinstance(game.kit, CardKit), BOXES: game.options.boxes is not None, TIES: ties}
+    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
 
 
 class _Telling:
@@ -130,7 +128,8 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            return self.say("tie" if item == "push" and self.kinds[TIES] else item)
+            word = self.game.rules.push if item == "push" else item
+            return self.say(word) if word in WORDS else word
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
         if name in TEXTS and isinstance(item, str):
@@ -151,7 +150,8 @@ class _Telling:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
-        return self.say("box" if self.kinds[BOXES] else "position", number=position)
+        word = self.game.rules.place
+        return self.say(word, number=position) if word in WORDS else Text(word + " {number}", {"number": position})
 
     def wager(self, account: Account) -> Text:
         kind, player = account.part("wager"), account.part("player")

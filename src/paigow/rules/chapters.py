@@ -21,14 +21,12 @@ class Chapter:
 
     @property
     def number(self) -> str:
-        """As people name it: chapter 8, section 6, appendix 4. Dealer Open numbers nothing."""
-        if self.standard.prefix == "DO":
+        """As people name it: chapter 8, section 6, appendix 4; nothing for a preamble or where nothing is numbered."""
+        if not self.standard.chapter_word or self.key == "0":
             return ""
-        if self.standard.prefix != "NZ":
-            return f"Chapter {self.key}"
-        return (
-            f"Appendix {self.key[1:]}" if self.key.startswith("A") else f"Section {self.key}" if self.key != "0" else ""
-        )
+        if self.key.startswith("A"):
+            return f"Appendix {self.key[1:]}"
+        return f"{self.standard.chapter_word} {self.key}"
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {
@@ -91,7 +89,7 @@ def chapters() -> Mapping[tuple[str, str], Chapter]:
     found = {}
     for standard in STANDARDS.values():
         mine = _by_key(each for each in clauses().values() if each.prefix == standard.prefix)
-        for key, title in _TITLES[standard.prefix].items():
+        for key, title in (standard.chapters or _TITLES[standard.prefix]).items():
             found[standard.name, key] = Chapter(standard, key, title, tuple(mine[key]))
     return MappingProxyType(found)
 

@@ -6,12 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pkgutil import resolve_name
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
+from paigow.rules.standards import STANDARDS
 
-CLAUSE_ID = re.compile(r"\b(?:MDT|MDP|NZ|DO)-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
-"""What looks like a clause id in running text or source code."""
+
+@cache
+def clause_id_pattern() -> re.Pattern[str]:
+    """Return what looks like a clause id in running text or source code."""
+    prefixes = "|".join(each.prefix for each in STANDARDS.values())
+    return re.compile(rf"\b(?:{prefixes})-[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +40,15 @@ class Clause:
 
 @cache
 def clauses() -> Mapping[str, Clause]:
-    """All clauses in the documents' order. Read once, when first asked for."""
+    """All clauses in the documents' order, those of further documents last. Read once, when first asked for."""
     text = (files("paigow.rules") / "data" / "clauses.csv").read_text(encoding="utf-8")
     names = Clause.__slots__
     rows = csv.DictReader(text.splitlines())
-    return MappingProxyType({row["id"]: Clause(**{name: row[name] for name in names}) for row in rows})
+    found = {row["id"]: Clause(**{name: row[name] for name in names}) for row in rows}
+    for standard in STANDARDS.values():
+        if standard.clauses:
+            found |= {each.id: each for each in resolve_name(standard.clauses)}
+    return MappingProxyType(found)
 
 
 @cache

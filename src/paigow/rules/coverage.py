@@ -11,7 +11,7 @@ from typing import Any
 
 import paigow
 from paigow.errors import PaigowError
-from paigow.rules.clauses import CLAUSE_ID, Clause, clauses, under
+from paigow.rules.clauses import Clause, clause_id_pattern, clauses, under
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 
 RESULTS = Path("build") / "clauses.json"
@@ -178,7 +178,7 @@ def _places() -> Mapping[str, tuple[Place, ...]]:
         if path.suffix not in _SOURCES or name in _ABOUT_CLAUSES:
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            for spelled in CLAUSE_ID.finditer(line):
+            for spelled in clause_id_pattern().finditer(line):
                 if under(spelled[0]):
                     found.setdefault(spelled[0], []).append(Place(name, number, spelled[0]))
     return {clause_id: tuple(places) for clause_id, places in found.items()}

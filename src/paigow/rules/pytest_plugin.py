@@ -9,7 +9,7 @@ import ast
 import inspect
 import json
 import textwrap
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +19,33 @@ from paigow.rules.clauses import known, under
 from paigow.rules.coverage import RESULTS, TestResult
 
 _CLAUSES, _ASSERTS, _SEEN = "clauses", "asserts", "seen"
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+"""What pytest found, before any of it was left out."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clause-tests", metavar="FILE", help="write which tests assert which clauses, by name")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[COLLECTED] = list(items)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """The names of the tests that assert clauses; those of one parametrised function are one."""
     out = session.config.getoption("--clause-tests")
-    if out is None:
-        return
+    if out is not None:
+        Path(out).write_text(json.dumps(clause_tests(session.items)), encoding="utf-8")
+
+
+def clause_tests(items: Iterable[pytest.Item]) -> dict[str, tuple[str, ...]]:
+    """The names of the tests that assert clauses, with these; those of one parametrised function are one."""
     found: dict[str, set[str]] = {}
-    for item in session.items:
-        if really_asserts(getattr(item, "function", None)):
-            rows = {clause.id for clause_id in _marked(item) for clause in under(clause_id)}
+    for item in items:
+        if (marked := _marked(item)) and really_asserts(getattr(item, "function", None)):
+            rows = {clause.id for clause_id in marked for clause in under(clause_id)}
             found.setdefault(item.nodeid.partition("[")[0], set()).update(rows)
-    named = {test: sorted(rows) for test, rows in sorted(found.items()) if rows}
-    Path(out).write_text(json.dumps(named), encoding="utf-8")
+    return {test: tuple(sorted(rows)) for test, rows in sorted(found.items()) if rows}
 
 
 def pytest_configure(config: pytest.Config) -> None:

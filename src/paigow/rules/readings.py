@@ -6,8 +6,10 @@ submissions use; the explanation says what the alternatives mean.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from paigow.rules.fields import clauses_of
 from paigow.rules.models import Model, key
@@ -200,28 +202,27 @@ class DealerOpenReadings(Model):
     )  # fmt: skip
 
 
-READING_MODELS: Mapping[str, type[Model]] = MappingProxyType(
-    {
-        "maryland-tiles": MarylandTilesReadings,
-        "maryland-poker": MarylandPokerReadings,
-        "new-zealand": NewZealandReadings,
-        "dealer-open": DealerOpenReadings,
-    }
-)
+def reading_model(standard: str) -> type[Model] | None:
+    """Return the model of a standard's readings, if it has any."""
+    name = STANDARDS[standard].readings
+    model: type[Model] | None = resolve_name(name) if name else None
+    return model
 
 
 def readings_of(standard: str) -> tuple[Reading, ...]:
     """The switches of one standard, with the clauses of its own document."""
     found = []
-    for name, field in READING_MODELS[standard].model_fields.items():
+    model = reading_model(standard)
+    for name, field in (model.model_fields if model else {}).items():
         clauses = clauses_of(field, STANDARDS[standard].prefix)
         found.append(Reading(name, (standard,), get_args(field.annotation), clauses, field.description or ""))
     return tuple(found)
 
 
-def _all() -> dict[str, Reading]:
+@cache
+def _all() -> Mapping[str, Reading]:
     merged: dict[str, Reading] = {}
-    for standard in READING_MODELS:
+    for standard in STANDARDS:
         for reading in readings_of(standard):
             earlier = merged.get(reading.name)
             merged[reading.name] = (
@@ -235,8 +236,16 @@ def _all() -> dict[str, Reading]:
                     earlier.text,
                 )
             )
-    return merged
+    return MappingProxyType(merged)
 
 
-READINGS: Mapping[str, Reading] = MappingProxyType(_all())
-"""Every switch by name, over all standards that have it."""
+if TYPE_CHECKING:
+    READINGS: Mapping[str, Reading]
+    """Every switch by name, over all standards that have it."""
+
+
+def __getattr__(name: str) -> Any:
+    """`READINGS` is worked out when first asked for: a further document's readings may be in a module yet to load."""
+    if name == "READINGS":
+        return _all()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

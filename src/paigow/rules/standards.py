@@ -1,25 +1,32 @@
-"""The four rule documents as standards, with the facts about each that no submission can change."""
+"""The rule documents as standards: the facts about each that no submission can change, its names and its terms.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Four documents come with the package. A further one is a module that defines `STANDARD` and whatever it refers to, with
+its default submission in a TOML file beside it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
+from importlib import import_module
 from typing import Literal
 
 from paigow.errors import SubmissionError
+from paigow.text import gettext_noop as noop
 
 Game = Literal["tiles", "poker"]
 
 FIVE_PERCENT = Fraction(5, 100)
 HALF = Fraction(1, 2)
+DOCUMENTS = "PAIGOW_DOCUMENTS"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standard:
     """One document in one version. `prefix` begins its clause ids; `document` is its name in the clause index."""
 
     name: str
-    prefix: Literal["MDT", "MDP", "NZ", "DO"]
+    prefix: str
     document: str
     version: str
     title: str
@@ -32,20 +39,74 @@ class Standard:
     """The odds at which a winning main wager is paid; `paigow.money.parse_odds` reads them."""
     vigorish: Fraction
     """Share of the amount won that the house keeps."""
-    co_bank_share: Fraction | None
+    main_clause: str
+    """The clause that says so."""
+    co_bank_share: Fraction | None = None
     """What a co-bank covers of the winning wagers; None where nobody may bank."""
-    bank_rounds: int
+    bank_rounds: int = 0
     """How many rounds one player may bank in a row."""
-    push: Literal["push", "tie"]
-    """What it calls a wager that neither wins nor loses."""
     adopted: str | None = None
     effective: str | None = None
     supersedes: str | None = None
     read_with: str | None = None
 
+    label: str
+    """What the game is called in a list of all games."""
+    game_name: str
+    """What the game is called at its table."""
+    region: str
+    """Whose rules they are."""
+    push: str = "push"
+    """What it calls a wager that neither wins nor loses."""
+    place: str = "position"
+    """What it calls a place where wagers stand."""
+    fee: str = "vigorish"
+    """What it calls the share of a win that the house keeps."""
+    give_up: str = "surrender"
+    """What it calls giving up a hand."""
+    art: tuple[str, ...]
+    """Pieces that lie on its table in the lobby, as the names of their pictures."""
+    about: str
+    """What it is like, for whoever chooses a game."""
+    example: str
+    """A hand worth analysing."""
+
+    wagers: tuple[str, ...] = ("main",)
+    """Every wager of which the odds can be asked."""
+    shows_dealer: bool = False
+    """Whether the dealer's hand lies open while players set theirs, and two jacks in it end the round."""
+    compares: Literal["MDT", "NZ", "MDP", "DO"]
+    """Whose way of comparing hands it has."""
+    compare_clause: str = ""
+    """Its own clause for that, where it has one."""
+    foul_clause: str = ""
+    """The clause by which a foul hand loses; empty where no hand can be foul."""
+
+    model: str
+    """The model of its submissions, as `module:name`."""
+    readings: str = ""
+    """The model of its readings, as `module:name`; empty where nothing in it can be read in two ways."""
+    build: str
+    """The function that makes a game of a submission, as `module:name`."""
+    cases: str = ""
+    """The module of its cases for the drill of irregularities."""
+    clauses: str = ""
+    """Its clauses as `module:name`, where the package's index does not have them."""
+    chapters: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Its chapters by what their clause ids begin with; for the package's own documents `rules.chapters` has them."""
+    chapter_word: str = ""
+    """What it calls a chapter; empty where chapters have no numbers."""
+    submission: str = ""
+    """The path of its default submission, where it is not packaged."""
+
     @property
     def player_may_bank(self) -> bool:
         return self.co_bank_share is not None
+
+    @property
+    def ties(self) -> bool:
+        """Whether it speaks of a tie where others speak of a push."""
+        return self.push == "tie"
 
 
 _ALL = (
@@ -63,6 +124,20 @@ _ALL = (
         co_bank_share=HALF,  # MDT-1.B.2
         bank_rounds=1,  # MDT-9.C.3
         push="tie",  # MDT-8.F.3
+        main_clause="MDT-8.K",
+        label=noop("Pai Gow tiles, Maryland"),
+        game_name=noop("Pai Gow Tiles"),
+        region=noop("Maryland"),
+        about=noop("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
+        art=("t66", "t45", "t12", "t24"),
+        example="66 45 12 24",
+        wagers=("main", "pair-fortunes"),
+        compares="MDT",
+        chapter_word="Chapter",
+        model="paigow.rules.submission.maryland_tiles:MarylandTiles",
+        readings="paigow.rules.readings:MarylandTilesReadings",
+        build="paigow.table.games.maryland_tiles:game",
+        cases="paigow.learning.cases.maryland_tiles",
     ),
     Standard(
         name="maryland-poker",
@@ -78,6 +153,21 @@ _ALL = (
         co_bank_share=HALF,  # MDP-1.B.2
         bank_rounds=1,  # MDP-12.C.3
         push="tie",  # MDP-11.E.2
+        main_clause="MDP-13.A",
+        label=noop("Pai Gow poker, Maryland"),
+        game_name=noop("Pai Gow Poker"),
+        region=noop("Maryland"),
+        about=noop("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
+        art=("cAs", "cAd", "cJk", "cKh"),
+        example="As Ad Kh Qc 9d 9s Jk",
+        wagers=("main", "fortune", "emperors", "insurance", "progressive", "envy", "emperors-envy"),
+        foul_clause="MDP-11.F.1.c",
+        compares="MDP",
+        chapter_word="Chapter",
+        model="paigow.rules.submission.maryland_poker:MarylandPoker",
+        readings="paigow.rules.readings:MarylandPokerReadings",
+        build="paigow.table.games.maryland_poker:game",
+        cases="paigow.learning.cases.maryland_poker",
     ),
     Standard(
         name="new-zealand",
@@ -93,10 +183,27 @@ _ALL = (
         co_bank_share=HALF,  # NZ-1.co-banker, NZ-5.1.c
         bank_rounds=2,  # NZ-5.4
         push="push",  # NZ-6.1.c, NZ-10.11
+        place="box",  # NZ-1.box
         adopted="1997-11-27",  # NZ-0
         effective="1998-02-01",
         supersedes="1996-01-26",
         read_with="Division 1, general rules",  # NZ-2
+        main_clause="NZ-6.11",
+        label=noop("Pai Gow tiles, New Zealand"),
+        game_name=noop("Pai Gow"),
+        region=noop("New Zealand"),
+        about=noop("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
+        art=("t44", "t44", "t13", "t55"),
+        example="44 16 36 25",
+        wagers=("main",),
+        fee="commission",  # NZ-6.11
+        give_up="concede",  # NZ-10.13
+        compares="NZ",
+        chapter_word="Section",
+        model="paigow.rules.submission.new_zealand:NewZealand",
+        readings="paigow.rules.readings:NewZealandReadings",
+        build="paigow.table.games.new_zealand:game",
+        cases="paigow.learning.cases.new_zealand",
     ),
     Standard(
         name="dealer-open",
@@ -109,13 +216,66 @@ _ALL = (
         positions=7,
         pays="1 to 1",  # DO-W.s4
         vigorish=Fraction(0),  # no commission is spoken of
-        co_bank_share=None,
-        bank_rounds=0,
         push="push",  # DO-W.s5
+        main_clause="DO-W.s4",
+        label=noop("Dealer Open Pai Gow"),
+        game_name=noop("Dealer Open Pai Gow"),
+        region=noop("Dealer Open"),
+        about=noop("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
+        art=("cQh", "cJh", "cTh", "c9h"),
+        example="Ah Kd Jc Ts 8h 5c 5d",
+        wagers=("main", "ace-high", "jack-beats", "chan-chu"),
+        shows_dealer=True,  # DO-R2.s2
+        foul_clause="DO-R7",
+        compares="DO",
+        chapter_word="",
+        model="paigow.rules.submission.dealer_open:DealerOpen",
+        readings="paigow.rules.readings:DealerOpenReadings",
+        build="paigow.table.games.dealer_open:game",
+        cases="paigow.learning.cases.dealer_open",
     ),
 )
 
-STANDARDS: Mapping[str, Standard] = MappingProxyType({standard.name: standard for standard in _ALL})
+
+class Standards(Mapping[str, Standard]):
+    """Every standard by name: those of the package and, from the first look on, those that the environment lists."""
+
+    def __init__(self, own: tuple[Standard, ...]) -> None:
+        self._known = {each.name: each for each in own}
+        self._listed = False
+
+    def add(self, module: str) -> Standard:
+        """List the document that a module defines."""
+        found: Standard = import_module(module).STANDARD
+        taken = {each.prefix for each in self._known.values() if each.name != found.name}
+        if found.prefix in taken:
+            raise SubmissionError(f"{module}: another standard has the prefix {found.prefix}")
+        self._known[found.name] = found
+        return found
+
+    def remove(self, name: str) -> None:
+        """Forget a document that was added."""
+        del self._known[name]
+
+    def _all(self) -> Mapping[str, Standard]:
+        if not self._listed:
+            self._listed = True  # first: the modules look standards up themselves
+            for module in os.environ.get(DOCUMENTS, "").split(","):
+                if module.strip():
+                    self.add(module.strip())
+        return self._known
+
+    def __getitem__(self, name: str) -> Standard:
+        return self._all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+STANDARDS = Standards(_ALL)
 
 
 def standard(name: str) -> Standard:

@@ -32,6 +32,7 @@ from paigow.table import (  # noqa: F401  (each registers its commands and event
     seeds,
     setting,
     settlement,
+    stacks,
     staking,
     start,
     surrender,

@@ -7,6 +7,7 @@ clock ask here instead of working it out from phases and verbs.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from paigow.table import staking
 from paigow.table.banking import AcceptBank, DirectDealerWager, PassBank, bank_position, bankers, dealer_wager_limit
 from paigow.table.banking import waiting as offered_the_bank
 from paigow.table.card_cut import CutCards, PassCut, waiting_to_cut
@@ -14,7 +15,6 @@ from paigow.table.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
 from paigow.table.engine import Command, Offer, can
 from paigow.table.irregularities import PlayOn, VoidHand
-from paigow.table.mixing import CutStacks
 from paigow.table.model import Phase, TableState
 from paigow.table.seating import BuyIn, rack_of
 from paigow.table.setting import (
@@ -29,6 +29,7 @@ from paigow.table.setting import (
     to_set,
 )
 from paigow.table.settlement import waiting_positions
+from paigow.table.stacks import CutStacks
 from paigow.table.staking import stakes, staking_offers
 from paigow.table.start import ANY_DICE, ChooseDelivery, ShakeDice
 from paigow.table.surrender import Surrender
@@ -117,7 +118,7 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
     """A bank that has to cover the wagers with a stake loses the bank without one (NZ-11.2.b); elsewhere it may cut the
     stacks and say what the dealer wagers."""
-    cover = _legal(state, map(_command, staking_offers(state, name)))
+    cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):
         return Ask(name, cover, must=name == state.current.bank and name not in stakes(state))
     if name != state.current.bank:

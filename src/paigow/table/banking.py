@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Movement, Transfer, bet, format_cents
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.values import changed
@@ -91,12 +91,10 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
     if player.name in state.removed or player.name in state.barred:
         return f"{player.name} is out of play", game.cite("removed")
     if rotation.held.get(player.name, 0) >= game.bank_limit:
-        rounds = "two rounds" if game.bank_limit == 1 else f"more than {game.bank_limit} rounds"
+        rounds = {1: "two rounds"}.get(game.bank_limit, f"more than {game.bank_limit} rounds")
         return f"{player.name} may not bank {rounds} in a row", game.cite("bank.consecutive")
-    if game.bank_limit == 1 and not player.wagered_against_house:
-        return f"{player.name} did not wager against the dealer when the house last banked", game.cite("bank.prior")
-    if game.bank_limit > 1 and not player.played_last_round:
-        return f"{player.name} did not play in the last round", game.cite("bank.prior")
+    if unproven := game.strategy.not_yet_bank(player):
+        return unproven, game.cite("bank.prior")
     if game.strategy.bank_place(state, player) is None:
         return f"{player.name} controls no box", game.cite("bank.controls")
     if rack_of(state, player.name) < least_funds(state, co=game.options.co_bank):
@@ -115,9 +113,8 @@ def candidates(state: TableState) -> tuple[Player, ...]:
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
     """Who may share the bank with the player: the others who wagered on his box in the last round (NZ-5.5)."""
-    boxes = state.game.options.boxes
     place = state.game.strategy.bank_place(state, state.players[player])
-    if boxes is None or not boxes.sharing or place is None:
+    if not state.game.options.bank_sharing or place is None:
         return ()
     out = state.removed | state.barred
     return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
@@ -180,14 +177,15 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     _require_asked(turn, command.player)
     if command.co and not turn.state.game.options.co_bank:
         raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
-    names = ["co-bank.accept" if command.co and "co-bank.accept" in turn.state.game.cites else "bank.accept"]
+    taken = ("co-bank.accept", "bank.accept") if command.co else ("bank.accept",)
+    cited = list(turn.state.game.cite_first(*taken))
     if command.co:
-        names.append("co-bank.request")
+        cited += turn.cite("co-bank.request")
     if command.sharers:
         strangers = set(command.sharers) - set(possible_sharers(turn.state, command.player))
         if strangers or len(set(command.sharers)) != len(command.sharers):
             raise refuse("a bank is shared only among players of one box", turn.cite("bank.share"))
-        names.append("bank.share")
+        cited += turn.cite("bank.share")
     funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
     if funds < least_funds(turn.state, command.co):
         raise refuse("{player} can cover no wager without the house", turn.cite("bank.cover"), player=command.player)
@@ -198,7 +196,7 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
             co=command.co,
             position=position or turn.state.game.house,
             sharers=command.sharers,
-            clauses=turn.cite(*names),
+            clauses=tuple(dict.fromkeys(cited)),
         )
     )
 
@@ -226,11 +224,10 @@ def bankers(state: TableState) -> tuple[str, ...]:
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
     """The clauses for `name` as they are worded for who banks: the house, a player, or both."""
     current = state.round
-    if current is not None and current.bank is not None:
-        for ending in (".co-bank", ".bank") if current.co_banked else (".bank",):
-            if name + ending in state.game.cites:
-                return state.game.cite(name + ending)
-    return state.game.cite(name)
+    if current is None or current.bank is None:
+        return state.game.cite(name)
+    endings = (".co-bank", ".bank") if current.co_banked else (".bank",)
+    return state.game.cite_first(*(name + ending for ending in endings)) or state.game.cite(name)
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
@@ -308,7 +305,7 @@ def dealer_plays(state: TableState) -> bool:
     return current.bank is None or any(key.kind == DEALER_WAGER for key in current.wagers)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.OFFERING, Phase.BETTING))
 def banking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.phase is Phase.OFFERING:
         if actor == DEALER and not waiting(state):

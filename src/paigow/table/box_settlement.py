@@ -1,6 +1,7 @@
 """New Zealand's second pass: winners are paid when every hand is open, by the house or out of the losing wager area
 and the banker's stake; then the bank gets what is left, less commission."""
 
+from paigow.comparison import Match, Result
 from paigow.money import (
     BANKER_AREA,
     COMMISSION,
@@ -15,12 +16,35 @@ from paigow.money import (
     vigorish,
 )
 from paigow.table import first_edition
-from paigow.table.banking import bankers
+from paigow.table.banking import bank_position, bankers
 from paigow.table.boxes import box_rules
 from paigow.table.engine import Turn
-from paigow.table.model import DEALER, TableState
-from paigow.table.settlement import BankSettled, pay_winner, rounding, unpaid
+from paigow.table.model import DEALER, TableState, WagerKey
+from paigow.table.settlement import (
+    BankSettled,
+    WagerSettled,
+    collect_loser,
+    pay_winner,
+    rounding,
+    settled_by,
+    unpaid,
+)
 from paigow.table.staking import StakeReturned, stake_of_players, stakes
+
+
+def order_from_bank(state: TableState) -> tuple[int, ...]:
+    """Hands are compared counter-clockwise from the first box after the bank's."""
+    places = state.game.betting
+    start = places.index(bank_position(state))
+    return places[start + 1 :] + places[: start + 1]
+
+
+def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
+    """Take a loser; a push stays until the payouts are made (NZ-11.1.h), and a winner is paid then."""
+    if result is Result.LOSE:
+        collect_loser(turn, key, match)
+    elif result is Result.PUSH:
+        turn.emit(WagerSettled(wager=key, result=result, clauses=settled_by(turn.state, "push", match)))
 
 
 def pay_boxes(turn: Turn) -> None:

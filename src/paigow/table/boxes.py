@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
 from paigow.table.banking import bank_position, bankers
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.game import NO_LIMIT, BoxRules
 from paigow.table.model import MAIN, Phase, Player, TableState, WagerKey
 from paigow.table.values import changed
@@ -52,11 +52,16 @@ class ControlAscertained(Event):
     nearest_first: tuple[str, ...]
 
 
+def absent_last_round(player: Player) -> str:
+    """Return why a player who sat out the last round may not bank yet (NZ-5.3.a)."""
+    return "" if player.played_last_round else f"{player.name} did not play in the last round"
+
+
 def box_rules(state: TableState) -> BoxRules:
-    boxes = state.game.options.boxes
-    if boxes is None:
-        raise LookupError("this game has no boxes")
-    return boxes
+    """Return the rules for boxes; a game without boxes has none to ask for."""
+    rules = state.game.options.boxes
+    assert rules, "this game has no boxes"
+    return rules
 
 
 def bettors(state: TableState, box: int) -> tuple[str, ...]:
@@ -243,9 +248,9 @@ def wager_released(state: TableState, event: WagerReleased) -> TableState:
     return state
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.BETTING,))
 def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is Phase.BETTING and actor in state.players and state.game.options.boxes is not None:
+    if actor in state.players:
         for position in positions_of(state, actor):
             yield ChooseBox(player=actor, position=position)
         seat = state.players[actor].position

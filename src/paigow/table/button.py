@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from paigow.poker import next_button
 from paigow.table.engine import Event, Turn, evolves
 from paigow.table.model import TableState
 from paigow.table.values import changed
@@ -35,7 +34,7 @@ def start_marked(state: TableState, event: StartMarked) -> TableState:
 def move_button(turn: Turn) -> None:
     """One position clockwise after each round, past the dealer too."""
     if turn.state.game.strategy.start_method(turn.state) == "button":
-        position = next_button(turn.state.equipment.button)
+        position = turn.state.game.next_position(turn.state.equipment.button, -1)  # MDP-5.K.3.b
         turn.emit(ButtonMoved(position=position, clauses=turn.cite("start.button-moves")))
 
 

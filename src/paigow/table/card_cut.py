@@ -1,14 +1,16 @@
 """The cut of the cards: who is offered it, where the cover card may go in, and the floor's recut (MDP chapter 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from paigow.poker.cut import MINIMUM_DEPTH, cut_offers
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
+
+MINIMUM_DEPTH = 10
+"""Cards that must lie on either side of the second cover card (MDP-5.F)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +90,20 @@ def depths(state: TableState) -> range:
     cards = len(state.current.order)
     least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
     return range(least, cards - least + 1)
+
+
+def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | None = None) -> tuple[int, ...]:
+    """Return the positions that are offered the cut, in order; the dealer (0) comes last and cuts if nobody else does.
+
+    `players` are the occupied betting positions, `first_arrival` the player who came first if the game is beginning
+    (MDP-5.E.1). A bank comes next (MDP-5.E.2) and then whoever sits to its right (MDP-5.E.3); without a bank the count
+    begins furthest to the dealer's right (MDP-5.E.4).
+    """
+    first = bank or 1
+    order = sorted(players, key=lambda position: (position < first, position))
+    if first_arrival is not None:
+        order = [first_arrival, *(position for position in order if position != first_arrival)]
+    return (*order, 0)
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
@@ -232,9 +248,9 @@ def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
     return changed(state, phase=Phase.MIXING, round=again)
 
 
-@offers
+@offers()
 def card_cut_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or "cut" not in state.game.cites:
+    if state.round is None:
         return
     if actor == FLOOR:
         yield RequireRecut()

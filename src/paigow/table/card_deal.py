@@ -218,10 +218,8 @@ def collect_stacks(turn: Turn) -> None:
         turn.emit(EmptyCollected(positions=positions, clauses=cite_method(turn, "collect")))
 
 
-@offers
+@offers(to=(DEALER, FLOOR), during=(Phase.DEALING,))
 def card_deal_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.DEALING or "face-up" not in state.game.cites:
-        return
     if actor == DEALER:
         yield DrawInError()
         for place in range(len(state.current.order)):

@@ -153,7 +153,7 @@ def _next(places: tuple[int, ...], position: int) -> int:
     return places[(places.index(position) + 1) % len(places)]
 
 
-@offers
+@offers(to=(SYSTEM,), during=(*BEFORE_DEAL, Phase.FINISHED))
 def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
         yield Offer(CloseRound(seed="0" * 64), chance=("seed",), form=True)

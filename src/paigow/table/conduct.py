@@ -193,13 +193,10 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
     return changed(state, players={**state.players, event.player: player})
 
 
-CONDUCT = "conduct."
-
-
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
     """What this game's document has people keep to, without a consequence of its own."""
-    return tuple(name.removeprefix(CONDUCT) for name in game.cites if name.startswith(CONDUCT))
+    return tuple(game.reasons("conduct"))
 
 
 @decides(NoteConduct)
@@ -210,7 +207,7 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
         raise refuse(
             "no conduct {kind} is noted here; noted are {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
         )
-    cited = turn.cite(CONDUCT + command.kind)
+    cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):
         raise refuse("conduct is noted by the dealer or the floor", cited)
     if command.player:
@@ -223,13 +220,12 @@ def conduct_noted(state: TableState, event: ConductNoted) -> TableState:
     return state
 
 
-@offers
+@offers()
 def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in (DEALER, FLOOR):
         for kind in kinds_of_conduct(state.game):
             for player in ("", *state.players):
                 yield NoteConduct(kind=kind, player=player, reporter=actor)
     elif actor in state.players:
-        if "abandon" in state.game.cites:
-            yield WalkAway(player=actor)
+        yield WalkAway(player=actor)
         yield ComeBack(player=actor)

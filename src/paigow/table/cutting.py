@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.table.boxes import box_rules
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.values import changed
@@ -113,6 +114,12 @@ def cut_directed(state: TableState, event: CutDirected) -> TableState:
     return changed(state, round=changed(state.current, delivery=event.delivery))
 
 
+def require_cut(turn: Turn) -> None:
+    """Before the lid comes off the dice (NZ-9.5)."""
+    if not turn.state.current.cut:
+        raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
+
+
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
     """A bank that has said nothing when the dealer cuts has declined."""
@@ -133,8 +140,7 @@ def tiles_cut(state: TableState, event: TilesCut) -> TableState:
 @decides(NominateAdjustment)
 def nominate(turn: Turn, command: NominateAdjustment) -> None:
     state, cited = turn.state, turn.cite("start.adjust")
-    boxes = state.game.options.boxes
-    if boxes is None or not boxes.adjustment:
+    if not box_rules(state).adjustment:
         raise refuse("no adjustment is offered at this table", cited)
     if state.phase is not Phase.STARTING or not state.current.cut:
         raise refuse("an adjustment is nominated after the cut is decided and before the dice are disclosed", cited)
@@ -152,10 +158,8 @@ def adjustment_nominated(state: TableState, event: AdjustmentNominated) -> Table
     return changed(state, round=changed(state.current, adjustment=event.value))
 
 
-@offers
+@offers(during=(Phase.STARTING,))
 def cutting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.STARTING or "cut.tiles" not in state.game.cites:
-        return
     if actor == DEALER:
         yield CutTiles()
     elif actor == FLOOR:

@@ -65,9 +65,9 @@ def piece_replaced(state: TableState, event: PieceReplaced) -> TableState:
     return changed(state, equipment=changed(state.equipment, damaged=tuple(left)))
 
 
-@offers
+@offers(to=(FLOOR,))
 def damage_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == FLOOR and "set.damaged" in state.game.cites:
+    if actor == FLOOR:
         for piece in dict.fromkeys(state.game.kit.full_set):
             yield FindDamage(piece=str(piece))
         for damaged in dict.fromkeys(state.equipment.damaged):

@@ -264,9 +264,9 @@ def conceded_viewed(state: TableState, event: ConcededViewed) -> TableState:
     return _with(state, event.position, changed(state.current.hands[event.position], floor_saw=True))
 
 
-@offers
+@offers()
 def dealer_sets_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or state.game.options.boxes is None:
+    if state.round is None:
         return
     hands = state.current.hands
     if actor == DEALER:

@@ -336,10 +336,8 @@ def deck_removed(state: TableState, event: DeckRemoved) -> TableState:
     return changed(state, equipment=changed(equipment, sets=left, in_play="", inspected=inspected, verified=verified))
 
 
-@offers
+@offers(to=(DEALER, FLOOR))
 def deck_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if "device.cover" not in state.game.cites:
-        return
     if actor == DEALER:
         if state.phase is Phase.INSPECTION:
             yield TearJoker()

@@ -77,8 +77,8 @@ def deliver_groups(turn: Turn) -> None:
         for k, group in enumerate(groups)
     )
     cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
-    if current.bank and not current.delivery and "delivery.default.bank" in game.cites:
-        cited += turn.cite("delivery.default.bank")
+    if current.bank and not current.delivery:
+        cited += game.cite_first("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
 
 
@@ -135,7 +135,6 @@ def shaker_rested(state: TableState, event: ShakerRested) -> TableState:
     return changed(state, round=changed(state.current, covered=True))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.DEALING,))
 def delivery_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == DEALER and state.phase is Phase.DEALING:
-        yield Deliver()
+    yield Deliver()

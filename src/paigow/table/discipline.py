@@ -262,10 +262,8 @@ def english_directed(state: TableState, event: EnglishDirected) -> TableState:
     return changed(state, english_only=event.on)
 
 
-@offers
+@offers(to=(FLOOR,))
 def discipline_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or "remove" not in state.game.cites:
-        return
     yield Offer(RemoveBox(dice=(1, 1, 1)), chance=("dice",))
     for position in state.off:
         yield RestoreBox(position=position)

@@ -157,9 +157,9 @@ def hands_mixed(state: TableState, event: HandsMixed) -> TableState:
     return changed(state, round=changed(current, hands=hands, wagers=wagers, choices=choices))
 
 
-@offers
+@offers(to=(FLOOR,))
 def disturbance_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or state.round is None or "reshuffle" not in state.game.cites:
+    if state.round is None:
         return
     for reason in REASONS:
         yield OrderReshuffle(reason=reason)

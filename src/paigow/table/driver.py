@@ -168,7 +168,7 @@ class TableDriver:
 
 def opening_commands(state: TableState) -> Iterator[Command]:
     """As many sets as are missing, each with a name of its own."""
-    kit, prepared = state.game.kit, "set.prepared" in state.game.cites
+    kit, prepared = state.game.kit, state.game.options.prepared
     for number in range(1, state.game.options.decks - len(state.equipment.sets) + 1):
         pieces = kit.full_set if prepared else kit.box
         yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
@@ -187,7 +187,7 @@ def opening_commands(state: TableState) -> Iterator[Command]:
 
 def next_opening_command(state: TableState) -> Command | None:
     """The next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
-    kit, prepared = state.game.kit, "set.prepared" in state.game.cites
+    kit, prepared = state.game.kit, state.game.options.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
     if len(state.equipment.sets) < state.game.options.decks:
         number = state.rounds + len(state.equipment.sets) + 1

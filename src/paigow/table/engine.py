@@ -1,7 +1,8 @@
 """The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
 
 Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
-change the state, and what it offers to whom. Chance and time enter only as values inside commands.
+change the state, and what it offers to whom. A game lists its concerns: a command of any other is refused, and only its
+own make offers. Chance and time enter only as values inside commands.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.game import Lacking
-from paigow.table.model import DEALER, TableState
+from paigow.table.model import DEALER, FLOOR, SYSTEM, Phase, TableState
 from paigow.table.values import changed
 
 
@@ -97,6 +98,10 @@ class Turn:
         return self.state.game.cite(*names)
 
 
+HOUSE = (DEALER, FLOOR, SYSTEM)
+PLAYERS = "players"
+"""To whom commands are offered: those who act for the house, and everybody else, seated or not."""
+
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 Decider = Callable[[Turn, Any], None]
@@ -107,7 +112,8 @@ _DECIDERS: dict[type[Command], Decider] = {}
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
 _NAMES: dict[type[Event], str] = {}
-_OFFERINGS: list[Offering] = []
+_CONCERNS: dict[type[Command], str] = {}
+_OFFERINGS: list[tuple[Offering, frozenset[str], frozenset[Phase]]] = []
 
 
 def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[[Turn, C], None]]:
@@ -115,6 +121,7 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
         if _VERBS.setdefault(command.verb, command) is not command:
             raise LookupError(f"two commands have the verb {command.verb}")
         _DECIDERS[command] = function
+        _CONCERNS[command] = function.__module__
         return function
 
     return register
@@ -129,11 +136,16 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
     return register
 
 
-def offers(function: Offering) -> Offering:
-    """Registers a source of legal commands. It may yield bare commands that are merely likely: those that `decide`
-    would refuse are dropped, so that what is offered and what is accepted cannot drift apart."""
-    _OFFERINGS.append(function)
-    return function
+def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
+    """Register a source of legal commands: to whom it offers some and during which phases, to all and always unless
+    said. It may yield bare commands that are merely likely: those that `decide` would refuse are dropped, so that what
+    is offered and what is accepted cannot drift apart."""
+
+    def register(function: Offering) -> Offering:
+        _OFFERINGS.append((function, frozenset(to or (*HOUSE, PLAYERS)), frozenset(during or Phase)))
+        return function
+
+    return register
 
 
 def decide(state: TableState, command: Command) -> tuple[Event, ...]:
@@ -148,6 +160,10 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
         raise refuse("{name} has left the seat", state.game.cite("wager.seated"), name=player.name)
+    concern = _CONCERNS[type(command)]
+    if concern not in state.game.concerns:
+        clauses = state.game.without.get(concern, ())
+        raise refuse("this game has no command {verb}", clauses, verb=repr(command.verb))
     turn = Turn(state)
     try:
         _DECIDERS[type(command)](turn, command)
@@ -179,11 +195,19 @@ def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
 
 
 def _legal(state: TableState, actor: str) -> Iterator[Offer]:
-    for offering in _OFFERINGS:
+    role = actor if actor in HOUSE else PLAYERS
+    for offering, to, during in _OFFERINGS:
+        if state.phase not in during or role not in to or offering.__module__ not in state.game.concerns:
+            continue
         for offered in offering(state, actor):
             offer = Offer(offered) if isinstance(offered, Command) else offered
             if offer.form or can(state, offer.command):
                 yield replace(offer, state=state) if offer.chance else offer
+
+
+def concern_of(command: type[Command]) -> str:
+    """Return the name of the module that decides the command."""
+    return _CONCERNS[command]
 
 
 def commands() -> Mapping[str, type[Command]]:

@@ -106,9 +106,14 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
-    if "set.remove-check" in state.game.cites:
-        turn.emit(SetLaidOut(pieces=state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
+    for step in state.game.strategy.before_removal:
+        step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+def lay_out_set(turn: Turn) -> None:
+    """NZ-10.17."""
+    turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
 
 
 @evolves(SetLaidOut)
@@ -130,7 +135,7 @@ def set_removed(state: TableState, event: SetRemoved) -> TableState:
     return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
 
 
-@offers
+@offers(to=(FLOOR, SYSTEM))
 def equipment_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM:
         yield Offer(PassTime(now=state.now), chance=("now",))

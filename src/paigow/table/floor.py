@@ -60,7 +60,7 @@ def resumed(state: TableState, event: TableResumed) -> TableState:
     return changed(state, stopped="")
 
 
-@offers
+@offers(to=(FLOOR,))
 def floor_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR:
         yield Offer(StopTable(reason="by order of the floor"), chance=("reason",))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from paigow.comparison import Result
+from paigow.comparison import Match, Result
 from paigow.errors import Refused
 from paigow.money import CENTRE, Account, MeterRules, ToOne, VigorishRounding
 from paigow.table.kit import Kit
@@ -14,21 +15,35 @@ from paigow.table.model import Phase, Player, TableState, WagerKey
 from paigow.tiles import Delivery
 
 if TYPE_CHECKING:
-    from paigow.rules import Submission
+    from paigow.rules import Standard, Submission
     from paigow.table.chance import RoundChance
     from paigow.table.engine import Command, Turn
+    from paigow.table.layout import Layout
 
 Step = Callable[["Turn"], None]
 NO_LIMIT = 10**12
+DISCARD_RACK = "discard-rack"
 
 
 class Lacking(Refused):
     """A thing that another game's document has."""
 
 
+def concerns_of(*modules: ModuleType) -> frozenset[str]:
+    """Return the concerns that a game lists, by the names of their modules."""
+    return frozenset(module.__name__ for module in modules)
+
+
 def own_seat(state: TableState, player: Player) -> int | None:
     """Where a player would bank: at his seat."""
     return player.position
+
+
+def unproven(player: Player) -> str:
+    """Return why a player who has not wagered against the house may not bank yet."""
+    if player.wagered_against_house:
+        return ""
+    return f"{player.name} did not wager against the dealer when the house last banked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +76,6 @@ class BoxRules:
     box_maximum: int
     player_maximum: int
     chip: int  # the smallest step in which chips can be put down and divided
-    sharing: bool
     adjustment: bool
     co_banker_exposes: bool
 
@@ -77,6 +91,7 @@ class Options:
     vigorish_rounding: VigorishRounding = VigorishRounding.CENT
     player_bank: bool = False
     co_bank: bool = False
+    bank_sharing: bool = False  # several players of one box may hold the bank together (NZ-5.5)
     adjacent: bool = False
     side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
@@ -86,6 +101,7 @@ class Options:
     set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
     dice_seconds: int = 0
     decks: int = 1
+    prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
     idle_face_down: bool = False  # without players the set is spread with the backs up
     cards: CardOptions = CardOptions()
     payout_limit: int | None = None
@@ -102,12 +118,16 @@ class Strategy:
     require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
     main_maximum: Callable[[TableState, WagerKey], int]
     bank_cover: Callable[[TableState, WagerKey], int | None]
-    require_surrender: Callable[[TableState, WagerKey], None]
-    expose_piece: Callable[[Turn, int, int], None]  # an accident with a dealt piece
+    require_surrender: Callable[[TableState, WagerKey], None] = lambda state, key: None
+    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if it has a rule
     deal: Step
+    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what becomes of a wager when its hand is compared
+    pays_last: Callable[[TableState], bool] = lambda state: state.current.bank is not None  # winners wait for the rest
     pay: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
+    not_yet_bank: Callable[[Player], str] = unproven  # why somebody has not played enough to bank
+    compare_order: Callable[[TableState], tuple[int, ...]] = lambda state: state.game.betting  # of the players' hands
     start_method: Callable[[TableState], str] = lambda state: state.game.options.start_method  # now
     start_meters: Callable[[TableState], TableState] | None = None
     must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
@@ -117,6 +137,7 @@ class Strategy:
     after_mix: tuple[Step, ...] = ()
     before_close: tuple[Step, ...] = ()
     after_close: tuple[Step, ...] = ()
+    before_uncover: tuple[Step, ...] = ()  # before the lid comes off the dice
     after_start: tuple[Step, ...] = ()
     after_deal: tuple[Step, ...] = ()
     before_house_set: tuple[Step, ...] = ()
@@ -126,6 +147,8 @@ class Strategy:
     at_end: tuple[Step, ...] = ()  # what is left to settle when every hand has been compared
     at_close: tuple[Step, ...] = ()  # when the hands are picked up
     on_void: tuple[Step, ...] = ()
+    before_removal: tuple[Step, ...] = ()  # of the set, from the table
+    spoil_stacking: Step | None = None  # a piece showed when the set was stacked; by itself the set is mixed again
     on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
 
 
@@ -138,6 +161,8 @@ class Game:
     kit: Kit
     options: Options
     strategy: Strategy
+    layout: Callable[[Game], Layout]
+    concerns: frozenset[str]  # the modules whose commands this game has
     cites: Mapping[str, tuple[str, ...]]
     positions: tuple[int, ...]  # counter-clockwise, in the order of the count
     betting: tuple[int, ...]  # of these, where players wager
@@ -147,7 +172,7 @@ class Game:
     start_numbers: int = 7  # the random number generator draws from 1 to this
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
-    bank_limit: int = 1  # rounds a player may bank in a row; 0: players never bank
+    bank_limit: int = 1  # rounds a player may bank in a row
     bank_shakes: bool = True  # instead of the dealer
     bank_may_shake: bool = False  # after the dealer
     least_circles: int = 0  # that each hand makes in mixing
@@ -156,11 +181,17 @@ class Game:
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
     reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
-    two_pass: bool = False  # losers are taken first and winners paid when all hands are open
+    bank_hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
     pot: Account = CENTRE  # where losing wagers gather for a player's bank
     commission: bool = True
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+    idle_area: str = DISCARD_RACK  # where hands lie that nobody plays
+    used_area: str = "settled"  # where hands lie when their wagers are settled
     calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
+
+    without: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # concerns that the document rules out, by name
 
     def __repr__(self) -> str:
         return f"<Game {self.standard} {self.submission_hash[:8]}>"
@@ -168,6 +199,11 @@ class Game:
     @property
     def standard(self) -> str:
         return self.submission.standard
+
+    @property
+    def rules(self) -> Standard:
+        """The document, with its names and terms."""
+        return self.submission.rules
 
     @property
     def first_edition(self) -> bool:
@@ -193,6 +229,19 @@ class Game:
             return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
         except KeyError as missing:
             raise Lacking(f"there is no {missing.args[0]} in this game") from None
+
+    def cite_first(self, *names: str) -> tuple[str, ...]:
+        """Return the clauses of the first of these names that this game's document has a rule for; else none."""
+        return next((self.cites[name] for name in names if name in self.cites), ())
+
+    def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
+        """Return what the document lists under a heading (its misdeals, its kinds of conduct), with their clauses."""
+        start = f"{heading}."
+        return {name.removeprefix(start): cited for name, cited in self.cites.items() if name.startswith(start)}
+
+    def has(self, concern: ModuleType) -> bool:
+        """Whether this game lists the concern."""
+        return concern.__name__ in self.concerns
 
     def after(self, phase: Phase) -> Phase:
         """What follows the deal, the players' setting and the house's setting, in this game's order."""

@@ -69,10 +69,8 @@ def wager_cut_down(state: TableState, event: WagerCutDown) -> TableState:
     return changed(state, round=changed(state.current, wagers=wagers))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.BETTING,))
 def inexact_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != DEALER or state.phase is not Phase.BETTING or "wager.inexact" not in state.game.cites:
-        return
     unit, chip = state.game.options.unit, box_rules(state).chip
     for player in state.players:
         for position in state.game.betting:

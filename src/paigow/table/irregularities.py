@@ -8,7 +8,6 @@ from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.banking import bank_position
 from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting
-from paigow.table.laja import LajaCalled
 from paigow.table.model import (
     DEALER,
     DEALER_WAGER,
@@ -207,8 +206,9 @@ FOUND_EARLY = ("number-fault", "wrong-count")
 def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
     if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
         raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
-    if "laja" in turn.state.game.cites:
-        turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+    spoil = turn.state.game.strategy.spoil_stacking
+    if spoil is not None:
+        spoil(turn)
     else:
         turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
 
@@ -222,53 +222,53 @@ def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
 @decides(CallNoRoll)
 def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
     state = turn.state
-    name = f"no-roll.{command.reason}"
-    if name not in state.game.cites:
-        allowed = words(n.removeprefix("no-roll.") for n in state.game.cites if n.startswith("no-roll."))
+    reasons = state.game.reasons("no-roll")
+    if command.reason not in reasons:
         raise refuse(
             "{reason} is no reason for a reshake; reasons are {allowed}",
             turn.cite("start.shake"),
             reason=repr(command.reason),
-            allowed=allowed,
+            allowed=words(reasons),
         )
+    cited = reasons[command.reason]
     if state.phase is not Phase.STARTING or state.current.dice is None:
-        raise refuse("a “no roll” is called when the dice have been shaken", turn.cite(name))
+        raise refuse("a “no roll” is called when the dice have been shaken", cited)
     if command.reason == "lid-lifted" and state.current.bank is None:
-        raise refuse("only a bank that shakes can lift the lid", turn.cite(name))
-    turn.emit(NoRollCalled(reason=command.reason, clauses=turn.cite(name)))
+        raise refuse("only a bank that shakes can lift the lid", cited)
+    turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    current = changed(state.current, dice=None, rolls=state.current.rolls + 1)
-    return changed(state, round=current)
+    return changed(state, round=changed(state.current, dice=None))
 
 
 @decides(FindMisdeal)
 def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
-    name = f"misdeal.{command.reason}"
-    if name not in turn.state.game.cites:
-        allowed = words(n.removeprefix("misdeal.") for n in turn.state.game.cites if n.startswith("misdeal."))
+    misdeals = turn.state.game.reasons("misdeal")
+    if command.reason not in misdeals:
         raise refuse(
             "{reason} is no misdeal; misdeals are {allowed}",
             turn.cite("deal"),
             reason=repr(command.reason),
-            allowed=allowed,
+            allowed=words(misdeals),
         )
+    cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
-        raise refuse("no random number generator is used here", turn.cite(name))
+        raise refuse("no random number generator is used here", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
-        raise refuse("a misdeal is found after the deal and before settlement", turn.cite(name))
+        raise refuse("a misdeal is found after the deal and before settlement", cited)
     if any_settled(turn.state):
-        raise refuse("wagers have been settled; the deal stands", turn.cite(name))
-    void_round(turn, command.reason, turn.cite(name))
+        raise refuse("wagers have been settled; the deal stands", cited)
+    void_round(turn, command.reason, cited)
 
 
 @decides(ExposePiece)
 def expose_piece(turn: Turn, command: ExposePiece) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if "exposed.player" not in state.game.cites:
+    expose = state.game.strategy.expose_piece
+    if expose is None:
         raise refuse("this document has no rule for an exposed piece; play goes on", turn.cite("deal"))
     if state.phase is not Phase.SETTING or hand is None:
         raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
@@ -276,7 +276,7 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
         raise refuse(
             "no piece can be exposed at place {place} of that hand", turn.cite("exposed.player"), place=command.place
         )
-    state.game.strategy.expose_piece(turn, command.position, command.place)
+    expose(turn, command.position, command.place)
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
@@ -433,7 +433,7 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
     """The phases in which the house's hands lie set and the round is not over: it is over when the hands are picked up.
     Where a hand that was compared stands, settled wagers stand too."""
     game, order = state.game, state.game.play_order
-    confirming = (Phase.BANKING,) if "set.confirm" in game.cites else ()
+    confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
     settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
     return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
 
@@ -481,24 +481,22 @@ def standing(events: Iterable[Event]) -> list[Event]:
 UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
 
 
-@offers
+@offers()
 def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
     current = state.current
     if actor == FLOOR:
         yield ExposeInStacking()
-        for name in state.game.cites:
-            if name.startswith("misdeal."):
-                yield FindMisdeal(reason=name.removeprefix("misdeal."))
+        for reason in state.game.reasons("misdeal"):
+            yield FindMisdeal(reason=reason)
         for position, hand in current.hands.items():
             for place in range(len(hand.pieces)):
                 yield ExposePiece(position=position, place=place)
             yield ResetHouseHand(position=position)
     elif actor == DEALER:
-        for name in state.game.cites:
-            if name.startswith("no-roll."):
-                yield CallNoRoll(reason=name.removeprefix("no-roll."))
+        for reason in state.game.reasons("no-roll"):
+            yield CallNoRoll(reason=reason)
     else:
         for position in current.choices:
             yield VoidHand(player=actor, position=position)

@@ -83,7 +83,6 @@ def jacks_declared(state: TableState, event: JacksDeclared) -> TableState:
     return state
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.BANKING,))
 def jack_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor == DEALER and state.phase is Phase.BANKING and "jacks" in state.game.cites:
-        yield DeclareJacks()
+    yield DeclareJacks()

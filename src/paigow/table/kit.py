@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from paigow import poker, tiles
-from paigow.comparison import Match, Result, result_of
+from paigow.comparison import Match, Result, cited, result_of
 from paigow.errors import HandError
 from paigow.poker.card import display_order, require_seven
+
+if TYPE_CHECKING:
+    from paigow.rules import Submission
 
 Piece: TypeAlias = tiles.Tile | poker.Card
 Setting: TypeAlias = tiles.TileSetting | poker.PokerSetting
@@ -37,6 +40,10 @@ class Kit(Protocol):
     def spread(self) -> tuple[Piece, ...]: ...  # the order in which the set is shown
     @property
     def hand_size(self) -> int: ...
+    @property
+    def kind(self) -> Literal["tiles", "cards"]: ...
+    @property
+    def can_foul(self) -> bool: ...  # whether a hand can be set so that it loses whatever it holds
 
     def parse(self, text: str | Iterable[str]) -> tuple[Piece, ...]: ...
     def parse_setting(self, text: str) -> Setting: ...
@@ -59,8 +66,22 @@ class TileKit:
     box: tuple[Any, ...] = tiles.TILE_SET
     spread: tuple[Any, ...] = tiles.TILE_SET
     hand_size: int = 4
+    kind: Literal["tiles", "cards"] = "tiles"
+    can_foul: bool = False
+    compare_clause: str = ""  # a document's own clause for comparing hands, where it has but one
     literal_zero: bool = False  # zero against zero loses the wager, as NZ-6.1.b.ii can be read
     losing_clause: str = ""  # what every wager that loses to two hands is lost by, where its own ground is not named
+
+    @classmethod
+    def of(cls, submission: Submission, **more: Any) -> TileKit:
+        """Return the tiles of a submission, set and compared as its document says."""
+        standard = submission.rules
+        return cls(
+            tiles.find_house_way(submission.house_way),
+            "NZ" if standard.compares == "NZ" else "MDT",
+            compare_clause=standard.compare_clause,
+            **more,
+        )
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return tiles.parse_tiles(text)
@@ -79,7 +100,7 @@ class TileKit:
         return HouseSet(found.setting, found.rule, found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
-        match = tiles.compare(player, bank, self.document, literal_zero=self.literal_zero)
+        match = cited(tiles.compare(player, bank, self.document, literal_zero=self.literal_zero), self.compare_clause)
         lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
         return replace(match, clause=self.losing_clause) if self.losing_clause and lost else match
 
@@ -104,6 +125,21 @@ class CardKit:
     box: tuple[Any, ...] = poker.DECK
     spread: tuple[Any, ...] = tuple(sorted(poker.DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
     hand_size: int = 7
+    kind: Literal["tiles", "cards"] = "cards"
+    can_foul: bool = True
+    compare_clause: str = ""
+
+    @classmethod
+    def of(cls, submission: Submission, **more: Any) -> CardKit:
+        """Return the cards of a submission, set and compared as its document says."""
+        standard = submission.rules
+        return cls(
+            poker.find_house_way(submission.house_way),
+            "DO" if standard.compares == "DO" else "MDP",
+            poker.Wheel(submission.reading("wheel")),
+            compare_clause=standard.compare_clause,
+            **more,
+        )
 
     def parse(self, text: str | Iterable[str]) -> tuple[Any, ...]:
         return poker.parse_cards(text)
@@ -122,7 +158,7 @@ class CardKit:
         return HouseSet(found.setting, found.rule, found.clause)
 
     def compare(self, player: Any, bank: Any) -> Match:
-        return poker.compare(player, bank, self.document, self.wheel)
+        return cited(poker.compare(player, bank, self.document, self.wheel), self.compare_clause)
 
     def is_foul(self, setting: Any) -> bool:
         return bool(setting.is_foul)

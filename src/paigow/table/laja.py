@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Phase, TableState
 from paigow.table.seating import require_player
@@ -71,6 +71,11 @@ def _cut_determined(state: TableState) -> bool:
     return bool(current.delivery) or current.cut_declined or current.cut
 
 
+def call_laja(turn: Turn) -> None:
+    """A tile that shows in stacking calls for one (NZ-12.1)."""
+    turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+
+
 @evolves(LajaCalled)
 def laja_called(state: TableState, event: LajaCalled) -> TableState:
     current = state.current
@@ -112,9 +117,9 @@ def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
     return changed(state, phase=Phase.MIXING, round=after)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.MIXING, Phase.BETTING, Phase.STARTING))
 def laja_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.round is None or "laja" not in state.game.cites:
+    if state.round is None:
         return
     if actor == DEALER and state.phase is Phase.MIXING and state.current.laja_due:
         full = state.game.kit.full_set

@@ -1,4 +1,4 @@
-"""A round opens with its commitment; then the pieces are mixed, stacked and, where the rules allow, cut."""
+"""A round opens with its commitment; then the pieces are mixed and stacked."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,13 +7,12 @@ from typing import ClassVar
 
 from paigow.errors import HandError
 from paigow.table.banking import candidates
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.equipment import require_fit
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, SYSTEM, Phase, Round, TableState
 from paigow.table.values import changed
 from paigow.text import Text
-from paigow.tiles import BankCut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +35,6 @@ class Mix(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CutStacks(PlayerCommand):
-    """The bank has adjacent stacks moved to the ends (MDT-9.G)."""
-
-    verb: ClassVar[str] = "cut-stacks"
-    to_right: tuple[int, ...] = ()  # stacks, numbered from the dealer's right
-    to_left: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
     number: int
     commitment: str
@@ -55,12 +45,6 @@ class RoundOpened(Event):
 class Mixed(Event):
     order: tuple[Piece, ...]
     to_cut: bool = False  # the stack is offered to be cut next
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StacksCut(Event):
-    player: str
-    order: tuple[Piece, ...]
 
 
 @decides(OpenRound)
@@ -142,40 +126,9 @@ def mixed(state: TableState, event: Mixed) -> TableState:
     return changed(state, phase=phase, round=current, equipment=equipment)
 
 
-@decides(CutStacks)
-def cut_stacks(turn: Turn, command: CutStacks) -> None:
-    state = turn.state
-    if "cut.stacks" not in state.game.cites:
-        raise refuse("stacks are not cut at this game", turn.cite("mix"))
-    cited = turn.cite("cut.stacks")
-    if state.phase is not Phase.BETTING or state.current.bank != command.player:
-        raise refuse(
-            "only a player who is the bank may cut the stacks, before “no more bets”", turn.cite("cut.only-bank")
-        )
-    if state.current.cut:
-        raise refuse("the bank cuts once", cited)
-    cut = BankCut(command.to_right, command.to_left)
-    stacks = [state.current.order[4 * n : 4 * n + 4] for n in range(8)]
-    order = tuple(piece for stack in cut.apply(stacks) for piece in stack)
-    turn.emit(StacksCut(player=command.player, order=order, clauses=(*cited, cut.clause)))
-
-
-@evolves(StacksCut)
-def stacks_cut(state: TableState, event: StacksCut) -> TableState:
-    return changed(state, round=changed(state.current, order=event.order, cut=True))
-
-
-@offers
+@offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))
 def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM and state.phase is Phase.OPEN:
         yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))
     elif actor == DEALER and state.phase is Phase.MIXING:
         yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))
-    elif state.phase is Phase.BETTING and state.round is not None and state.round.bank == actor:
-        for first in range(1, 9):
-            for last in range(first, 9):
-                block = tuple(range(first, last + 1))
-                for at in range(len(block) + 1):
-                    yield CutStacks(player=actor, to_right=block[:at], to_left=block[at:])
-                    if 0 < at < len(block):
-                        yield CutStacks(player=actor, to_right=block[at:], to_left=block[:at])

@@ -124,7 +124,6 @@ class Round:
     cut: bool = False
     deck_at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
     remixes: int = 0
-    rolls: int = 0  # "no rolls" so far
     shaken: int = 0  # how often the dice have been drawn
     bank_shook: bool = False
     removals: int = 0  # how often the dice were shaken for a box to be removed
@@ -149,8 +148,6 @@ class Round:
     confirmed: bool = False  # the bank's hand, by whoever has to
     results: Mapping[WagerKey, Result] = field(default_factory=dict)
     lammers: frozenset[WagerKey] = frozenset()  # envy lammers
-    locked: bool = False  # no more progressive wagers
-    chips_counted: int = 0  # progressive chips collected and counted
     collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
     rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
     envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced

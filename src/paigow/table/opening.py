@@ -138,7 +138,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
         raise refuse(
             "set {set_id} was found unsuitable; another one is needed", turn.cite("set.replace"), set_id=command.set_id
         )
-    if command.prepared and "set.prepared" not in state.game.cites:
+    if command.prepared and not state.game.options.prepared:
         raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
     turn.emit(
         SetReceived(
@@ -298,10 +298,10 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.equipment.in_play not in turn.state.equipment.verified:
         raise refuse("the floor checks the set before play", turn.cite("set.verify"))
     if not turn.state.players:
-        cited = turn.cite("set.stays" if "set.stays" in turn.state.game.cites else "set.display")
+        cited = turn.state.game.cite_first("set.stays", "set.display")
         raise refuse("the set stays on display until the first player has had a look", cited)
-    resumed = turn.state.idle and "set.resume" in turn.state.game.cites
-    turn.emit(SetTurnedDown(clauses=turn.cite("set.resume" if resumed else "set.view")))
+    names = ("set.resume", "set.view") if turn.state.idle else ("set.view",)
+    turn.emit(SetTurnedDown(clauses=turn.state.game.cite_first(*names)))
 
 
 @evolves(SetTurnedDown)
@@ -323,12 +323,12 @@ def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
     return changed(state, pieces=event.pieces, face_down=False)
 
 
-@offers
+@offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))
 def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
         yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.kit.box), chance=("set_id", "pieces"))
-        if "set.prepared" in state.game.cites:
+        if state.game.options.prepared:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
         yield VerifySet()

@@ -137,13 +137,12 @@ def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False)
 
 @evolves(ProgressiveLocked)
 def progressive_locked(state: TableState, event: ProgressiveLocked) -> TableState:
-    return changed(state, round=changed(state.current, locked=True))
+    return state
 
 
 @evolves(ProgressiveCollected)
 def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
-    current = changed(state.current, chips_counted=event.chips, collected=frozenset(event.wagers))
-    return changed(state, round=current)
+    return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))
 
 
 @evolves(MetersRaised)
@@ -290,9 +289,9 @@ def progressive_returned(state: TableState, event: ProgressiveReturned) -> Table
     return changed(state, meters=_contributed(state.meters, event.reversed, reverse=True)[0], round=current)
 
 
-@offers
+@offers(to=(FLOOR,))
 def progressive_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != FLOOR or state.round is None:
+    if state.round is None:
         return
     for key in state.current.pending:
         yield ValidateProgressive(position=key.position)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
 from paigow.fairness import RoundSeeds
-from paigow.table import banking, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
+from paigow.table import banking, boxes, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
 from paigow.table.engine import Command, Event, perform
@@ -175,11 +175,12 @@ class TableScript(TableDriver):
 
     def _stake(self, state: TableState) -> Command | None:
         """New Zealand: a bank puts up its stake when the others have wagered."""
-        bank, boxes = state.current.bank, state.game.options.boxes
-        if bank is None or boxes is None or state.current.stake_taken or staking.stakes(state):
+        bank = state.current.bank
+        if bank is None or not state.game.has(staking) or state.current.stake_taken or staking.stakes(state):
             return None
+        chip = boxes.box_rules(state).chip
         total = wagers.total_against_bank(state)
-        need = -(-total // (2 * boxes.chip)) * boxes.chip if state.current.co_banked else total
+        need = -(-total // (2 * chip)) * chip if state.current.co_banked else total
         amount = need if self.plan.stake is None else self.plan.stake
         return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
 

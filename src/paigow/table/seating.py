@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.values import changed
 
@@ -216,10 +216,8 @@ def coloured_up(state: TableState, event: ColouredUp) -> TableState:
     return state
 
 
-@offers
+@offers(to=(PLAYERS,))
 def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor in (DEALER, FLOOR, SYSTEM):
-        return
     if actor not in state.players or state.players[actor].position is None:
         for position in state.game.betting:
             if state.chain is None:

@@ -195,7 +195,7 @@ def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
     return changed(state, phase=Phase.STARTING, round=current)
 
 
-@offers
+@offers()
 def seed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == SYSTEM:
         if state.round is None and state.phase is Phase.OPEN and needs_chain(state):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.banking import bank_position, bankers, cite_banked, dealer_plays
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
@@ -136,10 +136,8 @@ def open_positions(state: TableState) -> tuple[int, ...]:
 def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     state = turn.state
     if state.phase is not Phase.SETTING:
-        wait = "set.wait" if "set.wait" in state.game.cites else "set"
-        raise refuse(
-            "players set their hands in their turn; the table is at {phase}", turn.cite(wait), phase=state.phase
-        )
+        wait = state.game.cite_first("set.wait", "set")
+        raise refuse("players set their hands in their turn; the table is at {phase}", wait, phase=state.phase)
     if position not in state.current.hands or controller(state, position) != player:
         raise refuse(
             "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
@@ -328,8 +326,8 @@ def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
     where the document has one and it applies."""
     current = state.current
     sole = current.bank is not None and not current.co_banked and position == bank_position(state)
-    ruled = "misset.bank" in state.game.cites and (state.game.dealer is None or dealer_plays(state))
-    return state.game.cite("misset.bank" if sole and ruled else "misset")
+    ruled = state.game.dealer is None or dealer_plays(state)
+    return state.game.cite_first("misset.bank", "misset") if sole and ruled else state.game.cite("misset")
 
 
 @decides(SetHouseHand)
@@ -429,7 +427,7 @@ def awaits_confirmation(state: TableState) -> str:
     """Who has still to confirm the bank's hand: the floor the house's (NZ-11.1.e), a player the one that the dealer
     set for him (NZ-10.4.c); nobody elsewhere."""
     current = state.current
-    if "set.confirm" not in state.game.cites or current.confirmed:
+    if not state.game.bank_hand_confirmed or current.confirmed:
         return ""
     if current.bank is None:
         return FLOOR
@@ -441,8 +439,7 @@ def compare_when_set(turn: Turn) -> None:
         return
     for step in turn.state.game.strategy.before_exposure:
         step(turn)
-    shown = "set.shown" if "set.shown" in turn.state.game.cites else "expose"
-    turn.emit(HandsCompared(clauses=cite_banked(turn.state, shown)))
+    turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
     finish_exposing(turn)
 
 
@@ -451,7 +448,7 @@ def hands_compared(state: TableState, event: HandsCompared) -> TableState:
     return changed(state, phase=state.game.after(Phase.BANKING))
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.SETTING, Phase.BANKING))
 def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.phase is Phase.SETTING and actor in state.players:
         for position in open_positions(state):

@@ -97,13 +97,8 @@ class RoundSettled(Event):
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
-    """Positions in the order their hands are exposed: counter-clockwise, from the first after the bank's box in New
-    Zealand, from the dealer's far right elsewhere."""
-    places = state.game.betting
-    if not state.game.two_pass:
-        return places
-    start = places.index(bank_position(state))
-    return places[start + 1 :] + places[: start + 1]
+    """Positions in the order their hands are exposed."""
+    return state.game.strategy.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
@@ -149,8 +144,8 @@ def settle_dealer_wager(turn: Turn) -> None:
         return
     match, result = compare_with_bank(state, state.game.dealer)
     names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
-    known = [name for name in names if name in state.game.cites]
-    turn.emit(DealerHandCompared(result=result, match=match, clauses=turn.cite(*known)))
+    known = dict.fromkeys(clause for name in names for clause in state.game.cite_first(name))
+    turn.emit(DealerHandCompared(result=result, match=match, clauses=tuple(known)))
     area = bet(key.position, DEALER_WAGER, DEALER)
     if result is Result.PUSH:
         cited = turn.cite("bank.dealer-ties")
@@ -203,7 +198,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     )
     for key in sorted(main_wagers(state)):
         if key.position == position:
-            _settle_exposed(turn, key, result, match)
+            state.game.strategy.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 
@@ -219,25 +214,29 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
     return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
 
 
-def _settle_exposed(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Takes a loser and returns a push at once; a winner is paid at once only by the house and not in two passes."""
+def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
+    """Take a loser and return a push at once; the house pays a winner at once, a player's bank when all are open."""
     state = turn.state
-    amount = state.current.wagers[key]
-    area = bet(key.position, key.kind, key.player)
     if result is Result.LOSE:
-        cited = _settled_by(state, "collect", match)
-        lost = (Transfer(area, losing_pot(state), amount, Movement.LOSS, cited[0]),)
-        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
+        collect_loser(turn, key, match)
     elif result is Result.PUSH:
-        cited = _settled_by(state, "push", match)
-        stays = state.game.two_pass  # until the payouts are made (NZ-11.1.h)
-        back = () if stays else (Transfer(area, rack(key.player), amount, Movement.PUSH, cited[0]),)
-        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
-    elif state.current.bank is None and not state.game.two_pass:
+        cited = settled_by(state, "push", match)
+        area = bet(key.position, key.kind, key.player)
+        back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
+    elif state.current.bank is None:
         pay_winner(turn, key, INVENTORY, "pay")
 
 
-def _settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
+def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
+    state = turn.state
+    cited = settled_by(state, "collect", match)
+    area = bet(key.position, key.kind, key.player)
+    lost = Transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
+    turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
+
+
+def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
     """The rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
@@ -309,7 +308,7 @@ def finish_exposing(turn: Turn) -> None:
         return
     if state.current.pending or state.current.papers:
         return
-    pay = state.current.bank is not None or state.game.two_pass
+    pay = state.game.strategy.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
@@ -415,10 +414,8 @@ def bank_settled(state: TableState, event: BankSettled) -> TableState:
     return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
 
 
-@offers
+@offers(to=(DEALER,), during=(Phase.EXPOSING, Phase.PAYING))
 def settlement_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor != DEALER:
-        return
     if state.phase is Phase.EXPOSING:
         yield ExposeHand()
     elif state.phase is Phase.PAYING:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from paigow.money import BANKER_AREA, INVENTORY, Movement, Transfer, bet, format_cents, rack
 from paigow.table.banking import bank_position, bankers, cite_banked
 from paigow.table.boxes import box_rules
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import BANK_STAKE, DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.values import changed
@@ -300,9 +300,9 @@ def stake_returned(state: TableState, event: StakeReturned) -> TableState:
     return state
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))
 def staking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.BETTING or state.round is None or state.game.options.boxes is None:
+    if state.phase is not Phase.BETTING or state.round is None:
         return
     if actor == DEALER:
         yield TakeStake()

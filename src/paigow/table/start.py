@@ -194,8 +194,8 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     dice = state.current.dice
     if dice is None:
         raise refuse("the dice are shaken before the lid comes off", turn.cite("start.shake"))
-    if "cut.tiles" in state.game.cites and not state.current.cut:
-        raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
+    for step in state.game.strategy.before_uncover:
+        step(turn)
     number = sum(dice)
     start = count_from_one(state, number + state.current.adjustment)
     bank = state.current.bank is not None
@@ -244,10 +244,8 @@ def start_determined(state: TableState, event: StartDetermined) -> TableState:
 ANY_DICE: Dice = (1, 1, 1)
 
 
-@offers
+@offers(during=(Phase.STARTING,))
 def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.STARTING:
-        return
     player = "" if actor == DEALER else actor
     if actor == DEALER or actor == state.current.bank:
         for name in state.game.options.deliveries:

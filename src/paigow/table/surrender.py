@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paigow.comparison import Result
 from paigow.money import Movement, Transfer, bet
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.setting import controller, finish_setting
 from paigow.table.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
@@ -30,15 +30,13 @@ class Surrendered(Event):
 @decides(Surrender)
 def surrender(turn: Turn, command: Surrender) -> None:
     state = turn.state
-    if "surrender" not in state.game.cites:
-        raise refuse("there is no surrender at this game", turn.cite("expose"))
     cited = turn.cite("surrender")
     if state.phase not in state.game.surrender_phases:
         raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         whose = {"player": command.player, "position": command.position}
-        if state.game.options.boxes is None:
+        if state.game.rules.place == "position":
             raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
         raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
@@ -80,9 +78,8 @@ def surrendered(state: TableState, event: Surrendered) -> TableState:
     )
 
 
-@offers
+@offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING))
 def surrender_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if actor in state.players and state.phase in (Phase.SETTING, Phase.BANKING, Phase.EXPOSING):
-        for key in state.current.wagers:
-            if key.player == actor and key.kind == MAIN:
-                yield Surrender(player=actor, position=key.position)
+    for key in state.current.wagers:
+        if key.player == actor and key.kind == MAIN:
+            yield Surrender(player=actor, position=key.position)

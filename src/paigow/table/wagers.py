@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paigow.errors import Refused
 from paigow.money import Movement, Transfer, bet, format_cents, rack
-from paigow.table.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of, require_player
 from paigow.table.values import changed
@@ -101,13 +101,13 @@ def wager_range(state: TableState, key: WagerKey) -> range:
     options = game.options
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
-        late = f"late.{key.kind}" if f"late.{key.kind}" in game.cites else "wager.late"
+        late = game.cite_first(f"late.{key.kind}", "wager.late")
         if state.phase in BEFORE_WAGERS:
-            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", game.cite(late))
-        raise refuse("wagers are placed before the dealer announces “no more bets”", game.cite(late))
+            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", late)
+        raise refuse("wagers are placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
-        if options.boxes is None:
+        if game.rules.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     now = state.current.wagers.get(key, 0)
@@ -272,10 +272,8 @@ def closed(state: TableState, event: BetsClosed) -> TableState:
     return changed(state, phase=Phase.STARTING if state.chain is None else Phase.SEEDING)
 
 
-@offers
+@offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))
 def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
-    if state.phase is not Phase.BETTING:
-        return
     if actor == DEALER:
         yield NoMoreBets()
     if actor not in state.players:
@@ -288,7 +286,7 @@ def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
             except Refused:
                 continue
             yield Offer(PlaceWager(player=actor, position=position, kind=kind, amount=amounts.start), amounts=amounts)
-            if kind == MAIN and "wager.oral" in state.game.cites:
+            if kind == MAIN:
                 yield Offer(DeclareWager(player=actor, position=position, amount=amounts.start), amounts=amounts)
     for key in state.current.wagers:
         if key.player == actor:

@@ -105,7 +105,7 @@ class Felt:
         if hand["setting"]:
             names = hand_names(self.game.kit, self.game.kit.parse_setting(hand["setting"]))
             text.append("  " + " / ".join(names))
-        drawn = [[self.art.large(piece, self.game.kit.hand_size == 4) for piece in half] for half in (high, low)]
+        drawn = [[self.art.large(piece, self.game.kit.kind == "tiles") for piece in half] for half in (high, low)]
         rows = [[Text().join(piece[row] for piece in half) for half in drawn] for row in range(5)]
         return [text, *(Text("  ").join(row) for row in rows)]
 
@@ -245,7 +245,7 @@ class Felt:
 
     @property
     def _gap(self) -> str:
-        return " " if self.game.kit.hand_size == 4 else ""
+        return " " if self.game.kit.kind == "tiles" else ""
 
     def _split(self, hand: Mapping[str, Any]) -> tuple[list[Piece | None], list[Piece | None]]:
         """High and low as set; before that the pieces as they come, in two rows."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from paigow.comparison import HandComparison, Match, Result, Winner
 from paigow.money import format_cents
-from paigow.rules.standards import STANDARDS
 from paigow.table import Event, TableState
 from paigow.table.banking import bank_position, bankers
 from paigow.table.envy import EnvyPaid
@@ -113,7 +112,7 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
                 return less.format(amount=won, vigorish=fee)
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
-        tie = STANDARDS[state.game.standard].push == "tie"
+        tie = state.game.rules.ties
         return (_("a tie, {staked} comes back.") if tie else _("a push, {staked} comes back.")).format(staked=staked)
     return _("{staked} is lost.").format(staked=staked)
 
@@ -122,7 +121,7 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
     game = state.game
     match event:
         case WagerSettled() if event.wager.player:
-            tie = _("{staked} is a tie") if STANDARDS[game.standard].push == "tie" else _("{staked} pushes")
+            tie = _("{staked} is a tie") if game.rules.ties else _("{staked} pushes")
             words = {Result.WIN: _("{staked} is paid"), Result.PUSH: tie, Result.LOSE: _("{staked} loses to you")}
             staked = format_cents(state.current.wagers.get(event.wager, 0))
             name = event.wager.player if event.wager.kind == MAIN else wager_name(game, event.wager.kind)

@@ -28,18 +28,12 @@ def hand_names(kit: Kit, setting: Setting) -> tuple[str, str]:
 
 
 def standard_name(standard: str) -> str:
-    names = {
-        "maryland-tiles": _("Pai Gow tiles, Maryland"),
-        "maryland-poker": _("Pai Gow Poker, Maryland"),
-        "new-zealand": _("Pai Gow, New Zealand"),
-        "dealer-open": _("Dealer Open Pai Gow"),
-    }
-    return names.get(standard) or STANDARDS[standard].title
+    return _(STANDARDS[standard].label)
 
 
 def has_boxes(game: Game) -> bool:
     """New Zealand has boxes where the others have positions, a banker and his commission."""
-    return game.options.boxes is not None
+    return game.rules.place == "box"
 
 
 def phase_name(phase: Phase, game: Game) -> str:
@@ -69,7 +63,8 @@ def place_name(game: Game, position: int) -> str:
         return _("dealer")
     if position == game.dead:
         return _("Dead Hand")
-    return (_("box {number}") if has_boxes(game) else _("position {number}")).format(number=position)
+    names = {"box": _("box {number}"), "position": _("position {number}")}
+    return names.get(game.rules.place, game.rules.place + " {number}").format(number=position)
 
 
 def wager_name(game: Game, kind: str) -> str:
@@ -85,11 +80,11 @@ def wager_name(game: Game, kind: str) -> str:
 
 
 def surrender_word(game: Game) -> str:
-    return within("deed", "concede") if has_boxes(game) else within("deed", "surrender")
+    return within("deed", "concede") if game.rules.give_up == "concede" else within("deed", "surrender")
 
 
 def result_word(result: Result, game: Game) -> str:
-    push = _("tie") if STANDARDS[game.standard].push == "tie" else _("push")
+    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.push, game.rules.push)
     return {Result.WIN: _("win"), Result.PUSH: push, Result.LOSE: _("lose")}[result]
 
 

@@ -21,15 +21,6 @@ from paigow.tiles.pair_fortunes import (
 )
 from paigow.tiles.ranking import Document, HandKind, TwoTileRank, TwoTiles, compare_hands, rank_pair
 from paigow.tiles.setting import TileSetting, compare, hand_kinds, settings
-from paigow.tiles.start import (
-    MARYLAND_POSITIONS,
-    NEW_ZEALAND_POSITIONS,
-    adjusted_total,
-    by_position,
-    check_random_number,
-    dice_total,
-    starting_position,
-)
 from paigow.tiles.tile import TILE_SET, TILES, FourTiles, Tile, four_tiles, parse_tiles
 
 __all__ = [
@@ -37,9 +28,7 @@ __all__ = [
     "DELIVERIES",
     "HOUSE_WAYS",
     "MARYLAND_DELIVERIES",
-    "MARYLAND_POSITIONS",
     "NEW_ZEALAND_DELIVERIES",
-    "NEW_ZEALAND_POSITIONS",
     "PAIR_FORTUNES_PAYTABLES",
     "TILES",
     "TILE_SET",
@@ -59,16 +48,12 @@ __all__ = [
     "TileSetting",
     "TwoTileRank",
     "TwoTiles",
-    "adjusted_total",
     "approved_cut",
     "bank_cut",
-    "by_position",
-    "check_random_number",
     "classify_pair_fortune",
     "compare",
     "compare_hands",
     "delivery_table",
-    "dice_total",
     "find_house_way",
     "four_tiles",
     "hand_kinds",
@@ -77,5 +62,4 @@ __all__ = [
     "place",
     "rank_pair",
     "settings",
-    "starting_position",
 ]

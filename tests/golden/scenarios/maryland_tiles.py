@@ -18,13 +18,13 @@ from paigow.table.irregularities import (
     ResetHouseHand,
     VoidHand,
 )
-from paigow.table.mixing import CutStacks
 from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet, ViewSet
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import BuyIn, ColourUp, LeaveTable, SitDown
 from paigow.table.seeds import GiveSeed
 from paigow.table.setting import AskHouseWay, LookAtHand, SetHouseHand
 from paigow.table.settlement import ExposeHand
+from paigow.table.stacks import CutStacks
 from paigow.table.start import ChooseDelivery
 from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from paigow.rules import STANDARDS
+from tools.waiting import PATIENCE
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "api_bot.py"
 MAKE_PEOPLE = """
@@ -35,14 +36,14 @@ def test_the_example_plays_rounds_of_every_game(database_url: str, new_server: A
     command = [sys.executable, "-c", MAKE_PEOPLE]
     made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     operator, auditor, player = made.stdout.split()
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         for standard in STANDARDS:
             table = {"slug": f"q-{standard}", "standard": standard, "pace": QUICK, "bots": 1}
             opened = client.post("/api/tables", json=table, headers={"Authorization": f"Bearer {operator}"})
             assert opened.status_code == 201, opened.text
             asked = [sys.executable, str(EXAMPLE), server.address, table["slug"], "--rounds", "1"]
             played = subprocess.run(
-                asked, env=os.environ | {"PAIGOW_TOKEN": player}, capture_output=True, text=True, timeout=120
+                asked, env=os.environ | {"PAIGOW_TOKEN": player}, capture_output=True, text=True, timeout=PATIENCE
             )
             assert played.returncode == 0, played.stdout + played.stderr
             assert played.stdout.count("is over") >= 1

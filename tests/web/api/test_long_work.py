@@ -16,6 +16,7 @@ from paigow.web.pages import jobs
 from paigow.web.people.errors import TooOften
 from tools.inside import inside
 from tools.server import SiteServer
+from tools.waiting import PATIENCE
 
 PARALLEL = 32
 
@@ -39,8 +40,8 @@ def test_many_records_at_once_leave_the_server_free(record: str, new_server: Cal
 
     def attack(number: int) -> httpx.Response:
         body = {"record": f"{record}# {number}\n"}
-        with httpx.Client(base_url=server.address, timeout=120) as client:
-            together.wait(60)
+        with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+            together.wait(PATIENCE)
             return client.post("/api/verification", json=body, headers={"Authorization": f"Bearer {tokens['eve']}"})
 
     with ThreadPoolExecutor(PARALLEL) as threads:
@@ -49,7 +50,7 @@ def test_many_records_at_once_leave_the_server_free(record: str, new_server: Cal
     assert set(statuses) == {202, 429}, statuses
     assert statuses[202] <= 1 + jobs.WAITING
     waiting = [each.headers["Location"] for each in answers if each.status_code == 202]
-    with httpx.Client(base_url=server.address, timeout=120) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         for path in ("/", "/healthz"):
             assert client.get(path).status_code == 200
         ann = {"Authorization": f"Bearer {tokens['ann']}"}

@@ -13,7 +13,11 @@ import httpx
 import pytest
 from django.test import Client
 
+<<<<<<< HEAD
 from paigow.table.hearing import HEARINGS
+=======
+from tools.waiting import PATIENCE
+>>>>>>> main
 
 MAKE_PEOPLE = """
 import django
@@ -116,7 +120,7 @@ def test_no_answer_is_undocumented_and_none_is_a_defect(database_url: str, new_s
     token, session = made.stdout.split()
     headers = {"Authorization": f"Bearer {token}"}
     table = {"slug": "quick", "standard": "maryland-tiles", "bots": 2, "pace": QUICK}
-    assert httpx.post(f"{server.address}/api/tables", json=table, headers=headers, timeout=60).status_code == 201
+    assert httpx.post(f"{server.address}/api/tables", json=table, headers=headers, timeout=PATIENCE).status_code == 201
     ask(
         server.address,
         tmp_path,

@@ -1,6 +1,5 @@
 """Rounds, their records, and whether they hold."""
 
-import time
 import tomllib
 from io import StringIO
 from typing import Any
@@ -10,19 +9,24 @@ import pytest
 from paigow.record import verify
 from paigow.rules import STANDARDS
 from paigow.web.store.models import StoredEvent, StoredRound
+from tools.waiting import wait_until
 
 
 def judged(caller: Any, record: str) -> Any:
     """What becomes of a record that is sent: a worker takes it, and the caller comes back for the verdict."""
     answer = caller.post("verification", {"record": record})
-    for _ in range(600):
+    if answer.status_code != 202:
+        return answer.json()
+    where = answer["Location"].removeprefix("/api/")
+
+    def verdict() -> Any:
+        answer = caller.get(where)
         if answer.status_code != 202:
             return answer.json()
         assert (answer.json(), answer["Retry-After"]) == ({"status": "working"}, "1")
-        where = answer["Location"].removeprefix("/api/")
-        time.sleep(0.1)
-        answer = caller.get(where)
-    raise AssertionError("it was not worked out")
+        return None
+
+    return wait_until(verdict)
 
 
 def test_rounds_are_listed_the_latest_first(house: Any, new_caller: Any) -> None:

@@ -21,6 +21,7 @@ from paigow.web.people import streams
 from paigow.web.service.dealer import Desk
 from paigow.web.service.notices import BOARD, news_after
 from paigow.web.store.models import ApiToken
+from tools.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,7 +70,7 @@ def test_a_number_beyond_the_end_begins_with_what_comes(beyond: int, house: Any,
     async def listen() -> tuple[list[str], list[str]]:
         headers = mei.headers | {"Last-Event-ID": str(last + beyond)}
         response: Any = await AsyncClient().get(f"/api/tables/{house.slug}/stream", headers=headers)
-        async with asyncio.timeout(30), aclosing(response.streaming_content) as items:
+        async with asyncio.timeout(PATIENCE), aclosing(response.streaming_content) as items:
             opening = (await anext(items)).decode().splitlines()
             await sync_to_async(mei.sit)(house.slug, 1)
             async for chunk in items:
@@ -103,7 +104,7 @@ def test_nobody_is_woken_for_what_was_told_already(house: Any) -> None:
             await asyncio.sleep(0.3)
             for_nothing = bell.is_set()
             BOARD.ring(house.slug)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await bell.wait()
             return for_nothing, bell.is_set()
 

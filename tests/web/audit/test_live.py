@@ -11,6 +11,7 @@ from paigow.web.audit.whole import audit
 from paigow.web.service import tables
 from paigow.web.store.models import Table
 from tools.played import open_house
+from tools.waiting import PATIENCE
 
 
 @pytest.mark.django_db(transaction=True)
@@ -27,7 +28,7 @@ def test_what_is_done_meanwhile_is_not_mistaken_for_a_fault() -> None:
         if done < 40:
             other = threading.Thread(target=buy)
             other.start()
-            other.join(20)
+            other.join(PATIENCE)
             assert not other.is_alive()
 
     assert list(audit(progress=meanwhile)) == []

@@ -27,6 +27,7 @@ from paigow.web.people.registration import come_as_guest, sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import floor
 from paigow.web.store.models import Table
+from tools.waiting import PATIENCE
 
 
 def found() -> list[str]:
@@ -136,7 +137,7 @@ def test_forty_who_sign_in_at_once_take_turns(monkeypatch: pytest.MonkeyPatch) -
     together = threading.Barrier(40)
 
     def sign_in(number: int) -> str:
-        together.wait(60)
+        together.wait(PATIENCE)
         return hasher.encode(f"password {number}", "a salt of many signs")
 
     with ThreadPoolExecutor(40) as threads:

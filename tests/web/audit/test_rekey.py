@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from paigow.errors import PaigowError
 from paigow.web.audit import software
+from paigow.web.audit.manifest import Program, manifest
 from paigow.web.audit.rekey import KEYS, rekey
 from paigow.web.audit.whole import audit
 from paigow.web.environment import kept_secrets
@@ -100,10 +101,14 @@ def test_the_old_key_alone_opens_nothing(keys: Path) -> None:
 
 
 def test_the_software_that_was_accepted_stays_so(keys: Path) -> None:
-    software.look(accept=True)
+    """The list has the house's keys in it, too; a small program will do."""
+    program = Program(keys.parent / "paigow")
+    program.root.mkdir()
+    software.look(accept=True, here=manifest(program))
     rekey()
-    assert software.look().accepted
-    assert software.look().before
+    verdict = software.look(here=manifest(program))
+    assert verdict.accepted
+    assert verdict.before
 
 
 def test_what_is_sealed_is_never_sealed_alike_and_never_altered() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from tools.tiers import examples
 
+pytestmark = pytest.mark.long
+
 POINTS = examples(20, 100)  # on each database
 
 

@@ -7,6 +7,8 @@ from benchmarks.server_crashes import kills
 
 from tools.tiers import examples
 
+pytestmark = pytest.mark.long
+
 POINTS = examples(3, 8)  # on each database
 
 

@@ -18,7 +18,7 @@ from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
 from paigow.web.store.models import Table
 from tools.inside import inside
-from tools.waiting import wait_until
+from tools.waiting import PATIENCE, wait_until
 
 
 def samples(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -75,7 +75,7 @@ def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
     server = new_server(options=("--no-practice",), environment={"PAIGOW_DRAIN": "60"})
     pace = {"always": True, "step": 4.0, "bet": 4.0, "bot": 0.1, "between": 0.1}
     inside(server.data, "", "open", {"tables": {"t": {"standard": "maryland-poker", "bots": 3, "pace": pace}}})
-    with httpx.Client(base_url=server.address, timeout=60) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         wait_until(lambda: client.get("/readyz").status_code == 200)
         wait_until(lambda: re.search(r'data-phase="(betting|dealing|setting)"', client.get("/tables/t/").text))
         assert server.process is not None
@@ -89,7 +89,7 @@ def test_a_server_that_drains_is_not_ready(new_server: Any) -> None:
 @pytest.mark.own_database
 def test_a_server_becomes_ready_and_tells_how_it_does(database_url: str, new_server: Any) -> None:
     server = new_server(database_url)
-    with httpx.Client(base_url=server.address, timeout=60) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         wait_until(lambda: client.get("/readyz").status_code == 200)
         ready = client.get("/readyz")
         assert (ready.status_code, ready.json()["status"]) == (200, "ready")

@@ -15,6 +15,7 @@ from paigow.web.service import bots, dealer, tables
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.pace import Pace
 from paigow.web.store.models import Table
+from tools.waiting import PATIENCE, wait_until
 
 HOUR = timedelta(hours=1)
 NOW = datetime(2026, 11, 17, 12, tzinfo=UTC)
@@ -40,15 +41,7 @@ def dealing() -> Iterator[DealerThread]:
     thread = DealerThread()
     yield thread
     thread.stop()
-    thread.join(timeout=30)
-
-
-def waited_for(what: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if what():
-            return
-        time.sleep(0.1)
-    raise AssertionError("it did not come")
+    thread.join(timeout=PATIENCE)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -60,10 +53,10 @@ def test_tables_go_on_when_the_clock_is_set_back(dealing: DealerThread, set_back
     pace = Pace(**speed, between=1.0, always=True)
     tables.open_table("t", load_submission("maryland-tiles"), "test", pace=pace, bots=bots.styles(2))
     dealing.start()
-    waited_for(lambda: Table.objects.get(slug="t").sequence > 20)
+    wait_until(lambda: Table.objects.get(slug="t").sequence > 20)
     set_back(HOUR)
     before = Table.objects.get(slug="t").sequence
-    waited_for(lambda: Table.objects.get(slug="t").sequence > before + 20)
+    wait_until(lambda: Table.objects.get(slug="t").sequence > before + 20)
     assert dealing.is_dealing()
 
 
@@ -73,9 +66,9 @@ def test_health_is_by_a_clock_that_nobody_sets(
 ) -> None:
     """A dealer that has stood still for long is not well, whatever the time on the wall."""
     dealing.start()
-    waited_for(dealing.is_dealing)
+    wait_until(dealing.is_dealing)
     dealing.stop()
-    dealing.join(timeout=30)
+    dealing.join(timeout=PATIENCE)
     monkeypatch.setattr(dealing, "is_alive", lambda: True)
     assert dealing.is_dealing()
     set_back(HOUR)

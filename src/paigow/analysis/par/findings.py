@@ -10,7 +10,6 @@ from paigow.analysis.questions import odds
 from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
-from paigow.rules.standards import STANDARDS
 
 LEAST_RETURN = Fraction(75, 100)
 """GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
@@ -30,9 +29,9 @@ def findings(pricing: Pricing, wagers: tuple[WagerSheet, ...]) -> tuple[Finding,
             found += _vigorish(pricing, wager)
         elif wager.wager == "progressive":
             found += _meters(pricing, wager)
-        elif pricing.submission.standard == "maryland-poker":
+        elif pricing.limits_payouts:
             found += _payout_limit(pricing, wager)
-    if pricing.submission.standard == "maryland-poker":
+    if pricing.limits_payouts:
         found += _limit_on_all(pricing)
     return tuple(sorted(found, key=lambda each: list(Weight).index(each.weight)))
 
@@ -77,7 +76,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     """How much more than it has to the house way gives a player who responds best; for cards that takes too long."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
     best = next(cases, None)
-    tiles = STANDARDS[pricing.submission.standard].game == "tiles"
+    tiles = pricing.submission.rules.game == "tiles"
     if best is None or not tiles or pricing.data["readings"].get("zero_zero") == "loses-wager":
         return
     more = odds(pricing.submission, house_way="optimal", player="best").edge - best.edge

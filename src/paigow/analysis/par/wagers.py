@@ -29,7 +29,6 @@ from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 
 KEYS = {name.replace("_", "-"): name for name in NAMES}
 """From the names of questions to the keys of a submission."""
-MAIN_CLAUSES = {"MDT": "MDT-8.K", "MDP": "MDP-13.A", "NZ": "NZ-6.11", "DO": "DO-W.s4"}
 STAKES = (500, 1000, 1100, 1200, 1500, 2000, 2100, 2500, 3000, 3300, 5000, 7500, 10_000, 10_100, 50_000, 500_000)
 """Sizes of main wagers shown, in cents, as far as they are within the limits."""
 MOST_COSTLY = 15
@@ -78,7 +77,7 @@ class Pricing:
     def ways(self) -> list[tuple[str, dict[str, str]]]:
         """The ways of playing the main wager: how the player sets, and who banks."""
         rules = self.submission.rules
-        if rules.prefix == "DO":
+        if rules.shows_dealer:
             return [("player sets best, the dealer's hand open", {"player": "best"}),
                     ("player sets the house way", {"player": "house-way"})]  # fmt: skip
         found = [("player sets the house way", {"player": "house-way"})]
@@ -99,11 +98,11 @@ class Pricing:
         tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
         tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
-        return WagerSheet("main", "Pai Gow wager", None, MAIN_CLAUSES[rules.prefix], limits, priced, tables, curves)
+        return WagerSheet("main", "Pai Gow wager", None, rules.main_clause, limits, priced, tables, curves)
 
     def _costly(self) -> tuple[Table, ...]:
         """The hands on which the house way costs most, where best play has been counted."""
-        if self.submission.rules.prefix == "DO" or not (self.best or self.submission.rules.game == "tiles"):
+        if self.submission.rules.shows_dealer or not (self.best or self.submission.rules.game == "tiles"):
             return ()
         hands = costly_hands(self.submission, most=MOST_COSTLY, executor=self.executor)
         rows = tuple(
@@ -191,9 +190,14 @@ class Pricing:
             return with_meters(sheet, self.plan)
         if wager in ("fortune", "emperors"):
             sheet = replace(sheet, tables=(self._envy(wager, chosen), self._readings(wager)))
-        if self.submission.standard == "maryland-poker":
+        if self.limits_payouts:
             sheet = replace(sheet, tables=(*sheet.tables, self._limit(found, chosen)))
         return sheet
+
+    @property
+    def limits_payouts(self) -> bool:
+        """Whether the operator may limit what one hand is paid."""
+        return "payout_limit" in self.data
 
     @property
     def plan(self) -> Plan:

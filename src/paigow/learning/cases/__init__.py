@@ -10,7 +10,7 @@ from importlib import import_module
 
 from paigow.errors import Refused
 from paigow.record.narration import describe
-from paigow.rules import build_submission
+from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Phase, game_of
 from paigow.table.card_cut import RecutRequired
 from paigow.table.card_deal import DrawnInError, FaceUpFound
@@ -150,18 +150,12 @@ def case(
     return register
 
 
-MODULES = {
-    "maryland-tiles": "maryland_tiles",
-    "maryland-poker": "maryland_poker",
-    "new-zealand": "new_zealand",
-    "dealer-open": "dealer_open",
-}
-
-
 def cases(standard: str) -> Mapping[str, Case]:
     """The cases of a document, by name."""
-    import_module(f"{__name__}.{MODULES[standard]}")
-    return CASES[standard]
+    module = STANDARDS[standard].cases
+    if module:
+        import_module(module)
+    return CASES.get(standard, {})
 
 
 @cache

@@ -2,9 +2,9 @@
 
 from paigow.rules.submission.dealer_open import DealerOpen
 from paigow.rules.submission.loading import (
-    MODELS,
     build_submission,
     load_submission,
+    model_of,
     stored_submission,
     submission_faults,
     submission_hash,
@@ -15,7 +15,6 @@ from paigow.rules.submission.new_zealand import NewZealand
 from paigow.rules.submission.parts import Submission
 
 __all__ = [
-    "MODELS",
     "DealerOpen",
     "MarylandPoker",
     "MarylandTiles",
@@ -23,6 +22,7 @@ __all__ = [
     "Submission",
     "build_submission",
     "load_submission",
+    "model_of",
     "stored_submission",
     "submission_faults",
     "submission_hash",

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from types import MappingProxyType
+from pkgutil import resolve_name
 from typing import Any, Literal, get_args, get_origin
 
 from paigow.errors import NotationError, SubmissionError
@@ -14,22 +14,15 @@ from paigow.rules.house_way_files import house_way_text
 from paigow.rules.models import Field, Model, Problem, Reads
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
-from paigow.rules.submission.dealer_open import DealerOpen
-from paigow.rules.submission.maryland_poker import MarylandPoker
-from paigow.rules.submission.maryland_tiles import MarylandTiles
-from paigow.rules.submission.new_zealand import NewZealand
 from paigow.rules.submission.parts import Submission
 
 DEEPEST = 8  # tables and lists in one another; no submission has more than five
 
-MODELS: Mapping[str, type[Submission]] = MappingProxyType(
-    {
-        "maryland-tiles": MarylandTiles,
-        "maryland-poker": MarylandPoker,
-        "new-zealand": NewZealand,
-        "dealer-open": DealerOpen,
-    }
-)
+
+def model_of(standard: str) -> type[Submission]:
+    """Return the model that checks the submissions of a standard."""
+    model: type[Submission] = resolve_name(STANDARDS[standard].model)
+    return model
 
 
 def load_submission(rules: str | Path) -> Submission:
@@ -70,7 +63,7 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
     if not isinstance(name, str):
         raise SubmissionError(f"a submission says which standard it is for: standard = one of {', '.join(STANDARDS)}")
     chosen = standard(name)
-    model = MODELS[chosen.name]
+    model = model_of(chosen.name)
     whole = _frozen(_over(packaged_data(chosen.name), data), ())
     found, problems = model.read(whole)
     return found, tuple(_explained(problem, model, chosen.prefix) for problem in problems)

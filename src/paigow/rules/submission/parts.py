@@ -107,6 +107,11 @@ class Submission(Model):
         """The standard that this submission chooses within."""
         return STANDARDS[self.standard]
 
+    def reading(self, name: str) -> str:
+        """Return how the submission reads what its document leaves open."""
+        chosen: str = getattr(self.readings, name)  # type: ignore[attr-defined]
+        return chosen
+
     def data(self) -> dict[str, object]:
         """Everything chosen, in the form of a submission file: money, shares and odds as text."""
         return self.model_dump()

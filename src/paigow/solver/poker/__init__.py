@@ -33,7 +33,7 @@ def solve(
     """Solve the main wager of pai gow poker by the given rules, or of Dealer Open."""
     bank = asked.bank(banker)
     rate = asked.vigorish if commission is None else commission
-    if asked.standard == "dealer-open":
+    if asked.shows_dealer:
         return _solve_open(asked, rate, progress, executor)
     began = perf_counter()
     question = Question(1 - rate, PLAYER if bank == "player" else HOUSE, wheel=asked.wheel)

@@ -6,27 +6,68 @@ from math import lcm
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
-from paigow.money import ToOne
-from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, Wheel, classify_ace_high, find_house_way
+from paigow.money import ToOne, odds_text
+from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_high
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
+from paigow.table import (
+    banking,
+    closing,
+    conduct,
+    delivery,
+    equipment,
+    floor,
+    irregularities,
+    jacks,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    start,
+    surrender,
+    wagers,
+)
 from paigow.table.cards import count_stub, deal_packets
 from paigow.table.chance import RoundChance
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty
-from paigow.table.engine import Command, Turn, refuse
-from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
+from paigow.table.engine import Command, Turn
+from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
 from paigow.table.irregularities import ResetHouseHand
 from paigow.table.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.kit import CardKit
-from paigow.table.model import Phase, TableState, WagerKey
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position, paytable_rows
+from paigow.table.model import Phase, TableState
 from paigow.table.places import require_seat_or_neighbour
+from paigow.table.settlement import settle_at_once
 from paigow.table.side_wagers import open_side_wagers, settle_odds
+from paigow.text import Text
+from paigow.text import gettext_noop as noop
 
 ACE_HIGH = "ace-high"
 JACK_BEATS = "jack-beats"
 CHAN_CHU = "chan-chu"
+
+CONCERNS = concerns_of(
+    opening,
+    seating,
+    seeds,
+    mixing,
+    wagers,
+    start,
+    delivery,
+    setting,
+    settlement,
+    closing,
+    conduct,
+    equipment,
+    floor,
+    irregularities,
+    jacks,
+)
 
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -139,8 +180,33 @@ def open_dealer(state: TableState, chance: RoundChance) -> Command | None:
     return dealer_command(state, chance)
 
 
-def no_surrender(state: TableState, key: WagerKey) -> None:
-    raise refuse("there is no surrender in this game", state.game.cite("expose"))
+def layout(game: Game) -> Layout:
+    submission = game.submission
+    assert isinstance(submission, DealerOpen)
+    names = {"ace-high": noop("Ace High"), "jack-beats": "Jack Beats", "chan-chu": "Chan Chu"}
+    areas = (
+        *each_position(game, "main", "DO-R1", noop("Pai Gow")),
+        *each_position(game, "high-hand", "DO-R6"),
+        *each_position(game, "low-hand", "DO-R6"),
+        Area("high-hand", Side.DEALER, "DO-R5", game.dealer),
+        Area("low-hand", Side.DEALER, "DO-R5", game.dealer),
+        *(area for kind in game.options.side_wagers for area in each_position(game, kind, "DO-R1.s2", names[kind])),
+    )
+    deck = Thing("deck", ("DO-R4.s2",))
+    chance = Thing("dice", ("DO-R0.s4",), count=3)
+    if submission.start == "random-number":
+        chance = Thing("random-number-display", ("DO-R0.s2",), Side.DEALER)
+    signs = tuple(_open_sign(game, kind, names[kind]) for kind in game.options.side_wagers)
+    return Layout(game.standard, submission.operator, "DO-R1", game.seats, areas, (deck, chance), signs)
+
+
+def _open_sign(game: Game, kind: str, name: str) -> Sign:
+    table = game.options.tables.get(kind)
+    if table is not None:
+        rows = tuple((Text(f"{jacks} jacks"), odds_text(odds)) for jacks, odds in sorted(table.items()))
+        return Sign(kind, "layout", rows, "DO-R4.a.s2", name)
+    pays = PAYTABLES["push-ace-high"][game.options.side_wagers[kind].paytable]
+    return Sign(kind, "layout", paytable_rows(pays), "DO-P.push-ace-high", name)
 
 
 def game(submission: DealerOpen) -> Game:
@@ -162,7 +228,7 @@ def game(submission: DealerOpen) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=CardKit(find_house_way(submission.house_way), "DO", Wheel(submission.readings.wheel)),
+        kit=CardKit.of(submission),
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
@@ -175,28 +241,25 @@ def game(submission: DealerOpen) -> Game:
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
-            require_surrender=no_surrender,
-            expose_piece=no_rule,
             deal=deal_packets,
+            settle=settle_at_once,
             pay=nothing_left,
             dealer=open_dealer,
             after_deal=(show_dealer, collect_empty, count_stub),
             before_house_set=(refuse_with_jacks,),
             side_settlement=(settle_ace_high, settle_jacks),
         ),
+        layout=layout,
+        concerns=CONCERNS,
+        without={banking.__name__: ("DO-R0.s2",), surrender.__name__: ("DO-R8",)},
         cites={**CITES, **MORE_CARDS} if readings["wrong_count"] == "any" else CITES,
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
         start_numbers=7,
         play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING),
-        bank_limit=0,
         commission=False,
     )
-
-
-def no_rule(turn: Turn, position: int, place: int) -> None:
-    raise refuse("this document has no rule for an exposed card", turn.cite("deal"))
 
 
 def nothing_left(turn: Turn) -> None:

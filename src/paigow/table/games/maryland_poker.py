@@ -4,10 +4,32 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from paigow.money import VigorishRounding
-from paigow.poker import DECK, JOKER, Wheel, find_house_way
+from paigow.money import VigorishRounding, format_cents
+from paigow.poker import DECK, JOKER, PAYTABLES
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandPoker
+from paigow.table import (
+    banking,
+    card_cut,
+    card_deal,
+    closing,
+    conduct,
+    decks,
+    delivery,
+    equipment,
+    floor,
+    irregularities,
+    mixing,
+    opening,
+    progressive,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    start,
+    surrender,
+    wagers,
+)
 from paigow.table.banking import cover_left, place_dealer_wager
 from paigow.table.bonus import (
     INSURANCE,
@@ -26,17 +48,44 @@ from paigow.table.decks import load_by_device, mix_cites, must_cut, require_mark
 from paigow.table.delivery import rest_shaker
 from paigow.table.engine import Turn, refuse
 from paigow.table.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
-from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy
+from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy, concerns_of
 from paigow.table.games.maryland_poker_cites import cites
 from paigow.table.irregularities import expose_maryland, put_right
 from paigow.table.kit import CardKit
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position, paytable_rows
 from paigow.table.model import HandStatus, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
 from paigow.table.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
-from paigow.table.settlement import pay_through_centre, settle_dealer_wager
+from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
 
 HOUR = 3600
 TWO_JOKERS = (*DECK, JOKER)
+
+
+CONCERNS = concerns_of(
+    opening,
+    seating,
+    seeds,
+    banking,
+    mixing,
+    wagers,
+    start,
+    delivery,
+    setting,
+    settlement,
+    closing,
+    conduct,
+    equipment,
+    floor,
+    irregularities,
+    surrender,
+    decks,
+    card_cut,
+    card_deal,
+    progressive,
+)
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
@@ -70,6 +119,99 @@ def side_wagers(submission: MarylandPoker) -> Mapping[str, SideWager]:
     return MappingProxyType(found)
 
 
+OPTIONAL_AREAS = (
+    ("fortune", "Fortune Bonus", "MDP-2.B.5"),
+    ("emperors", "Emperor's Treasure", "MDP-2.B.6"),
+    ("insurance", "Pai Gow Insurance", "MDP-2.B.7"),
+    ("progressive", noop("Progressive"), "MDP-2.B.8"),
+)
+
+
+def layout(game: Game) -> Layout:
+    submission = game.submission
+    assert isinstance(submission, MarylandPoker)
+    wagers = submission.wagers
+    offered = [(kind, name, clause) for kind, name, clause in OPTIONAL_AREAS if getattr(wagers, kind).offered]
+    areas = (
+        *each_position(game, "main", "MDP-2.B.2", noop("Pai Gow Poker")),
+        *each_position(game, "high-hand", "MDP-2.B.3", noop("High")),
+        *each_position(game, "low-hand", "MDP-2.B.3", noop("Low")),
+        Area("high-hand", Side.DEALER, "MDP-2.B.4", game.dealer, noop("High")),
+        Area("low-hand", Side.DEALER, "MDP-2.B.4", game.dealer, noop("Low")),
+        *(area for kind, name, clause in offered for area in each_position(game, kind, clause, name)),
+        Area("dealer-wager", Side.DEALER, "MDP-12.G.4"),
+        Area("chip-count", Side.DEALER, "MDP-8.C.3"),
+        Area("centre", Side.CENTRE, "MDP-12.J.2"),
+        *(
+            (Area("shaker", Side.DEALER, "MDP-5.K.1.b.i", inscription=noop("Shaker")),)
+            if submission.start == "shaker"
+            else ()
+        ),
+    )
+    dealing = submission.dealing
+    elsewhere = submission.equipment.tip_box == "alternative"
+    things = [
+        Thing("drop-box", ("MDP-2.E.1",), Side.RIGHT),
+        Thing("tip-box", ("MDP-2.F",) if elsewhere else ("MDP-2.E.1",), None if elsewhere else Side.LEFT),
+        Thing("discard-rack", ("MDP-2.E.2",), Side.DEALER, qualities=(text("securely attached"),)),
+        Thing("inventory", ("MDP-12.G.4",), Side.DEALER),
+        Thing(
+            "deck",
+            ("MDP-3.A.1", "MDP-3.A.2"),
+            count=dealing.decks,
+            qualities=tuple(text("{colour} backs", colour=Text(colour)) for colour in dealing.backs),
+        ),
+        Thing("cover-card", ("MDP-3.A.3.a",), Side.DEALER, count=2 * dealing.decks),
+        Thing("bank-marker", ("MDP-12.C.1.b",), inscription=noop("Bank")),
+        Thing("co-bank-marker", ("MDP-12.E.3",), inscription=noop("Co-Bank")),
+    ]
+    if dealing.method != "hand":
+        things.append(Thing(dealing.method, ("MDP-8.A" if dealing.method == "manual-shoe" else "MDP-10.A.1",)))
+    if dealing.shuffler != "none":
+        things.append(Thing("shuffler", ("MDP-5.I" if dealing.shuffler == "reshuffling-device" else "MDP-5.B",)))
+    if submission.start == "shaker":
+        parts = ("MDP-2.C.1.a", "MDP-2.C.1.b", "MDP-2.C.1.b.ii", "MDP-2.C.1.d", "MDP-2.C.1.e")
+        qualities = (
+            text("the dice cannot be seen while shaken"),
+            text("holds the dice when they rest"),
+            text("guards the game's integrity"),
+        )
+        things.append(Thing("shaker", parts, Side.RIGHT, inscription=submission.operator, qualities=qualities))
+        things.append(Thing("dice", ("MDP-2.C.1.b.ii",), count=3))
+    elif submission.start == "random-number":
+        things.append(Thing("random-number-display", ("MDP-2.C.2",), Side.DEALER))
+    else:
+        things.append(Thing("button", ("MDP-2.C.3",), qualities=(text("flat"),)))
+    if submission.wagers.fortune.offered or submission.wagers.emperors.offered:
+        things.append(Thing("envy-lammer", ("MDP-8.C.1",), count=2 * len(game.betting), inscription=noop("Envy")))
+    if submission.wagers.progressive.offered:
+        things.append(Thing("wagering-device", ("MDP-2.D.1",), Side.PLAYERS, count=len(game.betting)))
+        things.append(Thing("lock-out", ("MDP-2.D", "MDP-2.D.2"), Side.DEALER))
+    even = (Text("Pai Gow Poker"), text("1 to 1, less 5 percent"))
+    signs = [Sign("main", submission.signs.payouts, (even,), "MDP-2.B.9")]
+    for kind, name, _ in offered:
+        table = PAYTABLES[kind][getattr(submission.wagers, kind).paytable]
+        signs.append(Sign(kind, submission.signs.payouts, paytable_rows(table), "MDP-2.B.9", name))
+    if submission.payout_limit is not None:
+        posted = (text("Payout limit per hand"), Text(format_cents(submission.payout_limit)))
+        generic = (text("Payouts are limited; the limit is posted"), Text(""))
+        if submission.signs.payout_limit == "generic":
+            signs.append(Sign("payout-limit", "layout", (generic,), "MDP-2.B.10"))
+            signs.append(Sign("payout-limit", "sign", (posted,), "MDP-2.B.10"))
+        else:
+            signs.append(Sign("payout-limit", submission.signs.payout_limit, (posted,), "MDP-2.B.10"))
+    return Layout(
+        game.standard,
+        submission.operator,
+        "MDP-2.B.1",
+        game.seats,
+        areas,
+        tuple(things),
+        tuple(signs),
+        approvals_of(submission),
+    )
+
+
 def game(submission: MarylandPoker) -> Game:
     """The tables of Maryland's poker document under one submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
@@ -87,13 +229,14 @@ def game(submission: MarylandPoker) -> Game:
         set_seconds=submission.equipment.cards_hours * HOUR,
         dice_seconds=submission.equipment.dice_hours * HOUR,
         decks=dealing.decks,
+        prepared=dealing.preshuffled,
         idle_face_down=True,
         cards=CardOptions(dealing.method, dealing.shuffler, dealing.backs, dealing.cover_card, dealing.start_marker),
         payout_limit=submission.payout_limit,
         meters=progressive.meter_rules if progressive.offered else (),
         readings=submission.readings.model_dump(),
     )
-    kit = CardKit(find_house_way(submission.house_way), "MDP", Wheel(submission.readings.wheel))
+    kit = CardKit.of(submission)
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
@@ -106,6 +249,7 @@ def game(submission: MarylandPoker) -> Game:
             require_surrender=require_surrender,
             expose_piece=expose_card,
             deal=deal_cards,
+            settle=settle_at_once,
             pay=pay_through_centre,
             dealer=card_dealer,
             start_method=start_method,
@@ -127,6 +271,8 @@ def game(submission: MarylandPoker) -> Game:
             on_void=(return_progressive,),
             on_hand_void=(return_progressive,),
         ),
+        layout=layout,
+        concerns=CONCERNS,
         cites=cites(submission),
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),

@@ -95,6 +95,9 @@ COMMON: Cites = {
     "set.bank-request": ("MDP-7.C.2", "MDP-11.C.3"),
     "surrender": ("MDP-11.D", "MDP-11.D.1", "MDP-11.D.2"),
     "surrender.discard": ("MDP-11.D.4", "MDP-11.J"),
+    "set.shown": ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2"),
+    "set.shown.bank": ("MDP-12.J", "MDP-12.J.1"),
+    "set.shown.co-bank": ("MDP-12.L", "MDP-12.L.1.a"),
     "expose": ("MDP-11.E", "MDP-11.E.1", "MDP-11.E.2"),
     "expose.bank": ("MDP-12.J", "MDP-12.J.1"),
     "expose.co-bank": ("MDP-12.L", "MDP-12.L.1.a"),
@@ -263,8 +266,7 @@ def cites(submission: MarylandPoker) -> Mapping[str, tuple[str, ...]]:
     found["set.resume"] = ("MDP-5.H.3", *resumed)
     if dealing.decks == 2:
         found.update(OPENING_TWO)
-    if dealing.preshuffled:
-        found["set.prepared"] = ("MDP-4.F",)
+    found["set.prepared"] = ("MDP-4.F",)
     if submission.edition == 1:
         found.update(first_edition.CITES["MDP"])
     return MappingProxyType(found)

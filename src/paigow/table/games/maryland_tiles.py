@@ -3,22 +3,44 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from paigow.money import VigorishRounding
+from paigow.money import ToOne, VigorishRounding, odds_text
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
-from paigow.table import first_edition
+from paigow.table import (
+    banking,
+    closing,
+    conduct,
+    delivery,
+    equipment,
+    first_edition,
+    floor,
+    irregularities,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    stacks,
+    start,
+    surrender,
+    wagers,
+)
 from paigow.table.banking import cover_left, place_dealer_wager
 from paigow.table.conduct import collect_abandoned
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
 from paigow.table.engine import Turn, refuse
-from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy
+from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
 from paigow.table.irregularities import expose_maryland
 from paigow.table.kit import TileKit
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position
 from paigow.table.model import Hand, TableState, WagerKey
 from paigow.table.places import require_seat_or_neighbour
-from paigow.table.settlement import pay_through_centre, settle_dealer_wager
+from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
 from paigow.table.side_wagers import open_side_wagers, settle_to_one
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
 from paigow.tiles import (
     MARYLAND_DELIVERIES,
     PAIR_FORTUNES_PAYTABLES,
@@ -26,13 +48,32 @@ from paigow.tiles import (
     Tile,
     TileSetting,
     classify_pair_fortune,
-    find_house_way,
 )
 
 PAIR_FORTUNES = "pair-fortunes"
 PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
 """Sixteen pairs by rank, the Supreme Pair first, as the set is shown (MDT-4.D.3)."""
 HOUR = 3600
+
+CONCERNS = concerns_of(
+    opening,
+    seating,
+    seeds,
+    banking,
+    mixing,
+    wagers,
+    start,
+    delivery,
+    setting,
+    settlement,
+    closing,
+    conduct,
+    equipment,
+    floor,
+    irregularities,
+    stacks,
+    surrender,
+)
 
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -114,6 +155,9 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "set.dealer.bank": ("MDT-9.O", "MDT-8.C.1", "MDT-8.C.2", "MDT-8.C.3.a", "MDT-8.C.3.b"),
         "set.bank": ("MDT-9.O", "MDT-8.A.1"),
         "surrender": ("MDT-8.E", "MDT-8.E.1", "MDT-8.E.2.a", "MDT-8.E.2.b", "MDT-8.E.2.c"),
+        "set.shown": ("MDT-8.F.1", "MDT-8.F.2", "MDT-8.F.3"),
+        "set.shown.bank": ("MDT-9.P.1", "MDT-9.P.2"),
+        "set.shown.co-bank": ("MDT-9.S.1", "MDT-9.S.2"),
         "expose": ("MDT-8.F.1", "MDT-8.F.2", "MDT-8.F.3"),
         "expose.bank": ("MDT-9.P.1", "MDT-9.P.2"),
         "expose.co-bank": ("MDT-9.S.1", "MDT-9.S.2"),
@@ -191,6 +235,67 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
 
+def layout(game: Game) -> Layout:
+    submission = game.submission
+    assert isinstance(submission, MarylandTiles)
+    bonus = submission.wagers.pair_fortunes
+    areas = [
+        *each_position(game, "main", "MDT-2.B.2", noop("Pai Gow")),
+        *each_position(game, "hands", "MDT-8.A.2"),
+        Area("dead-hand", Side.LEFT, "MDT-2.B.3", game.dead, noop("Dead Hand")),
+        Area("dealer-hands", Side.DEALER, "MDT-8.C.3.a", game.dealer),
+        Area("dealer-wager", Side.DEALER, "MDT-9.I.2"),
+        Area("stacks", Side.DEALER, "MDT-4.E.2"),
+        Area("settled", Side.RIGHT, "MDT-8.J"),
+        Area("centre", Side.CENTRE, "MDT-9.P.3"),
+        *(each_position(game, "pair-fortunes", "MDT-2.B.4.a", noop("Pair Fortunes")) if bonus.offered else ()),
+    ]
+    things = [
+        Thing("drop-box", ("MDT-2.C",), Side.RIGHT),
+        Thing("tip-box", ("MDT-2.C",), Side.LEFT, qualities=(text("attached to the drop box's side of the table"),)),
+        Thing("inventory", ("MDT-4.E.2",), Side.DEALER),
+        Thing(
+            "tiles",
+            ("MDT-3.A.1", "MDT-4.C.1"),
+            count=len(game.kit.full_set),
+            qualities=(text("alike in size, shade, back"),),
+        ),
+        Thing("bank-marker", ("MDT-1.B.7", "MDT-9.C.1.b"), inscription=noop("Bank")),
+        Thing("co-bank-marker", ("MDT-1.B.7", "MDT-9.E.3"), inscription=noop("Co-Bank")),
+        Thing("dealer-marker", ("MDT-6.C.2",)),
+    ]
+    if submission.start == "shaker":
+        areas.append(Area("shaker", Side.DEALER, "MDT-6.A.2.b", inscription=noop("Shaker")))
+        qualities = (
+            text("the dice cannot be seen while shaken"),
+            text("holds the dice when they rest"),
+            text("guards the game's integrity"),
+        )
+        shaker = Thing(
+            "shaker",
+            ("MDT-2.D.2", "MDT-2.D.4", "MDT-2.D.5", "MDT-2.D.6", "MDT-2.D.7"),
+            Side.RIGHT,
+            inscription=submission.operator,
+            qualities=qualities,
+        )
+        things += [shaker, Thing("dice", ("MDT-2.D.1", "MDT-2.D.5"), count=3)]
+    else:
+        things.append(Thing("random-number-display", ("MDT-2.F", "MDT-6.A.1"), Side.DEALER))
+    paytable = PAIR_FORTUNES_PAYTABLES[bonus.paytable]
+    rows = tuple((Text(line), odds_text(ToOne(pay.to_one))) for line, pay in paytable.items())
+    signs = (Sign("pair-fortunes", "layout", rows, "MDT-8.L"),) if bonus.offered else ()
+    return Layout(
+        game.standard,
+        submission.operator,
+        "MDT-2.B.1",
+        game.seats,
+        tuple(areas),
+        tuple(things),
+        signs,
+        approvals_of(submission),
+    )
+
+
 def game(submission: MarylandTiles) -> Game:
     """The tables of Maryland's tile document under one submission."""
     bonus = submission.wagers.pair_fortunes
@@ -218,7 +323,7 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(find_house_way(submission.house_way), "MDT", spread=PAIRS),
+        kit=TileKit.of(submission, spread=PAIRS),
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
@@ -227,6 +332,7 @@ def game(submission: MarylandTiles) -> Game:
             require_surrender=require_surrender,
             expose_piece=expose_maryland,
             deal=deliver_groups,
+            settle=settle_at_once,
             pay=pay_through_centre,
             dealer=dealer_command,
             before_close=(place_dealer_wager,),
@@ -234,11 +340,14 @@ def game(submission: MarylandTiles) -> Game:
             before_exposure=(settle_dealer_wager, collect_abandoned),
             side_settlement=(settle_pair_fortunes,),
         ),
+        layout=layout,
+        concerns=CONCERNS,
         cites={**CITES, **first_edition.CITES["MDT"]} if submission.edition == 1 else CITES,
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6),
         dealer=0,
         dead=7,
+        idle_area="dead-hand",  # MDT-6.D.2
         start_numbers=8,
         least_circles=8,
     )

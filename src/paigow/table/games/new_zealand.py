@@ -6,25 +6,91 @@ from math import gcd
 from types import MappingProxyType
 
 from paigow.comparison import Result
-from paigow.money import LOSING_AREA, Chips, VigorishRounding, is_exactly_payable
+from paigow.money import LOSING_AREA, Chips, VigorishRounding, format_cents, is_exactly_payable
 from paigow.rules import submission_hash
 from paigow.rules.submission import NewZealand
-from paigow.table import cutting, dealer_sets, first_edition, laja, staking
+from paigow.table import (
+    banking,
+    boxes,
+    closing,
+    conduct,
+    cutting,
+    damage,
+    dealer_sets,
+    delivery,
+    discipline,
+    disturbances,
+    equipment,
+    first_edition,
+    floor,
+    inexact,
+    irregularities,
+    laja,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    staking,
+    start,
+    surrender,
+    wagers,
+)
 from paigow.table.banking import bank_position, cite_banked
-from paigow.table.box_settlement import pay_boxes
-from paigow.table.boxes import ascertain_control, bettors, box_limit, controlled_box, release_pushes, require_box
+from paigow.table.box_settlement import order_from_bank, pay_boxes, settle_later
+from paigow.table.boxes import (
+    absent_last_round,
+    ascertain_control,
+    bettors,
+    box_limit,
+    controlled_box,
+    release_pushes,
+    require_box,
+)
 from paigow.table.chance import RoundChance
 from paigow.table.conduct import play_for_absent
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, idle_positions
 from paigow.table.disturbances import expose_at_box
 from paigow.table.engine import Command, Event, Turn, evolves, refuse
-from paigow.table.game import NO_LIMIT, BoxRules, Game, Options, Strategy
+from paigow.table.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
 from paigow.table.inexact import cut_inexact
 from paigow.table.kit import TileKit
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
 from paigow.table.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.setting import awaits_confirmation, house_positions
-from paigow.tiles import HOUSE_WAYS, approved_cut
+from paigow.text import Text, text
+from paigow.text import gettext_noop as noop
+from paigow.tiles import approved_cut
+
+CONCERNS = concerns_of(
+    opening,
+    seating,
+    seeds,
+    banking,
+    mixing,
+    wagers,
+    start,
+    delivery,
+    setting,
+    settlement,
+    closing,
+    conduct,
+    equipment,
+    floor,
+    irregularities,
+    surrender,
+    boxes,
+    staking,
+    dealer_sets,
+    cutting,
+    laja,
+    inexact,
+    discipline,
+    disturbances,
+    damage,
+)
 
 CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -295,6 +361,47 @@ def least_wager(minimum: int, chips: Chips) -> int:
     return start + unit * (gaps[-1] + 1 if gaps else 0)
 
 
+def layout(game: Game) -> Layout:
+    submission = game.submission
+    assert isinstance(submission, NewZealand)
+    areas = (
+        *(Area("main", Side.PLAYERS, "NZ-3.2.a", box, str(box)) for box in game.betting),
+        *each_position(game, "hands", "NZ-10.3.b"),
+        Area("banker-wager", Side.DEALER, "NZ-1.banker-wager-area"),
+        Area("losing-wagers", Side.DEALER, "NZ-1.losing-wager-area"),
+        Area("used-tiles", Side.DEALER, "NZ-10.3.a"),
+        Area("dealer-hands", Side.DEALER, "NZ-11.2.e"),
+    )
+    size = submission.equipment.dice_millimetres
+    dots = (text("values marked by dots"), text("faces of {size} millimetres", size=size), text("plastic"))
+    things = [
+        Thing("drop-box", ("NZ-3.1.s2",)),
+        Thing("float-tray", ("NZ-11.1.g",), Side.DEALER),
+        Thing(
+            "tiles",
+            ("NZ-3.3.a", "NZ-3.3.a.ii"),
+            count=len(game.kit.full_set),
+            qualities=(text("alike in size, shape, back"),),
+        ),
+        Thing("dice", ("NZ-3.3.b", "NZ-3.3.b.i", "NZ-3.3.b.ii"), count=3, qualities=dots),
+        Thing("dice-cup", ("NZ-3.3.c",), qualities=(text("a cover that is not transparent"),)),
+        Thing("off-button", ("NZ-3.3.e",), inscription=noop("Off")),
+        Thing("chung", ("NZ-3.3.f",), inscription=noop("Banker / Co-banker")),
+    ]
+    if submission.bank.adjustment:
+        things += [
+            Thing("plus-four", ("NZ-3.3.d",), inscription="+4"),
+            Thing("minus-four", ("NZ-3.3.d",), inscription="-4"),
+        ]
+    limits = (
+        (text("Box maximum"), submission.wagers.box_maximum),
+        (text("Player maximum"), submission.wagers.player_maximum),
+    )
+    rows = tuple((name, Text(format_cents(most))) for name, most in limits if most is not None)
+    signs = (Sign("limits", "sign", rows, "NZ-6.6.s2"),) if rows else ()
+    return Layout(game.standard, submission.operator, "NZ-A1", game.betting, areas, tuple(things), signs)
+
+
 def game(submission: NewZealand) -> Game:
     """The tables of New Zealand's document under one submission."""
     chips = submission.table.denominations
@@ -310,6 +417,7 @@ def game(submission: NewZealand) -> Game:
         vigorish_rounding=VigorishRounding.CENT,
         player_bank=True,
         co_bank=True,
+        bank_sharing=submission.bank.sharing,
         deliveries=cuts,
         house_delivery=next(name for name in names if name.startswith("yat-dong-dong")),
         boxes=BoxRules(
@@ -317,7 +425,6 @@ def game(submission: NewZealand) -> Game:
             box_maximum=submission.wagers.box_maximum or NO_LIMIT,
             player_maximum=submission.wagers.player_maximum or NO_LIMIT,
             chip=smallest_step(chips),
-            sharing=submission.bank.sharing,
             adjustment=submission.bank.adjustment,
             co_banker_exposes=submission.bank.co_banker_exposes,
         ),
@@ -326,9 +433,8 @@ def game(submission: NewZealand) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit(
-            HOUSE_WAYS[submission.house_way],
-            "NZ",
+        kit=TileKit.of(
+            submission,
             literal_zero=submission.readings.zero_zero == "loses-wager",
             losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else "",
         ),
@@ -340,16 +446,25 @@ def game(submission: NewZealand) -> Game:
             require_surrender=require_concession,
             expose_piece=expose_at_box,
             deal=deliver_groups,
+            settle=settle_later,
+            pays_last=lambda state: True,
             pay=pay_boxes,
             dealer=dealer,
             bank_place=controlled_box,
+            not_yet_bank=absent_last_round,
+            compare_order=order_from_bank,
             before_close=(staking.require_stake, cut_inexact),
             after_close=(ascertain_control,),
+            before_uncover=(cutting.require_cut,),
             after_deal=(lay_together, collect_empty, move_house_tiles, play_for_absent),
             before_exposure=(move_bank_tiles,),
             at_end=(release_pushes,),
             on_void=(staking.return_stakes,),
+            before_removal=(equipment.lay_out_set,),
+            spoil_stacking=laja.call_laja,
         ),
+        layout=layout,
+        concerns=CONCERNS,
         cites={**CITES, **first_edition.CITES["NZ"]} if submission.edition == 1 else CITES,
         positions=(1, 2, 3, 4, 5, 6, 7, 8),
         betting=(1, 2, 3, 4, 5, 6, 7, 8),
@@ -363,8 +478,10 @@ def game(submission: NewZealand) -> Game:
         verify_displayed=True,
         reset_late=False,
         bank_sets_with_players=False,
-        two_pass=True,
+        bank_hand_confirmed=True,
         pot=LOSING_AREA,
+        idle_area="used-tiles",  # NZ-10.3.a
+        used_area="used-tiles",
         surrender_phases=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING),
         calls=CALLS,
     )

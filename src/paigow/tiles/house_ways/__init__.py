@@ -16,9 +16,13 @@ from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.lists import carried_list
 from paigow.tiles.table import PREFIX, table_way
 
-HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(
-    {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
-)
+_KNOWN = {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
+HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(_KNOWN)
+
+
+def add_house_way(house_way: HouseWay) -> None:
+    """Make the house way of a further document known by its name."""
+    _KNOWN[house_way.name] = house_way
 
 
 @lru_cache(maxsize=64)

@@ -29,12 +29,6 @@ from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
 
-EXAMPLES = (
-    ("maryland-tiles", "66 45 12 24"),
-    ("new-zealand", "44 16 36 25"),
-    ("maryland-poker", "As Ad Kh Qc 9d 9s Jk"),
-    ("dealer-open", "Ah Kd Jc Ts 8h 5c 5d"),
-)
 DECKS = (
     ("tiles", 4, [[str(tile) for tile in TILE_SET]]),
     ("cards", 7, [[f"{rank}{suit}" for rank in "AKQJT98765432"] for suit in "shdc"] + [["Jk"]]),
@@ -161,7 +155,7 @@ async def page(request: HttpRequest) -> HttpResponse:
         "wrong": wrong,
         "titles": TITLES,
         "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
-        "examples": EXAMPLES,
+        "examples": [(name, STANDARDS[name].example) for name in TITLES],
         "decks": tuple(_decks(question.hand)),
     }
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)

@@ -76,7 +76,9 @@ def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Playe
     public."""
     events = standing(events)
     placed = wagers_of(events)
-    open_hands = [event.setting for event in events if isinstance(event, HouseHandSet)] if "jacks" in game.cites else []
+    open_hands = (
+        [event.setting for event in events if isinstance(event, HouseHandSet)] if game.rules.shows_dealer else []
+    )
     dealer = open_hands[-1] if open_hands else None
     for event in events:
         if isinstance(event, HandExposed):

@@ -80,7 +80,7 @@ def drill(request: HttpRequest, kind: str, rules: str, way: str = "") -> HttpRes
         "clock": _clock(known) if chosen.timed else None,
         "notice": notice,
         "limits": LIMITS,
-        "of_tiles": chosen.game.kit.hand_size == 4,
+        "of_tiles": chosen.game.kit.kind == "tiles",
     }
     if _swapped(request):
         return render(request, "lessons/lesson.html", context)

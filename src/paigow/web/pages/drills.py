@@ -138,7 +138,7 @@ class HouseWayDrill(Drill):
                 pieces=tuple(map(piece_view, pieces)),
                 lows=tuple(low_choices(pieces, game)),
                 suggestion=None,
-                foul_clause=(game.cites.get("foul") or ("",))[0],
+                foul_clause=game.rules.foul_clause,
             )
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)

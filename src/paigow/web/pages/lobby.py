@@ -5,32 +5,18 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
+from paigow.web.pages.standards import TITLES
 from paigow.web.people.names import BOT
 from paigow.web.service import tables
-from paigow.web.service.practice import TITLES
 from paigow.web.store.models import Table
 
-ART = {  # what lies on a table's cloth in the lobby
-    "maryland-tiles": ("t66", "t45", "t12", "t24"),
-    "maryland-poker": ("cAs", "cAd", "cJk", "cKh"),
-    "new-zealand": ("t44", "t44", "t13", "t55"),
-    "dealer-open": ("cQh", "cJh", "cTh", "c9h"),
-}
-
-
-ABOUT: words.Words = {
-    "maryland-poker": lazy("Seven cards, two hands. Quick to learn, with side bets. Best for a first visit."),
-    "maryland-tiles": lazy("Four tiles, two pairs. The old game, calm and deep. For players who like to study a hand."),
-    "new-zealand": lazy("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
-    "dealer-open": lazy("You see the dealer’s cards before you set yours, but two jacks beat you. For puzzle lovers."),
-}
 START_HERE = "maryland-poker"
 
 
@@ -84,7 +70,7 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=ART[table.standard],
+        art=STANDARDS[table.standard].art,
         people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
     )
 
@@ -107,9 +93,9 @@ def _card(name: str, found: list[Line]) -> GameCard:
     busiest = max(open_to_all, key=lambda line: line.people, default=None)
     return GameCard(
         name=name,
-        title=TITLES[name],
-        about=words.word(ABOUT, name),
-        art=ART[name],
+        title=str(TITLES[name]),
+        about=_(STANDARDS[name].about),
+        art=STANDARDS[name].art,
         people=sum(line.people for line in found),
         watch=busiest.table.slug if busiest is not None else "",
         start_here=name == START_HERE,

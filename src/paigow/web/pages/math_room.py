@@ -10,14 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from paigow.analysis.asked import WAGERS
 from paigow.analysis.par.text import one_in, percent, signed_percent
 from paigow.analysis.questions import ENVY
 from paigow.analysis.results import Counts, Odds
 from paigow.analysis.vigorish import VigorishEffect, vigorish_effect
 from paigow.errors import PaigowError
 from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payable, parse_cents
-from paigow.rules import Standard, load_submission
+from paigow.rules import STANDARDS, Standard, load_submission
 from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
 from paigow.web.pages.sheets import FORMS, SHEET, TABLES, Work
@@ -136,7 +135,7 @@ def _work(standard: str, kind: str) -> Work:
 
 def _optional(standard: str) -> dict[str, str]:
     """The optional wagers of a standard, and what they are called."""
-    found = (each for each in WAGERS[standard] if each != "main" and each not in ENVY)
+    found = (each for each in STANDARDS[standard].wagers if each != "main" and each not in ENVY)
     return {wager: NAMES[wager.replace("-", "_")] for wager in found}
 
 

@@ -177,7 +177,7 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
         "live": live,
         "table": table,
         "bots": range(len(bots.NAMES) + 1) if viewer in state.players else (),
-        "tiles": state.game.kit.hand_size == 4,
+        "tiles": state.game.kit.kind == "tiles",
         "help_keys": help_keys(),
     }
     return render(request, "table/page.html", context, status=status)

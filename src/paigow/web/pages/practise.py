@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
@@ -85,7 +86,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
     context = {
         "wanted": wanted,
         "wrong": wrong,
-        "game": practice.TITLES[wanted.standard],
+        "game": _(STANDARDS[wanted.standard].label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
         "at_once": not wrong and "ask" not in request.GET,

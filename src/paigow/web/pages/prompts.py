@@ -12,10 +12,10 @@ from paigow.table.card_cut import CutCards
 from paigow.table.cutting import DeclineCut, NominateAdjustment
 from paigow.table.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
 from paigow.table.irregularities import PlayOn
-from paigow.table.mixing import CutStacks
 from paigow.table.model import Phase
 from paigow.table.seating import BuyIn
 from paigow.table.setting import LookAtHand, SetBankHand, SetHand
+from paigow.table.stacks import CutStacks
 from paigow.table.staking import StakeBank, YieldBank
 from paigow.table.start import ChooseDelivery, ShakeDice
 from paigow.table.surrender import Surrender
@@ -75,7 +75,7 @@ def prompt_for(state: TableState, viewer: str) -> Prompt | None:
 
 def _text(state: TableState, ask: Ask, betting: bool) -> str:
     kind = ask.kinds[0]
-    tiles = state.game.kit.hand_size == 4
+    tiles = state.game.kit.kind == "tiles"
     if kind is StakeBank:
         total = short(total_against_bank(state))
         if not ask.must:

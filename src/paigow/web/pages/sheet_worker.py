@@ -6,7 +6,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from paigow.analysis.asked import WAGERS
 from paigow.analysis.par import ParSheet, par_sheet, to_bytes
 from paigow.analysis.par.plots import Picture, can_draw, edges, pictures, svg
 from paigow.analysis.par.sheet import Case, WagerSheet
@@ -115,7 +114,7 @@ def edges_by_table(submission: Submission, wager: str) -> list[tuple[str, Fracti
 
 def table_page(submission: Submission, folder: Path, say: Say) -> dict[str, Any]:
     """How often each line of every optional wager is reached, and the edges of the document's own pay tables."""
-    wagers = [each for each in WAGERS[submission.standard] if each != "main" and each not in ENVY]
+    wagers = [each for each in submission.rules.wagers if each != "main" and each not in ENVY]
     found: dict[str, Any] = {}
     for number, wager in enumerate(wagers):
         say(number, len(wagers))

@@ -1,7 +1,6 @@
 """What the four standards and their house ways are called on the pages."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 
 from django.http import Http404
 from django.utils.functional import Promise
@@ -12,15 +11,21 @@ from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.rules import STANDARDS, Standard
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
 
-TITLES: Mapping[str, str | Promise] = MappingProxyType(
-    {
-        "maryland-tiles": lazy("Pai Gow tiles, Maryland"),
-        "new-zealand": lazy("Pai Gow tiles, New Zealand"),
-        "maryland-poker": lazy("Pai Gow poker, Maryland"),
-        "dealer-open": lazy("Dealer Open Pai Gow"),
-    }
-)
-"""In the order in which they are offered: the two games with tiles first."""
+
+class Titles(Mapping[str, str | Promise]):
+    """What each standard is called, in the order in which they are offered: the games with tiles first."""
+
+    def __getitem__(self, name: str) -> str | Promise:
+        return lazy(STANDARDS[name].label)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(STANDARDS, key=lambda name: STANDARDS[name].game != "tiles"))
+
+    def __len__(self) -> int:
+        return len(STANDARDS)
+
+
+TITLES = Titles()
 
 
 def standard_or_404(name: str) -> Standard:

@@ -47,16 +47,16 @@ def facts(game: Game) -> Iterator[Fact]:
     else:
         yield Fact(_("Commission"), _("None. A win pays even money."))
     yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))
-    if "jacks" in game.cites:
+    if game.rules.shows_dealer:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
-    if options.player_bank or options.boxes is not None:
+    if options.player_bank:
         yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."))
     else:
         yield Fact(_("Bank"), _("The house always banks."))
-    if game.kit.hand_size == 7:
-        clause = (game.cites.get("foul") or ("",))[0]
-        yield Fact(_("Foul"), _("If your low hand beats your high hand, you lose. The page warns you."), clause)
+    if game.kit.can_foul:
+        told = _("If your low hand beats your high hand, you lose. The page warns you.")
+        yield Fact(_("Foul"), told, game.cite("foul")[0])
     if options.payout_limit is not None:
         yield Fact(_("Most a hand can pay"), short(options.payout_limit))
 
@@ -77,10 +77,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "table": table,
         "title": phrase(table.title),
-        "game": words.word(words.GAMES, game.standard),
-        "document": words.word(words.DOCUMENTS, game.standard),
+        "game": _(game.rules.game_name),
+        "document": _(game.rules.region),
         "standard": game.standard,
-        "tiles": game.kit.hand_size == 4,
+        "tiles": game.kit.kind == "tiles",
         "facts": tuple(facts(game)),
         "signs": signs(layout_of(game)),
         "way": way,

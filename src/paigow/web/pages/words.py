@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as lazy
 
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
-from paigow.rules import STANDARDS
 from paigow.table.game import Game
 from paigow.table.kit import Piece, Setting
 from paigow.tiles import TwoTileRank
@@ -29,22 +28,6 @@ def _lazily(words: codes.Words) -> Words:
     return MappingProxyType({name: lazy(text) for name, text in words.items()})
 
 
-GAMES: Words = MappingProxyType(
-    {
-        "maryland-tiles": lazy("Pai Gow Tiles"),
-        "maryland-poker": lazy("Pai Gow Poker"),
-        "new-zealand": lazy("Pai Gow"),
-        "dealer-open": lazy("Dealer Open Pai Gow"),
-    }
-)
-DOCUMENTS: Words = MappingProxyType(
-    {
-        "maryland-tiles": lazy("Maryland"),
-        "maryland-poker": lazy("Maryland"),
-        "new-zealand": lazy("New Zealand"),
-        "dealer-open": lazy("Dealer Open"),
-    }
-)
 PHASES: Words = MappingProxyType(
     {
         "closed": lazy("The table is closed"),
@@ -208,7 +191,7 @@ def word(words: Words, name: str) -> str:
 
 def deed(verb: str, game: Game) -> str:
     """What a command is called in this game."""
-    if verb == "surrender" and game.options.boxes is not None:
+    if verb == "surrender" and game.rules.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
 
@@ -218,18 +201,17 @@ def place(position: int, game: Game) -> str:
         return _("Dealer")
     if position == game.dead:
         return _("Dead Hand")
-    if game.options.boxes is not None:
-        return _("Box %(number)s") % {"number": position}
-    return _("Position %(number)s") % {"number": position}
+    names = {"box": _("Box %(number)s"), "position": _("Position %(number)s")}
+    return names.get(game.rules.place, f"{game.rules.place.capitalize()} %(number)s") % {"number": position}
 
 
 def ties(game: Game) -> bool:
     """Whether the document calls it a tie when nobody wins, and not a push."""
-    return STANDARDS[game.standard].push == "tie"
+    return game.rules.ties
 
 
 def commission(game: Game) -> str:
-    return _("commission") if game.options.boxes is not None else _("vigorish")
+    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
 
 
 def piece_name(piece: Piece) -> str:

@@ -388,7 +388,7 @@ class Desk:
         try:
             require_fit(state)
         except PaigowError as error:
-            replaced = error.clause in state.game.cites.get("timer.dice", ())
+            replaced = error.clause in state.game.cite("timer.dice")
             return ReplaceDice() if replaced else RemoveSet(reason=str(error))
         if self.chained and needs_chain(state):
             return PublishChain(tip="", length=0)

@@ -23,12 +23,6 @@ from paigow.web.service.pace import PRESETS, Pace, preset_of
 from paigow.web.store.models import Table
 
 SEATED = 3
-TITLES = {
-    "maryland-tiles": "Pai Gow tiles, Maryland",
-    "maryland-poker": "Pai Gow poker, Maryland",
-    "new-zealand": "Pai Gow, New Zealand",
-    "dealer-open": "Dealer Open Pai Gow poker",
-}
 MOST_BOTS = 5
 MOST_OPEN = 3  # practice tables of one person
 IDLE = timedelta(minutes=30)  # after which a practice table is closed
@@ -47,7 +41,7 @@ def open_practice_tables() -> None:
         submission = load_submission(name)
         about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
         with transaction.atomic():
-            tables.open_table(name, submission, THE_HOUSE, title=TITLES[name], bots=styles)
+            tables.open_table(name, submission, THE_HOUSE, title=STANDARDS[name].label, bots=styles)
             note(Kind.DEACTIVATION, "", about)
 
 
@@ -103,7 +97,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
     limits.require_may_play(person, timezone.now())
     slug = f"practice-{secrets.token_hex(6)}"
     pace = replace(PRESETS[wanted.pace], clock=False)
-    title = TITLES[wanted.standard]
+    title = STANDARDS[wanted.standard].label
     submission = load_submission(wanted.standard)
     with transaction.atomic():
         table = tables.open_table(

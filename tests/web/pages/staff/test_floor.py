@@ -18,6 +18,7 @@ from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, floor, tables
 from paigow.web.service.attendance import people_at
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
+from tools.waiting import PATIENCE
 
 BrowserOf = Callable[..., Client]
 FormsOf = Callable[[str], list[dict[str, Any]]]
@@ -217,7 +218,7 @@ def test_two_who_stop_all_tables_at_once_both_have_them_stopped(browser_of: Brow
 
     def stop(by: User) -> list[str]:
         try:
-            together.wait(10)
+            together.wait(PATIENCE)
             return floor.stop_tables(slugs, by, "a storm", by.username)
         finally:
             connection.close()

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from paigow.errors import PaigowError
+from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
 from paigow.table.model import FLOOR
 from paigow.web.pages import words
@@ -134,7 +135,7 @@ def _digest(groups: Iterable[Group]) -> str:
 
 
 def _game(standard: str) -> str:
-    return f"{words.word(words.GAMES, standard)} · {words.word(words.DOCUMENTS, standard)}"
+    return f"{_(STANDARDS[standard].game_name)} · {_(STANDARDS[standard].region)}"
 
 
 def _games() -> list[tuple[str, str]]:

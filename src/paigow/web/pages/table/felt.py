@@ -108,7 +108,7 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
         yield "Off"
     if state.round is None:
         return
-    if state.game.options.boxes is not None:
+    if state.game.dealer is None:  # the house has a box like the others, so its bank is marked too
         if bank_position(state) == position:
             yield noop("Co-banker") if state.round.co_banked else noop("Banker")
     else:

@@ -31,7 +31,7 @@ def piece_view(piece: Piece) -> PieceView:
 
 
 def back_of(game: Game) -> PieceView:
-    return PieceView("tile-back" if game.kit.hand_size == 4 else "card-back")
+    return PieceView("tile-back" if game.kit.kind == "tiles" else "card-back")
 
 
 def pieces_of(seen: Seen, game: Game) -> tuple[PieceView, ...]:
@@ -100,7 +100,7 @@ def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: s
         pieces=tuple(map(piece_view, pieces)),
         lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
-        foul_clause=(game.cites.get("foul") or ("",))[0],
+        foul_clause=game.rules.foul_clause,
         advice=advice_link(game, pieces, dealer, banks=not position),
     )
 

@@ -21,7 +21,7 @@ def advice_link(
         "hand": _codes(held),
         "bank": "player" if banks else "house",
     }
-    if dealer is not None and "jacks" in game.cites:
+    if dealer is not None and game.rules.shows_dealer:
         asked["dealer"] = _codes(dealer)
     if isinstance(held, TileSetting | PokerSetting):
         asked["set"] = str(held)

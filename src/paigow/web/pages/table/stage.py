@@ -117,7 +117,7 @@ def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     verbs = {offer.command.verb for offer in legal}
     if "wager" in verbs and "accept-bank" not in verbs:
         return _("Tap a chip, then a circle.")
-    if {"set", "set-bank-hand"} & verbs and state.game.kit.hand_size == 4:
+    if {"set", "set-bank-hand"} & verbs and state.game.kit.kind == "tiles":
         return _("Four tiles, three ways. Tap two.")
     return ""
 
@@ -156,7 +156,7 @@ def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str
 
 def _asked(state: TableState) -> Mapping[str, str]:
     """What to tell somebody who may give a command, the most pressing first."""
-    tiles = state.game.kit.hand_size == 4
+    tiles = state.game.kit.kind == "tiles"
     low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
     return {
         "come-back": _("You are away"),
@@ -187,7 +187,7 @@ def waiting_for(state: TableState, viewer: str) -> str:
         case Phase.OFFERING:
             return _("The bank is offered")
         case Phase.MIXING:
-            return _("Washing the tiles…") if state.game.kit.hand_size == 4 else _("Shuffling…")
+            return _("Washing the tiles…") if state.game.kit.kind == "tiles" else _("Shuffling…")
         case Phase.CUTTING:
             return _("The cards are cut")
         case Phase.BETTING:

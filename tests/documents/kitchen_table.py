@@ -1,0 +1,235 @@
+"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have.
+
+Seven spots and the dealer, dealt all 32 tiles. The dealer always banks, nobody pays vigorish, and a player may fold.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from paigow.learning.cases import case, to
+from paigow.rules.clauses import Clause
+from paigow.rules.fields import Model, key
+from paigow.rules.standards import Standard
+from paigow.rules.submission import Submission, submission_hash
+from paigow.rules.submission.parts import Limits
+from paigow.table import (
+    Command,
+    Phase,
+    closing,
+    conduct,
+    delivery,
+    equipment,
+    floor,
+    irregularities,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    start,
+    surrender,
+    wagers,
+)
+from paigow.table.dealing import dealer_command
+from paigow.table.delivery import collect_empty, deliver_groups
+from paigow.table.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table.kit import TileKit
+from paigow.table.layout import Area, Layout, Side, Thing, each_position
+from paigow.table.places import require_seat_or_neighbour
+from paigow.table.script import TableScript
+from paigow.table.settlement import pay_through_centre, settle_at_once
+from paigow.tiles import MARYLAND_DELIVERIES
+from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, low_then_high, with_pair
+from paigow.tiles.house_ways import add_house_way
+
+# What it is called, and where everything is
+
+STANDARD = Standard(
+    name="kitchen-table",
+    prefix="KT",
+    document="kitchen-table-pai-gow",
+    version="1",
+    title="Kitchen Table Pai Gow, the rules on the fridge",
+    game="tiles",
+    seats=7,
+    positions=8,
+    pays="1 to 1",
+    vigorish=Fraction(0),
+    main_clause="KT-4.2",
+    label="Kitchen Table Pai Gow",
+    game_name="Kitchen Table Pai Gow",
+    region="The fridge",
+    push="stand-off",
+    place="spot",
+    give_up="fold",
+    about="Four tiles at the kitchen table, and nobody takes a share.",
+    art=("t66", "t11", "t44", "t13"),
+    example="66 45 12 24",
+    compares="MDT",
+    compare_clause="KT-4.1",
+    model=f"{__name__}:KitchenTable",
+    build=f"{__name__}:game",
+    cases=__name__,
+    clauses=f"{__name__}:CLAUSES",
+    chapters={"1": "The table", "2": "Wagers and deal", "3": "Setting", "4": "Winning"},
+    chapter_word="Rule",
+    submission=str(Path(__file__).with_suffix(".toml")),
+)
+
+# What it says
+
+SAYS = {
+    "KT-1.1": "There are seven spots and a dealer, and one set of 32 tiles.",
+    "KT-1.2": "The tiles are looked over and shown before the first round.",
+    "KT-2.1": "Wagers are made on your own spot before the dealer says “no more bets”.",
+    "KT-2.2": "Three dice, counted from the dealer, say where the deal starts.",
+    "KT-2.3": "Every place gets four tiles; those that nobody plays for are put aside.",
+    "KT-2.4": "A deal with a wrong total is void.",
+    "KT-3.1": "Set your four tiles as two hands; the better one is the high hand.",
+    "KT-3.2": "The dealer keeps a pair together.",
+    "KT-3.3": "Without a pair the dealer makes the low hand as good as it gets.",
+    "KT-3.4": "A dealer's hand that was set wrong is set right.",
+    "KT-4.1": "Both hands better wins, one is a stand-off, none loses; a copy is the dealer's.",
+    "KT-4.2": "A win is paid 1 to 1 and nothing is taken from it.",
+    "KT-4.3": "You may fold before your tiles are turned: the wager is lost.",
+}
+CLAUSES = tuple(
+    Clause(
+        id=name,
+        document=STANDARD.document,
+        title=text.split(",")[0],
+        kind="rule",
+        actor="dealer",
+        summary=text,
+        software="carried out",
+    )
+    for name, text in SAYS.items()
+)
+CITES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("set.receive", "set.inspect", "set.replace", "set.verify", "set.remove"), ("KT-1.2",)),
+    **dict.fromkeys(("set.display", "set.view", "set.idle", "timer.set", "timer.dice"), ("KT-1.2",)),
+    **dict.fromkeys(("seat", "chips", "barred", "stay", "round.open", "round.end", "mix"), ("KT-1.1",)),
+    **dict.fromkeys(("wager.place", "wager.chips", "wager.area", "wager.seated", "wager.late"), ("KT-2.1",)),
+    **dict.fromkeys(("wager.close", "wager.adjacent", "side.offered", "side.needs-main"), ("KT-2.1",)),
+    **dict.fromkeys(("start", "start.shake", "start.uncover", "start.count"), ("KT-2.2",)),
+    **dict.fromkeys(("deal", "deal.collect"), ("KT-2.3",)),
+    **dict.fromkeys(("set", "set.own", "set.final", "set.help", "set.ready"), ("KT-3.1",)),
+    **dict.fromkeys(("set.dealer", "set.shown", "set.bank"), ("KT-3.2", "KT-3.3")),
+    **dict.fromkeys(("expose", "result.win", "result.push", "result.lose", "collect", "push"), ("KT-4.1",)),
+    "pay": ("KT-4.2",),
+    "surrender": ("KT-4.3",),
+    "misset": ("KT-3.4",),
+    "misdeal.wrong-total": ("KT-2.4",),
+}
+
+# How the dealer sets
+
+
+def _low_first(dealt: Dealt) -> Settings:
+    return best(dealt.settings, low_then_high)
+
+
+add_house_way(
+    HouseWay(
+        name="kitchen-table",
+        source="the rules on the fridge, rule 3",
+        rules=(Rule("a pair", "KT-3.2", with_pair), Rule("the best low hand", "KT-3.3", _low_first)),
+    )
+)
+
+# What an operator may choose
+
+
+class KitchenLimits(Limits):
+    seats: Literal[7] = key("Spots.", "KT-1.1")
+
+
+class Nothing(Model):
+    """A part of the submission in which there is nothing to choose."""
+
+
+class KitchenTable(Submission):
+    standard: Literal["kitchen-table"] = key("The standard.")
+    house_way: Literal["kitchen-table"] = key("How the dealer's hand is set.", "KT-3.2")
+    table: KitchenLimits
+    wagers: Nothing
+    readings: Nothing
+
+
+# How it is played
+
+CONCERNS = concerns_of(
+    opening,
+    seating,
+    seeds,
+    mixing,
+    wagers,
+    start,
+    delivery,
+    setting,
+    settlement,
+    surrender,
+    closing,
+    conduct,
+    equipment,
+    floor,
+    irregularities,
+)
+
+
+def layout(game: Game) -> Layout:
+    areas = (
+        *each_position(game, "main", "KT-2.1", "Pai Gow"),
+        *each_position(game, "hands", "KT-3.1"),
+        Area("dealer-hands", Side.DEALER, "KT-3.2", game.dealer),
+        Area("settled", Side.RIGHT, "KT-2.3"),
+    )
+    things = (Thing("tiles", ("KT-1.1",), count=32), Thing("dice", ("KT-2.2",), count=3))
+    return Layout(game.standard, game.submission.operator, "KT-1.1", game.seats, areas, things)
+
+
+def game(submission: KitchenTable) -> Game:
+    plain = replace(MARYLAND_DELIVERIES["house-way-right"], clause="KT-2.3")
+    return Game(
+        submission=submission,
+        submission_hash=submission_hash(submission),
+        kit=TileKit.of(submission),
+        options=Options(
+            minimum=submission.table.minimum,
+            maximum=submission.table.maximum or NO_LIMIT,
+            deliveries={plain.key: plain},
+            house_delivery=plain.key,
+        ),
+        strategy=Strategy(
+            require_place=require_seat_or_neighbour,
+            main_maximum=lambda state, key: state.game.options.maximum,
+            bank_cover=lambda state, key: None,
+            deal=deliver_groups,
+            settle=settle_at_once,
+            pay=pay_through_centre,
+            dealer=dealer_command,
+            after_deal=(collect_empty,),
+        ),
+        layout=layout,
+        concerns=CONCERNS,
+        cites=CITES,
+        positions=(0, 1, 2, 3, 4, 5, 6, 7),
+        betting=(1, 2, 3, 4, 5, 6, 7),
+        dealer=0,
+        start_numbers=8,
+        idle_area="settled",
+        commission=False,
+    )
+
+
+# What can go wrong, for the drill
+
+
+@case("kitchen-table", "wrong-total", "The tiles are dealt. Grandma sees that the dice were added up wrongly.")
+def wrong_total(script: TableScript) -> Command:
+    to(script, Phase.SETTING)
+    return irregularities.FindMisdeal(reason="wrong-total")

@@ -1,0 +1,29 @@
+"""A fifth document is one module and one TOML file: everything plays it, and no other file names it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+
+@pytest.mark.own_database
+def test_one_module_and_one_file_play_everywhere() -> None:
+    """In a process of its own: documents are listed when it starts."""
+    path = os.pathsep.join(map(str, (ROOT / "src", ROOT)))
+    environment = {**os.environ, "PAIGOW_DOCUMENTS": "tests.documents.kitchen_table", "PYTHONPATH": path}
+    environment.pop("DATABASE_URL", None)
+    checks = [str(HERE / "check_kitchen_table.py"), "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command = [sys.executable, "-m", "pytest", *checks]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-5000:]
+
+
+def test_no_other_file_names_it() -> None:
+    source = [path for path in (ROOT / "src").rglob("*.*") if path.suffix in (".py", ".html", ".js", ".toml", ".csv")]
+    assert source
+    assert not [path for path in source if "kitchen" in path.read_text(encoding="utf-8").lower()]
