@@ -13,11 +13,8 @@ import httpx
 import pytest
 from django.test import Client
 
-<<<<<<< HEAD
 from paigow.table.hearing import HEARINGS
-=======
 from tools.waiting import PATIENCE
->>>>>>> main
 
 MAKE_PEOPLE = """
 import django
