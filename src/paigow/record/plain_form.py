@@ -11,6 +11,7 @@ from paigow.record.errors import RecordError
 from paigow.record.format import FORMAT, VERSION, block_lines
 from paigow.record.schema import TRANSFER, Schema, command_schema, event_schema, every_command, every_event
 from paigow.record.toml import inline, tables, value
+from paigow.rules import STANDARDS
 from paigow.toml_text import read_toml
 
 HEAD = ("format", "version", "standard", "standard_version", "table", "chance", "submission_hash")
@@ -74,7 +75,7 @@ def schema() -> Schema:
             "round", "end",
             format={"const": FORMAT},
             version={"const": VERSION},
-            standard={"enum": ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]},
+            standard={"enum": list(STANDARDS)},
             standard_version={"type": "string"},
             table={"type": "string"},
             chance={"enum": ["seeds", "chosen"]},

@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from pkgutil import resolve_name
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.record.codec import is_pieces, written_fields
+from paigow.rules import STANDARDS
 from paigow.table.engine import Command, Event, commands, event_name, events
-from paigow.table.games import dealer_open, maryland_poker, maryland_tiles, new_zealand
 from paigow.table.model import WagerKey
 from paigow.table.plain import PIECES, SETTINGS, own_fields
 
 Schema = dict[str, Any]
-GAMES = (maryland_tiles, maryland_poker, new_zealand, dealer_open)
-"""They are imported only when somebody plays them, and each brings events of its own."""
 
 TRANSFER: Schema = {
     "type": "object",
@@ -33,13 +32,21 @@ CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": 
 
 
 def every_command() -> Mapping[str, type[Command]]:
-    """Every command of the four games, by its verb."""
+    """Every command of all games, by its verb."""
+    _bring_games()
     return dict(sorted(commands().items()))
 
 
 def every_event() -> Mapping[str, type[Event]]:
-    """Every kind of event of the four games, by its name."""
+    """Every kind of event of all games, by its name."""
+    _bring_games()
     return dict(sorted((event_name(kind), kind) for kind in events()))
+
+
+def _bring_games() -> None:
+    """A game is imported only when somebody plays it, and brings events of its own."""
+    for standard in STANDARDS.values():
+        resolve_name(standard.build)
 
 
 def value_schema(hint: Any, *, read: bool = False) -> Schema:

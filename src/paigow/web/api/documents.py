@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 
 from paigow.rules import STANDARDS
-from paigow.rules.clauses import CLAUSE_ID, clauses
+from paigow.rules.clauses import clauses
 from paigow.rules.standards import Standard
 from paigow.web.api.access import OPEN
 from paigow.web.api.answers import answers
@@ -16,7 +16,7 @@ from paigow.web.api.tables import Limit, Number
 from paigow.web.service.errors import NoSuchClause
 
 router = Router(tags=["documents"], auth=OPEN)
-ClauseId = Annotated[str, Path(pattern=f"^{CLAUSE_ID.pattern.removeprefix(chr(92) + 'b')}$", example="MDT-8.D.4")]
+ClauseId = Annotated[str, Path(pattern=r"^[A-Z]{1,9}-[A-Za-z0-9.-]{1,60}$", example="MDT-8.D.4")]
 
 
 @router.get("/standards", response=answers({200: StandardList}))

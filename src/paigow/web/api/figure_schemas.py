@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from paigow.web.api.view_schemas import Shape
+from paigow.web.api.view_schemas import Shape, StandardName
 
 Exact = Annotated[str, Field(pattern=r"^-?[0-9]+(/[0-9]+)?$", description="An exact fraction", examples=["-1/20"])]
 Bank = Literal["house", "player"]
@@ -80,8 +80,8 @@ class AdviceOut(Shape):
 class StandardOut(Shape):
     """One of the four rule documents, with what no submission can change."""
 
-    name: Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
-    prefix: Literal["MDT", "MDP", "NZ", "DO"] = Field(description="With which the ids of its clauses begin")
+    name: StandardName
+    prefix: str = Field(description="With which the ids of its clauses begin")
     version: str
     title: str
     game: Literal["tiles", "poker"]

@@ -2,7 +2,7 @@
 the document has a schema for each kind of them (`unions`)."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     ConfigDict,
@@ -20,19 +20,15 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
-from paigow.rules.standards import STANDARDS
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
-from paigow.web.api.view_schemas import Shape, View
+from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
-if TYPE_CHECKING:
-    Standard = str
-else:
-    Standard = Literal[tuple(STANDARDS)]
+Standard = StandardName
 As = Literal["player", "floor"]
 Seconds = Annotated[float, Field(ge=0, le=600)]
 

@@ -1,12 +1,17 @@
 """The shape of a view: the table as one viewer sees it (`paigow.table.view`)."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from paigow.comparison import Result
+from paigow.rules.standards import STANDARDS
 from paigow.table.model import HandStatus, Phase
 
+if TYPE_CHECKING:
+    StandardName = str
+else:
+    StandardName = Literal[tuple(STANDARDS)]
 Cents = Annotated[int, Field(description="Cents")]
 PlacedWager = Annotated[tuple[str, int, str, int], Field(description="Player, position, kind, cents")]
 SettledWager = Annotated[tuple[str, int, str, Result], Field(description="Player, position, kind, result")]
@@ -71,7 +76,7 @@ class View(Shape):
     """The table as one viewer sees it; what lies face down for that viewer is `?`."""
 
     table: str
-    standard: Literal["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"]
+    standard: StandardName
     submission: Hex
     phase: Phase
     time: int
