@@ -23,8 +23,8 @@ def set_the_house_way(form: Locator) -> None:
     page.locator("[data-act=set]").click(timeout=MOMENT)
 
 
-SETTLED = "#table[data-mood='win'], #table[data-mood='lose'], #table[data-mood='push']"
-"""The page tells what a round brought."""
+SETTLED = ", ".join(f"#table[data-mood='{mood}']:not(.resting)" for mood in ("win", "lose", "push"))
+"""The page tells what the round that is on, or just ended, brought; not what the one before did."""
 USUAL: Mapping[str, Deed] = {
     "#do-come-back > button": click,
     "#do-pass-bank > button": click,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve, solve
+from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve, solve, ways
 from paigow.errors import PaigowError
 from paigow.version import __version__
 
@@ -14,7 +14,7 @@ WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
     **dict.fromkeys(("numpy", "numba", "highspy"), "analysis"),
-    **dict.fromkeys(("django", "uvicorn", "pydantic"), "web"),
+    **dict.fromkeys(("django", "uvicorn", "pydantic", "cryptography"), "web"),
     "matplotlib": "plots",
     "distributed": "cluster",
     "textual": "terminal",
@@ -34,6 +34,7 @@ app.command("classify")(hands.classify)
 app.command("odds")(odds.odds)
 app.command("advise")(odds.advise)
 app.command("compare-house-ways")(odds.compare_house_ways)
+app.command("house-way")(ways.house_way)
 app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
 app.command("solve")(solve.solve)

@@ -291,5 +291,5 @@ def test_the_sheet_says_what_the_house_way_gives_away() -> None:
     sheet = par_sheet("maryland-tiles", date="2026-01-01")
     more = odds("maryland-tiles", house_way="optimal", player="best").edge - odds("maryland-tiles", player="best").edge
     (found,) = [each for each in sheet.findings if "more than it has to" in each.text]
-    assert f"{float(more):.4%}" in found.text
+    assert f"gives the player {float(more) * 100:.4f} points more than it has to" in found.text
     assert found.weight is Weight.ATTENTION

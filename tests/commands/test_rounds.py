@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from paigow.fairness import Chain, chain_of
 from paigow.rules import STANDARDS
 
 Run = Callable[..., Any]
@@ -88,3 +90,67 @@ def test_what_cannot_be_done_is_one_line_and_status_2(run: Run, arguments: tuple
     assert ran.status == 2
     assert reason in ran.err
     assert ran.err.count("\n") == 1
+
+
+@pytest.fixture
+def dealt(run: Run, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+    """A record, and what `paigow verify` says of its chain."""
+    path = tmp_path / "out.toml"
+    run("deal", "dealer-open", "--rounds", "2", "--record", str(path))
+    (chain,) = json.loads(run("verify", str(path), "--json").out)["chains"]
+    return path, chain
+
+
+def test_the_tip_that_was_published(run: Run, dealt: tuple[Path, dict[str, Any]]) -> None:
+    path, chain = dealt
+    assert run("verify", str(path), "--tip", chain["tip"]).status == 0
+    other = chain_of("table-1", 1, bytes(32)).tip.hex()
+    ran = run("verify", str(path), "--tip", other)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"paigow: {path} holds in itself, but its seeds come from no chain with the tip {other}\n"
+
+
+def test_a_house_that_makes_up_another_chain_does_not_have_the_tip(run: Run, tmp_path: Path) -> None:
+    """The same table, rules and players; only the seed behind the chain is another."""
+    paths = [tmp_path / f"{seed}.toml" for seed in ("honest", "forged")]
+    for path in paths:
+        run("deal", "dealer-open", "--rounds", "2", "--seed", path.stem, "--record", str(path))
+    honest, forged = (json.loads(run("verify", str(path), "--json").out)["chains"][0]["tip"] for path in paths)
+    assert [run("verify", str(path), "--tip", honest).status for path in paths] == [0, 2]
+    assert [run("verify", str(path), "--tip", forged).status for path in paths] == [2, 0]
+
+
+def published(chain: dict[str, Any], signer: Ed25519PrivateKey, /, **changes: Any) -> str:
+    """A table's `chains.json`; `changes` were made after it was signed."""
+    made = Chain("table-1", chain["first"], chain["length"], bytes.fromhex(chain["tip"]))
+    row = {
+        "table": "table-1",
+        **chain,
+        "signature": signer.sign(made.signed_text().encode()).hex(),
+        "key": signer.public_key().public_bytes_raw().hex(),
+    }
+    return json.dumps({"chains": [row | changes]})
+
+
+def test_the_houses_signature_under_a_chain(run: Run, dealt: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    path, chain = dealt
+    key, file = Ed25519PrivateKey.generate(), tmp_path / "chains.json"
+    own, other = (each.public_key().public_bytes_raw().hex() for each in (key, Ed25519PrivateKey.generate()))
+    file.write_text(published(chain, key))
+    for options in ((), ("--key", own)):
+        ran = run("verify", str(path), "--chains", str(file), *options)
+        assert ran.status == 0
+        assert f"tip {chain['tip']}, signed by the house\n" in ran.out
+    assert json.loads(run("verify", str(path), "--chains", str(file), "--json").out)["chains_signed"] is True
+    wrong = {
+        f"is signed with the key {own}, not with {other}": (published(chain, key), "--key", other),
+        "the signature of the chain of rounds 1 to 1000 does not hold": (published(chain, key, key=other),),
+        f"tip {chain['tip']}, is not among the published ones": (published(chain, key, tip="00" * 32),),
+        "these are not the published chains of a table": ("{}",),
+    }
+    for reason, (text, *more) in wrong.items():
+        file.write_text(text)
+        ran = run("verify", str(path), "--chains", str(file), *more)
+        assert ran.status == 2
+        assert reason in ran.err
+    assert "--key goes with --chains" in run("verify", str(path), "--key", own).err

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Run = Callable[..., Any]
 
 
@@ -75,6 +77,23 @@ def test_coverage_counts_what_passes_and_asserts(run: Run, tmp_path: Path) -> No
     wrapped = run("rules", "coverage", "--results", file).out.partition("not yet in maryland-tiles (321):\n")[2]
     assert max(map(len, wrapped.splitlines())) <= 120
     assert "MDT-10.F" in wrapped.split()
+
+
+def test_coverage_says_what_is_mutation_tested(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = results(tmp_path / "clauses.json", (["DO-R1"], "passed", True))
+    assert "mutation-tested" not in run("rules", "coverage", "--results", file).out
+    (tmp_path / "build").mkdir()
+    counts = {
+        "DO-R1": {"mutants": 9, "survivors": 0, "untried": 0},
+        "DO-R2": {"mutants": 9, "survivors": 1, "untried": 0},
+        "DO-R3": {"mutants": 9, "survivors": 0, "untried": 2},
+        "MDT-8.D.4": {"mutants": 9, "survivors": 0, "untried": 0},
+    }
+    (tmp_path / "build" / "mutants.json").write_text(json.dumps(counts))
+    told = "{} of {} clauses that functions name or cite are fully mutation-tested ({}); {} have been tried in full"
+    assert told.format(2, 4, "50.0%", 3) in run("rules", "coverage", "--results", file).out
+    assert told.format(1, 3, "33.3%", 2) in run("rules", "coverage", "--results", file, "--document", "DO").out
 
 
 def test_coverage_without_results(run: Run, tmp_path: Path) -> None:

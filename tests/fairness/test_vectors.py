@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from paigow.fairness.chain import chain_of, chain_seed, derived_seed
+from paigow.fairness.chain import Chain, chain_of, chain_seed, derived_seed
 from paigow.fairness.draws import redraw
 from paigow.fairness.encoding import Use
 from paigow.fairness.seeds import RoundSeeds, commit, practice_seed
@@ -106,6 +107,34 @@ def test_javascript_checks_the_chain_and_what_seats_gave(in_node: InNode) -> Non
         assert "what was dealt was drawn before the seats' seeds" in answer["wrong"]
 
 
+def test_javascript_checks_the_signature_under_the_chain(in_node: InNode) -> None:
+    honest = _signed(chain_of("t2", 5, bytes(range(32)), 10))
+    assert in_node([honest]) == [True]
+    stranger = Ed25519PrivateKey.generate().public_key().public_bytes_raw().hex()
+    changes = {"table": "t3", "first": 6, "length": 11, "tip": "00" * 32, "key": stranger, "signature": "00" * 64}
+    forged = [{**honest, name: value} for name, value in changes.items()]
+    cut_short = [{**honest, name: honest[name][:-2]} for name in ("key", "signature")]
+    assert in_node([*forged, *cut_short]) == [False] * 8
+    unsigned, replaced = _chained_round(), _chained_round()
+    del unsigned["chain"]["signature"]
+    replaced["chain"]["signature"] = "00" * 64
+    for answer in in_node([unsigned, replaced]):
+        assert answer["wrong"] == ["the house did not sign the published chain with its key"]
+
+
+def _signed(chain: Chain) -> dict[str, Any]:
+    """What a site publishes of a chain."""
+    key = Ed25519PrivateKey.from_private_bytes(bytes(range(50, 82)))
+    return {
+        "table": chain.table,
+        "first": chain.first,
+        "length": chain.length,
+        "tip": chain.tip.hex(),
+        "signature": key.sign(chain.signed_text().encode()).hex(),
+        "key": key.public_key().public_bytes_raw().hex(),
+    }
+
+
 def _chained_round() -> dict[str, Any]:
     """Round 8 of a chain from round 5 on: a fresh seed, a bot's, one that is missing and one that was used before."""
     chain, secret = chain_of("t2", 5, bytes(range(32)), 10), bytes(range(32))
@@ -124,7 +153,7 @@ def _chained_round() -> dict[str, Any]:
         "seat_seeds": [list(seat) for seat in all_seeds.seat_seeds],
         "seats": [{"place": 4, "seed": "missing"}, {"place": 5, "seed": "reused"}],
         "commitment": str(made),
-        "chain": {"table": "t2", "first": chain.first, "length": chain.length, "tip": chain.tip.hex()},
+        "chain": _signed(chain),
         "streams": [],
         "numbers": [],
         "draws": [

@@ -204,3 +204,31 @@ def test_what_is_no_progress_is_refused(spoilt: object) -> None:
     data["spots"]["a"]["box"] = 9
     with pytest.raises(PaigowError, match="no box 9"):
         Progress.read(data)
+
+
+@pytest.mark.parametrize(("rules", "way"), [("maryland-tiles", "equilibrium"), ("maryland-poker", "equilibrium-bank")])
+def test_where_an_optimal_strategy_mixes_every_setting_it_uses_is_right(rules: str, way: str) -> None:
+    game = hands_of(rules, way)
+    hand = game.examples[0]
+    asked = ask(rules, way, hand)
+    weights = game.decide(asked.pieces).mixed
+    assert len(weights) > 1
+    assert sum(share for _, share in weights) == 1
+    options = tile_settings(parse_tiles(hand)) if rules == "maryland-tiles" else card_settings(parse_cards(hand))
+    right = {marked.setting.ranks for each in options if (marked := answer(asked, str(each))).correct}
+    assert right == {setting.ranks for setting, _ in weights}
+    told = [str(each) for each in give_up(asked).explanation]
+    assert all(any(str(share) in line for line in told) for _, share in weights)
+
+
+@pytest.mark.parametrize("rules", ["maryland-tiles", "maryland-poker"])
+def test_hands_that_are_set_at_random_are_asked_for_often(rules: str) -> None:
+    game = hands_of(rules, "equilibrium")
+    asked = [question(rules, "equilibrium", seed="x", number=number) for number in range(60)]
+    assert sum(bool(game.decide(each.pieces).mixed) for each in asked) > 8
+
+
+def test_a_short_house_way_is_drilled_by_its_name() -> None:
+    asked = question("maryland-tiles", "short-13", seed="x", number=1)
+    assert "short-13" in str(asked.prompt)
+    assert asked.house_way == "short-13"

@@ -3,14 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import StringIO
+from math import sqrt
 from random import Random
 
 import pytest
 
+from paigow.analysis.tiles import tiles_main
 from paigow.bots import Bot
-from paigow.fairness import chain_of, commit, practice_seed
+from paigow.commands.rounds import seed_lines
+from paigow.comparison import Result
+from paigow.fairness import RoundSeeds, Use, chain_of, commit, dice, practice_seed, shuffle
 from paigow.money import rack
-from paigow.record import RecordError, Verdict, record, verify
+from paigow.record import RecordError, Replay, Verdict, record, verify
 from paigow.record.seeds import Seat
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState, closing, game_of, seeds
@@ -18,12 +22,18 @@ from paigow.table.disturbances import OrderReshuffle
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.irregularities import FindMisdeal
 from paigow.table.mixing import OpenRound
+from paigow.table.model import MAIN
 from paigow.table.seeds import GiveSeed, PublishChain, protocol_of, seeds_missing
+from paigow.table.settlement import WagerSettled
 from paigow.table.start import ShakeDice
 from paigow.table.values import changed
+from paigow.tiles import TILE_SET, compare, find_house_way
+from tools.tiers import examples
 
-ROUNDS = 25
+ROUNDS = 10
 TRIES = 8
+WAY = find_house_way("maryland")
+WORTH = {Result.WIN: 1, Result.PUSH: 0, Result.LOSE: -1}
 
 
 def fresh_seeds() -> Iterator[str]:
@@ -87,9 +97,9 @@ def replaced_last_seed(state: TableState) -> TableState:
     return changed(state, players={**state.players, "ann": ann})
 
 
-def house(*, chained: bool, standard: str = "maryland-tiles") -> tuple[House, StringIO]:
+def house(*, chained: bool, standard: str = "maryland-tiles", kind: type[House] = House) -> tuple[House, StringIO]:
     game = game_of(load_submission(standard))
-    made = House(new_table(game), {"ann": Bot("ann", "house-way", "0", banks=False)}, chained=chained)
+    made = kind(new_table(game), {"ann": Bot("ann", "house-way", "0", banks=False)}, chained=chained)
     file = StringIO(newline="\n")
     record(made, file)
     made.open_table(10_000 * game.options.minimum)
@@ -100,10 +110,10 @@ def verdict(file: StringIO) -> Verdict:
     return verify(file.getvalue().splitlines(keepends=True))
 
 
-def cheat(made: House) -> list[int]:
-    """Ann's results when the house commits, of eight seeds, to the one that it likes best."""
+def engine_cheats(made: House, rounds: int) -> list[int]:
+    """Ann's results at the real table when the house commits, of eight seeds, to the one that it likes best."""
     results = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         best = min(made.tries(), key=made.guess)
         if made.chained:
             made.publish(best)
@@ -111,36 +121,158 @@ def cheat(made: House) -> list[int]:
     return results
 
 
-def test_under_protocol_1_eight_tries_are_enough_and_every_proof_holds() -> None:
+# a fast model of the deal, so that the attack can be mounted thousands of times
+
+
+def seeds_for(number: int, server_seed: bytes, own: str, protocol: int) -> RoundSeeds:
+    """Ann alone at table t, in seat 1. Under version 2 her seed may be missing."""
+    bound = commit("t", number, server_seed, protocol=protocol).digest if protocol > 1 else b""
+    return RoundSeeds("t", number, server_seed, ((1, own),) if own else (), bound)
+
+
+def ann_wins(seeds: RoundSeeds) -> int:
+    """1, 0 or -1: Ann and the dealer set their hands by the house way."""
+    order = shuffle(seeds, 32, Use.DEAL if seeds.protocol > 1 else Use.SHUFFLE).values
+    start = sum(dice(seeds).values) - 1  # the dealer is number one, and the count goes over all eight positions
+    groups = [order[4 * n : 4 * n + 4] for n in range(8)]
+    hands = (groups[(position - start) % 8] for position in (1, 0))
+    ann, dealer = (WAY.set(tuple(TILE_SET[piece] for piece in hand)).setting for hand in hands)
+    return WORTH[compare(ann, dealer).result]
+
+
+@pytest.mark.parametrize("chained", [True, False])
+def test_the_model_deals_what_the_table_deals(chained: bool) -> None:
+    made, file = house(chained=chained)
+    modelled = []
+    for _ in range(12):
+        server_seed = made.tries()[0]
+        if chained:
+            made.publish(server_seed)
+        made.play_with(server_seed)
+        state, own = made.state, made.known if chained else made.state.players["ann"].seed
+        rules = bytes.fromhex(state.game.submission_hash)
+        named = (state.table_id, state.rounds, server_seed)
+        bound = commit(*named, submission=rules, protocol=2).digest if chained else b""
+        modelled.append(ann_wins(RoundSeeds(*named, ((1, own),), bound)))
+    events = [event for step in Replay(file.getvalue().splitlines(keepends=True)) for event in step.events]
+    settled = [event for event in events if isinstance(event, WagerSettled) and event.wager.kind == MAIN]
+    assert modelled == [WORTH[event.result] for event in settled]
+    assert set(modelled) == {1, 0, -1}
+
+
+Guess = Callable[[int, str], list[str]]
+"""What the house takes Ann's seed to be when it commits: from the round's number and the seed that she gave last."""
+GUESSES: dict[str, Guess] = {
+    "that she gives the last one again": lambda number, last: [last],
+    "that she gives none": lambda number, last: [""],
+    "that it does not matter: on the average of four": lambda number, last: [f"{number}-{n}" for n in range(4)],
+}
+
+
+def attacked(rounds: int, protocol: int, guess: Guess, tries: int = TRIES) -> int:
+    """How many rounds Ann wins against a house that knows everything that was said before it commits, tries so many
+    seeds and commits to the one with which she does worst."""
+    own, wins = fresh_seeds(), 0
+    said = next(own)
+    for number in range(1, rounds + 1):
+        known = guess(number, said)
+
+        def expected(seed: bytes, number: int = number, known: list[str] = known) -> int:
+            return sum(ann_wins(seeds_for(number, seed, each, protocol)) for each in known)
+
+        best = min((practice_seed(f"try-{n}", "t", number) for n in range(tries)), key=expected)
+        if protocol > 1:
+            said = next(own)  # made after the commitment; under protocol 1 it stays what it was
+        wins += ann_wins(seeds_for(number, best, said, protocol)) > 0
+    return wins
+
+
+def fair_bounds(rounds: int) -> tuple[float, float]:
+    """Six standard deviations around what Ann wins of that many fair deals, by the exact odds."""
+    odds = tiles_main("maryland")
+    chance = next(each.count for each in odds.outcomes if each.name == "win") / odds.total
+    mean, deviation = rounds * chance, sqrt(rounds * chance * (1 - chance))
+    return mean - 6 * deviation, mean + 6 * deviation
+
+
+@pytest.mark.parametrize("guess", GUESSES.values(), ids=GUESSES)
+def test_under_protocol_2_eight_tries_are_worth_nothing(guess: Guess) -> None:
+    rounds = examples(500, 20_000)
+    least, most = fair_bounds(rounds)
+    assert least < attacked(rounds, 2, guess) < most
+
+
+def test_under_protocol_1_the_same_attack_takes_every_round() -> None:
+    rounds, guess = examples(500, 20_000), GUESSES["that she gives the last one again"]
+    least, most = fair_bounds(rounds)
+    assert least < attacked(rounds, 1, guess, tries=1) < most, "with one try the house is honest"
+    assert attacked(rounds, 1, guess, tries=2) < least, "two tries are seen"
+    assert attacked(rounds, 1, guess) <= rounds // 1000, "she wins if all eight deals are hers: once in 17,000"
+
+
+def test_at_a_real_table_every_proof_of_the_attack_holds_under_protocol_1() -> None:
     made, file = house(chained=False)
-    results = cheat(made)
-    assert not [won for won in results if won > 0]
+    assert not [won for won in engine_cheats(made, ROUNDS) if won > 0]
     found = verdict(file)
     assert (found.rounds, found.seeds.protocols[1], found.seeds.unguarded) == (ROUNDS, ROUNDS, ROUNDS)
 
 
-def test_under_protocol_2_eight_tries_are_worth_nothing() -> None:
+def test_at_a_real_table_under_protocol_2_the_seat_is_fresh() -> None:
     made, file = house(chained=True)
-    results = cheat(made)
-    honest, other = house(chained=True)
-    expected = []
-    for _ in range(ROUNDS):
-        honest.publish(only := honest.tries()[0])
-        expected.append(honest.play_with(only))
-    wins, fair_wins = (sum(won > 0 for won in each) for each in (results, expected))
-    assert wins >= 4, "about three rounds in ten are won; without the attack as many"
-    assert abs(wins - fair_wins) <= 5
+    assert [won for won in engine_cheats(made, ROUNDS) if won > 0]
     assert verdict(file).seeds.seats == {Seat.FRESH: ROUNDS}
-    assert verdict(file).seeds.unguarded == verdict(other).seeds.unguarded == 0
+    assert verdict(file).seeds.unguarded == 0
 
 
 def test_without_a_fresh_seed_the_attack_works_and_the_verifier_says_so() -> None:
     made, file = house(chained=True)
     made.gives = False
-    results = cheat(made)
-    assert not [won for won in results if won > 0]
+    assert not [won for won in engine_cheats(made, ROUNDS) if won > 0]
     found = verdict(file).seeds
-    assert (found.seats, found.unguarded) == ({Seat.MISSING: ROUNDS}, ROUNDS)
+    assert (found.seats, found.unguarded, found.missing) == ({Seat.MISSING: ROUNDS}, ROUNDS, {"ann": ROUNDS})
+
+
+@dataclass
+class LeavesOut(House):
+    """A house that has seen Ann's seed, works out the deal with it and without it, and takes the one that it likes."""
+
+    left_out: list[int] = field(default_factory=list)
+
+    def give_missing(self) -> None:
+        current, own = self.state.current, next(self.own)
+        bound = bytes.fromhex(current.commitment)
+        named = (self.state.table_id, current.number, self.server_seed)
+        with_it, without = (ann_wins(RoundSeeds(*named, seats, bound)) for seats in (((1, own),), ()))
+        if without < with_it:
+            self.left_out.append(current.number)
+        else:
+            self.do(GiveSeed(player="ann", seed=own, commitment=current.commitment))
+
+
+def test_a_house_that_leaves_out_unwanted_seeds_is_found_in_the_record() -> None:
+    """It gets two deals to choose from; and every seed that it leaves out is missing, by name and round."""
+    made, file = house(chained=True, kind=LeavesOut)
+    assert isinstance(made, LeavesOut)
+    play_honestly(made, rounds := 40)
+    lines = file.getvalue().splitlines(keepends=True)
+    missing = {step.seeds.number: step.seeds.missing for step in Replay(lines) if step.seeds and step.seeds.missing}
+    assert 5 < len(made.left_out) < rounds - 5
+    assert missing == dict.fromkeys(made.left_out, ("ann",))
+    found = verdict(file).seeds
+    assert found.seats == {Seat.MISSING: len(made.left_out), Seat.FRESH: rounds - len(made.left_out)}
+    assert found.unguarded == found.missing["ann"] == len(made.left_out)
+    told = f"no seed from ann in {len(made.left_out)} rounds: it did not come in time, or the house left it out"
+    assert told in list(seed_lines(found))
+    assert found.data()["missing"] == {"ann": len(made.left_out)}
+
+
+def test_a_record_that_hides_whose_seed_was_missing_does_not_hold() -> None:
+    made, file = house(chained=True, kind=LeavesOut)
+    play_honestly(made, 10)
+    text = file.getvalue()
+    assert 'missing = ["ann"]' in text
+    with pytest.raises(RecordError, match="by the rules it is"):
+        verify(text.replace('missing = ["ann"]', "missing = []").splitlines(keepends=True))
 
 
 def play_honestly(made: House, rounds: int, seed_of: Callable[[int], bytes] | None = None) -> None:
@@ -239,15 +371,6 @@ def test_a_seed_is_bound_to_the_commitment_it_followed() -> None:
     made.state = stale
     with pytest.raises(Exception, match="after the round's commitment"):
         made.do(GiveSeed(player="ann", seed="early", commitment="0" * 64))
-
-
-def test_a_seed_that_the_house_leaves_out_is_reported_missing() -> None:
-    """The house has seen the seed and prefers the deal without it: two tries instead of one, but in the open."""
-    made, file = house(chained=True)
-    made.gives = False
-    play_honestly(made, 3)
-    found = verdict(file).seeds
-    assert (found.seats, found.unguarded) == ({Seat.MISSING: 3}, 3)
 
 
 def test_rounds_that_are_voided_when_the_deal_is_known_are_counted_with_their_seed() -> None:

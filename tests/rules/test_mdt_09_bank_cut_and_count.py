@@ -1,10 +1,14 @@
 """Maryland tiles, chapter 9: the bank's cut."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 
 from paigow.errors import Refused
+from paigow.table import Phase
+from paigow.table.script import TableScript
+from paigow.table.stacks import CutStacks
 from paigow.tiles import BankCut, bank_cut
 
 clause = pytest.mark.clause
@@ -23,12 +27,21 @@ def test_adjacent_stacks_go_to_one_end() -> None:
     assert BankCut(to_right=(5, 6)).clause == BankCut(to_left=(2,)).clause == "MDT-9.G.3.a"
 
 
+@clause("MDT-9.G.3.a")
 @pytest.mark.parametrize("stacks", [(1, 3), (2, 3, 5), (0, 1), (8, 9), (4, 4), ()])
 def test_anything_else_to_one_end_is_refused(stacks: tuple[int, ...]) -> None:
     for ends in ({"to_right": stacks}, {"to_left": stacks}):
         with pytest.raises(Refused) as refused:
             bank_cut(STACKS, **ends)
         assert refused.value.clause == "MDT-9.G.3.a"
+
+
+@clause("MDT-9.G.1")
+def test_stacks_are_cut_by_a_bank_of_this_game_only(bob_banks: Callable[..., TableScript]) -> None:
+    script = bob_banks()
+    script.to(Phase.BETTING)
+    refused = script.refusal(CutStacks(player="bob", to_right=(4,)))
+    assert "this game has no command 'cut-stacks'" in str(refused)
 
 
 @clause("MDT-9.G.3.b")

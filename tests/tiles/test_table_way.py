@@ -153,7 +153,7 @@ def test_a_wrong_list_is_refused(tmp_path: Path, text: str, message: str) -> Non
 @pytest.mark.parametrize(("rules", "least"), [(13, HOUSE_WAYS["new-zealand"]), (40, Fraction(2, 100))])
 def test_short_house_ways_keep_what_they_promise(rules: int, least: HouseWay | Fraction) -> None:
     """Thirteen rules beat New Zealand's fifty; forty keep more than two percent."""
-    text = house_way_text(f"short-{rules}")
+    text = f"short-{rules}"
     assert len(find_house_way(text).rules) == rules < len(HOUSE_WAYS["new-zealand"].rules)
     goal = least if isinstance(least, Fraction) else tiles_main(least, "best").edge
     assert tiles_main(text, "best").edge > goal
@@ -161,4 +161,4 @@ def test_short_house_ways_keep_what_they_promise(rules: int, least: HouseWay | F
 
 def test_a_longer_short_house_way_than_there_is_is_refused() -> None:
     with pytest.raises(PaigowError, match="the short house ways are short-1 to short-"):
-        house_way_text("short-99")
+        find_house_way("short-99")

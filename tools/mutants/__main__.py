@@ -11,13 +11,16 @@ import pytest
 
 from paigow.rules import CLAUSES
 from paigow.rules.coverage import MUTANTS
-from paigow.rules.tested import asserted_by
-from tools.mutants.aims import related
-from tools.mutants.results import Results, report
+from tools.mutants.results import TRIAGE, Results, by_clause, current, needless, report
 from tools.mutants.run import Runner
 
-OURS = ("tests/browser/", "tests/web/")
-"""Tests of the site are not asked: what they check about the rules, the tests of the rules check first."""
+TESTS = tuple(f"tests/{folder}" for folder in ("rules", "money", "tiles", "poker", "table"))
+"""Tests of the site, of the analysis and of the solver are not asked: the tests of the rules must notice first."""
+OPTIONS = (
+    *("-q", "-c", os.devnull, "--rootdir=.", "--import-mode=importlib", "-m", "not exhaustive"),
+    *("-p", "no:cacheprovider", "-p", "no:warnings", "--ignore=tests/rules/test_depicted.py"),
+)
+"""Without the settings of the project, most of which are for the tests of the site."""
 
 
 def main() -> int:
@@ -38,15 +41,18 @@ def main() -> int:
         parser.error(f"there is no clause {', '.join(named)}")
     results = Results()
     if not asked.report:
-        tests = sorted({test for each in related(wanted) for test in asserted_by(each) if not test.startswith(OURS)})
         runner = Runner(wanted, results, asked.workers, time.monotonic() + 60 * asked.minutes)
-        options = ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not exhaustive"]
-        if status := pytest.main([*options, *tests], plugins=[runner]):
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a small process is forked in less time
+        if status := pytest.main([*OPTIONS, *TESTS], plugins=[runner]):
             return int(status)
-    text, _ = report(results.all.values(), frozenset(CLAUSES) if asked.report else wanted)
-    print(text)
-    _, all_clauses = report(results.all.values(), frozenset(CLAUSES))
-    Path(MUTANTS).write_text(json.dumps(all_clauses, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    now = current()
+    print(report(results, now, wanted))
+    clauses = by_clause(results, now)
+    full = sum(not row["survivors"] and not row["untried"] for row in clauses.values())
+    print(f"{full} of {len(clauses)} clauses that the code implements are fully mutation-tested")
+    for each in needless(now):
+        print(f"{TRIAGE} speaks of what is no longer there: {each}")
+    Path(MUTANTS).write_text(json.dumps(clauses, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return 0
 
 

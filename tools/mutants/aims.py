@@ -1,6 +1,7 @@
 """Which functions implement which clauses: those that name its id, and those that cite it by a game's key."""
 
 import ast
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,15 +13,19 @@ from paigow.rules.coverage import PACKAGE
 from paigow.table import game_of
 from tools.mutants.operators import functions, mutations
 
+Change = tuple[str, str, str, str]
+"""A file, a function, and one of its statements before and after."""
 FOLDERS = ("tiles", "poker", "money", "rules", "table")
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A function with one change. `key` is the same as long as the function is."""
+    """A function with one change. `key` is the same as long as the function is, wherever its lines move."""
 
     path: str
     function: str
+    version: str
+    """A digest of the function as it is."""
     first_line: int
     line: int
     before: str
@@ -30,7 +35,12 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        return f"{self.path}::{self.function}#{self.number} {self.before} -> {self.after}"
+        return f"{self.path}::{self.function}@{self.version}#{self.number}"
+
+    @property
+    def change(self) -> Change:
+        """What a person recognises the mutant by."""
+        return self.path, self.function, self.before, self.after
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line} {self.function}: {self.before}  ->  {self.after}"
@@ -93,17 +103,12 @@ def aims(path: Path) -> Iterator[tuple[ast.Module, str, ast.FunctionDef | ast.As
             yield tree, function, node, clauses
 
 
-def related(wanted: frozenset[str]) -> frozenset[str]:
-    """The clauses that share a function with these: a test of any of them may notice what is broken there."""
-    sets = [clauses for path in sources() for _, _, _, clauses in aims(path) if clauses & wanted]
-    return wanted.union(*sets)
-
-
-def mutants(path: Path, wanted: frozenset[str]) -> Iterator[tuple[Mutant, ast.Module]]:
+def mutants(path: Path, wanted: frozenset[str], root: Path = PACKAGE.parent) -> Iterator[tuple[Mutant, ast.Module]]:
     """Yield the mutants of a module that concern these clauses; each tree is good until the next is asked for."""
-    name = path.relative_to(PACKAGE.parent).as_posix()
+    name = path.relative_to(root).as_posix()
     for tree, function, node, clauses in aims(path):
         if clauses & wanted:
+            version = hashlib.sha256(ast.unparse(node).encode()).hexdigest()[:12]
             for number, each in enumerate(mutations(tree, node)):
-                where = (name, function, first_line(node), each.line, each.before, each.after)
+                where = (name, function, version, first_line(node), each.line, each.before, each.after)
                 yield Mutant(*where, number, clauses), each.tree

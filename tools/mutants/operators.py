@@ -89,7 +89,7 @@ def _own(statement: ast.stmt) -> Iterator[ast.expr]:
     ]
     while todo:
         node = todo.pop(0)
-        if isinstance(node, ast.JoinedStr | ast.stmt):
+        if isinstance(node, ast.JoinedStr | ast.stmt) or (isinstance(node, ast.keyword) and node.arg == "strict"):
             continue
         if isinstance(node, ast.expr):
             yield node
@@ -148,8 +148,11 @@ class _Undo:
 
 
 def _removable(function: Function) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop."""
+    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop. Where an
+    error is all that a condition leads to, a condition that never holds says the same."""
     for node in ast.walk(function):
+        if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise) and not node.orelse:
+            continue
         for name in ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
             if not isinstance(block, list):

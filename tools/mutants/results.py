@@ -3,48 +3,29 @@
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from paigow.rules.coverage import PACKAGE
-from tools.mutants.aims import Mutant, aims, sources
+from paigow.rules import CLAUSES
+from tools.mutants.aims import Change, Mutant, mutants, sources
 
 RESULTS: Final = Path("build") / "mutants.jsonl"
 TRIAGE: Final = Path("tests") / "mutants.toml"
 KILLED, SURVIVED, UNREACHED = "killed", "survived", "unreached"
+EQUIVALENT, UNTRIED = "equivalent", "untried"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     key: str
-    path: str
-    function: str
-    line: int
-    before: str
-    after: str
-    clauses: tuple[str, ...]
     tests: str
     """A digest of the tests that were run."""
     outcome: str
 
-    @classmethod
-    def of(cls, mutant: Mutant, tests: Sequence[str], outcome: str) -> "Result":
-        return cls(
-            mutant.key,
-            mutant.path,
-            mutant.function,
-            mutant.line,
-            mutant.before,
-            mutant.after,
-            tuple(sorted(mutant.clauses)),
-            digest(tests),
-            outcome,
-        )
 
-
-def digest(tests: Sequence[str]) -> str:
+def digest(tests: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(sorted(tests)).encode()).hexdigest()[:16]
 
 
@@ -55,15 +36,13 @@ class Results:
         self.path = path
         self.all: dict[str, Result] = {}
         if path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
-                row = json.loads(line)
-                result = Result(**{**row, "clauses": tuple(row["clauses"])})
-                self.all[result.key] = result
+            found = (Result(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
+            self.all = {result.key: result for result in found}
 
-    def known(self, mutant: Mutant, tests: Sequence[str]) -> bool:
-        """Whether the mutant was tried before, and more tests cannot change the answer."""
+    def known(self, mutant: Mutant, tests: str) -> bool:
+        """Whether the mutant was tried before, and other tests cannot change the answer."""
         found = self.all.get(mutant.key)
-        return found is not None and (found.outcome == KILLED or found.tests == digest(tests))
+        return found is not None and (found.outcome == KILLED or found.tests == tests)
 
     def add(self, result: Result) -> None:
         self.all[result.key] = result
@@ -72,7 +51,7 @@ class Results:
             out.write(json.dumps(asdict(result)) + "\n")
 
 
-def triaged(path: Path = TRIAGE) -> dict[tuple[str, str, str, str], str]:
+def triaged(path: Path = TRIAGE) -> dict[Change, str]:
     """Why some mutants are as good as the original, by file, function, and the statement before and after."""
     if not path.exists():
         return {}
@@ -92,33 +71,53 @@ def shortened(before: str, after: str, around: int = 30) -> str:
     return f"{before[start : len(before) - end]}  ->  {after[start : len(after) - end]}"
 
 
-def report(results: Iterable[Result], wanted: frozenset[str]) -> tuple[str, dict[str, dict[str, int]]]:
-    """Say how many mutants were found, list the survivors by clause, and count by clause."""
+def current() -> list[Mutant]:
+    """Every mutant of the code as it is."""
+    return [mutant for path in sources() for mutant, _ in mutants(path, frozenset(CLAUSES))]
+
+
+def report(results: Results, now: Iterable[Mutant], wanted: frozenset[str]) -> str:
+    """Say how many mutants were found, and list the survivors by clause."""
     known = triaged()
-    clauses: dict[str, dict[str, int]] = {}
     survivors: dict[str, list[str]] = {}
-    counts = {KILLED: 0, SURVIVED: 0, UNREACHED: 0, "equivalent": 0}
-    there = {(path.relative_to(PACKAGE.parent).as_posix(), name) for path in sources() for _, name, _, _ in aims(path)}
-    for result in results:
-        aimed = set(result.clauses) & wanted
-        if not aimed or (result.path, result.function) not in there:
-            continue
-        outcome = result.outcome
-        if outcome != KILLED and (result.path, result.function, result.before, result.after) in known:
-            outcome = "equivalent"
-        counts[outcome] += 1
-        for clause_id in aimed:
-            row = clauses.setdefault(clause_id, {"mutants": 0, "survivors": 0})
-            row["mutants"] += 1
-            row["survivors"] += outcome in (SURVIVED, UNREACHED)
-        if outcome in (SURVIVED, UNREACHED):
-            text = f"{result.path}:{result.line} {result.function}: {shortened(result.before, result.after)}"
-            survivors.setdefault(", ".join(sorted(aimed)[:6]), []).append(f"{outcome}: {text}")
+    counts = dict.fromkeys((KILLED, EQUIVALENT, SURVIVED, UNREACHED, UNTRIED), 0)
+    for mutant in now:
+        if aimed := mutant.clauses & wanted:
+            outcome = _outcome(mutant, results, known)
+            counts[outcome] += 1
+            if outcome in (SURVIVED, UNREACHED):
+                where = f"{mutant.path}:{mutant.line} {mutant.function}"
+                text = f"{outcome}: {where}: {shortened(mutant.before, mutant.after)}"
+                survivors.setdefault(", ".join(sorted(aimed)[:6]), []).append(text)
     lines = []
     for clause_id, found in sorted(survivors.items()):
         lines += [clause_id, *(f"  {each}" for each in sorted(found))]
-    total = sum(counts.values())
-    full = sum(not row["survivors"] for row in clauses.values())
-    lines.append(f"\n{total} mutants: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
-    lines.append(f"{full} of {len(clauses)} clauses that were tried are fully mutation-tested")
-    return "\n".join(lines), clauses
+    told = ", ".join(f"{count} {name}" for name, count in counts.items())
+    return "\n".join([*lines, f"{sum(counts.values())} mutants: {told}"])
+
+
+def by_clause(results: Results, now: Iterable[Mutant]) -> dict[str, dict[str, int]]:
+    """How many mutants each clause has, and how many of them no test noticed or no run has tried."""
+    known = triaged()
+    clauses: dict[str, dict[str, int]] = {}
+    for mutant in now:
+        outcome = _outcome(mutant, results, known)
+        for clause_id in mutant.clauses:
+            row = clauses.setdefault(clause_id, {"mutants": 0, "survivors": 0, "untried": 0})
+            row["mutants"] += 1
+            row["survivors"] += outcome in (SURVIVED, UNREACHED)
+            row["untried"] += outcome == UNTRIED
+    return clauses
+
+
+def _outcome(mutant: Mutant, results: Results, known: Mapping[Change, str]) -> str:
+    found = results.all.get(mutant.key)
+    outcome = found.outcome if found else UNTRIED
+    return EQUIVALENT if outcome != KILLED and mutant.change in known else outcome
+
+
+def needless(now: Iterable[Mutant]) -> list[str]:
+    """The triaged changes that nobody can make any more: the code has moved on."""
+    there = {mutant.change for mutant in now}
+    gone = sorted(triaged().keys() - there)
+    return [f"{file} {function}: {shortened(before, after)}" for file, function, before, after in gone]

@@ -1,52 +1,88 @@
-"""A pytest plugin that runs tests once to learn which lines they reach, and then once more for each mutant.
+"""A pytest plugin that learns which lines tests reach, and then runs them once more for each mutant.
 
 Each mutant lives in a forked process, in which the code of one function is another: nothing is imported or collected
-again, so that a mutant costs no more than the tests that it takes to find it.
+again, so that a mutant costs no more than the tests that it takes to find it. Time is that of the processor, so that a
+busy machine changes no result.
 """
 
 import gc
-import hashlib
-import json
+import inspect
 import os
 import signal
 import sys
 import time
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
 
-import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
-from paigow.rules import under
+from paigow.rules import STANDARDS, load_submission, under
 from paigow.rules.coverage import PACKAGE
-from tools.mutants.aims import FOLDERS, Mutant, mutants, sources
-from tools.mutants.results import KILLED, SURVIVED, UNREACHED, Result, Results
+from tools.mutants.aims import Mutant, mutants, sources
+from tools.mutants.learning import learn, limit
+from tools.mutants.results import KILLED, SURVIVED, UNREACHED, Result, Results, digest
 
-Reached = dict[str, dict[int, set[int]]]
-"""For each file and line the numbers of the tests that reach it."""
-LEARNED = Path("build") / "mutants"
-"""Where a run keeps what it learned about the tests, for the next one."""
-SLOWEST = 20.0
-"""How many times longer than before the tests may take, and at least so many seconds; then the mutant is stuck."""
+LAYERS = {"tiles": 0, "poker": 0, "money": 1, "rules": 2, "table": 3}
+"""What each part may import: a change in one cannot reach the caches of those below it."""
+BUDGET = 20.0
+"""How long all tests of a mutant may take together; the quickest are asked first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A test that may find a mutant."""
+
+    item: pytest.Item
+    clauses: frozenset[str]
+    seconds: float
+
+    @property
+    def version(self) -> str:
+        function = inspect.unwrap(getattr(self.item, "function", None) or self._no_function)
+        return self.item.nodeid + inspect.getsource(function)
+
+    def _no_function(self) -> None:
+        """Stand in for the function of a test that has none."""
+
+
+Reached = dict[str, dict[int, list[Asked]]]
+"""For each file and line the tests that reach it, the quickest first."""
 
 
 class Runner:
     def __init__(self, wanted: frozenset[str], results: Results, workers: int, deadline: float) -> None:
         self.wanted, self.results, self.workers, self.deadline = wanted, results, workers, deadline
-        self.children: dict[int, tuple[Mutant, str, float]] = {}
+        self.children: dict[int, tuple[Mutant, str]] = {}
+
+    def pytest_collection(self) -> None:
+        """Have Hypothesis stop at the first example that fails: nobody reads the smallest one."""
+        from hypothesis import Phase, settings  # pytest wants to be the first to import it
+
+        settings.register_profile(
+            "mutants", settings.get_profile("steady"), phases=(Phase.explicit, Phase.generate), database=None
+        )
+        settings.load_profile("mutants")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         from paigow.rules.pytest_plugin import really_asserts  # pytest wants to be the first to import it
 
-        items = [item for item in session.items if really_asserts(getattr(item, "function", None))]
-        clauses = [self._clauses(item) for item in items]
-        reached, seconds, good = self._learn(items)
+        items = {
+            item: clauses
+            for item in session.items
+            if (clauses := self._clauses(item)) and really_asserts(getattr(item, "function", None))
+        }
+        warm_up()
+        code = Code()
+        gc.collect()
+        gc.freeze()
+        reached = self._learn(items)
         for path in sources():
-            self._break(path, items, clauses, reached, seconds, good)
+            self._break(path, reached, code)
         while self.children:
             self._wait()
         return True
@@ -56,88 +92,49 @@ class Runner:
         marked = [str(each) for mark in item.iter_markers("clause") for each in mark.args]
         return frozenset(row.id for each in marked for row in under(each))
 
-    def _learn(self, items: list[pytest.Item]) -> tuple[Reached, list[float], list[bool]]:
-        """Which lines each test reaches, how long it takes and whether it passes; read from a file if it can be."""
-        text = hashlib.sha256("\n".join(item.nodeid for item in items).encode())
-        for file in sorted({*(PACKAGE.rglob("*.py")), *(item.path for item in items)}):
-            text.update(file.read_bytes())
-        kept = LEARNED / f"{text.hexdigest()[:16]}.json"
-        if kept.exists():
-            known = json.loads(kept.read_text(encoding="utf-8"))
-            lines = {
-                name: {int(line): set(tests) for line, tests in found.items()}
-                for name, found in known["reached"].items()
-            }
-            return lines, known["seconds"], known["good"]
-        reached, seconds, good = self._measure(items)
-        plain = {
-            name: {line: sorted(tests) for line, tests in found.items()}
-            for name, found in reached.items()
-            if name.startswith(tuple(f"paigow/{folder}/" for folder in FOLDERS))
-        }
-        LEARNED.mkdir(parents=True, exist_ok=True)
-        told = json.dumps({"reached": plain, "seconds": seconds, "good": good})
-        kept.write_text(told, encoding="utf-8")
-        return reached, seconds, good
+    def _learn(self, items: dict[pytest.Item, frozenset[str]]) -> Reached:
+        """Which tests reach which lines, as far as they may find any of the mutants."""
+        found = [mutant.clauses for path in sources() for mutant, _ in mutants(path, self.wanted)]
+        concerned = frozenset[str]().union(*found)
+        reached: Reached = defaultdict(lambda: defaultdict(list))
+        for item, seconds, lines in learn([item for item in items if items[item] & concerned], self.workers):
+            for name, numbers in lines.items():
+                for line in numbers:
+                    reached[name][line].append(Asked(item, items[item], seconds))
+        for by_line in reached.values():
+            for tests in by_line.values():
+                tests.sort(key=lambda each: each.seconds)
+        return reached
 
-    def _measure(self, items: list[pytest.Item]) -> tuple[Reached, list[float], list[bool]]:
-        """Run all tests on the code as it is."""
-        measured = coverage.Coverage(data_file=None, config_file=False, source_pkgs=["paigow"])
-        measured.set_option("run:disable_warnings", ["module-not-measured", "already-imported", "no-data-collected"])
-        seconds, good = [], []
-        measured.start()
-        for number, item in enumerate(items):
-            measured.switch_context(str(number))
-            began = time.monotonic()
-            following = items[number + 1] if number + 1 < len(items) else None
-            reports = runtestprotocol(item, nextitem=following, log=False)
-            seconds.append(time.monotonic() - began)
-            good.append(all(report.outcome == "passed" for report in reports))
-        measured.stop()
-        reached: Reached = {}
-        data = measured.get_data()
-        for file in data.measured_files():
-            name = Path(file).relative_to(PACKAGE.parent).as_posix()
-            lines: dict[int, set[int]] = defaultdict(set)
-            for line, contexts in data.contexts_by_lineno(file).items():
-                lines[line].update(int(context) for context in contexts if context)
-            reached[name] = lines
-        return reached, seconds, good
-
-    def _break(
-        self,
-        path: Path,
-        items: list[pytest.Item],
-        clauses: list[frozenset[str]],
-        reached: Reached,
-        seconds: list[float],
-        good: list[bool],
-    ) -> None:
+    def _break(self, path: Path, reached: Reached, code: "Code") -> None:
         for mutant, tree in mutants(path, self.wanted):
-            reach = reached.get(mutant.path, {}).get(mutant.line, set())
-            chosen = sorted((n for n in reach if good[n] and clauses[n] & mutant.clauses), key=lambda n: seconds[n])
-            tests = [items[number].nodeid for number in chosen]
+            chosen, seconds = [], 0.0
+            for each in reached.get(mutant.path, {}).get(mutant.line, ()):
+                if each.clauses & mutant.clauses and seconds + each.seconds < BUDGET:
+                    chosen.append(each)
+                    seconds += each.seconds
+            tests = digest(each.version for each in chosen)
             if self.results.known(mutant, tests):
                 continue
-            if not tests:
-                self.results.add(Result.of(mutant, tests, UNREACHED))
+            if not chosen:
+                self.results.add(Result(mutant.key, tests, UNREACHED))
                 continue
             while len(self.children) >= self.workers:
                 self._wait()
-            code = compile(tree, str(path), "exec")
-            limit = max(10.0, SLOWEST * sum(seconds[number] for number in chosen))
+            changed = compile(tree, str(path), "exec")
             pid = os.fork()
             if not pid:
-                self._try(mutant, code, [items[number] for number in chosen])
-            self.children[pid] = mutant, json.dumps(tests), time.monotonic() + limit
+                limit(10 + 5 * seconds)
+                self._try(mutant, changed, code, [each.item for each in chosen])
+            self.children[pid] = mutant, tests
 
-    def _try(self, mutant: Mutant, code: CodeType, items: list[pytest.Item]) -> None:
+    def _try(self, mutant: Mutant, changed: CodeType, code: "Code", items: list[pytest.Item]) -> None:
         """In a process of its own: end with 1 if a test notices."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         try:
-            swap(mutant, code)
+            code.swap(mutant, changed)
             for item in items:
                 if any(report.outcome == "failed" for report in runtestprotocol(item, nextitem=None, log=False)):
                     os._exit(1)
@@ -146,15 +143,9 @@ class Runner:
         os._exit(0)
 
     def _wait(self) -> None:
-        pid, status = os.waitpid(-1, os.WNOHANG)
-        if not pid:
-            for child, (_, _, end) in self.children.items():
-                if time.monotonic() > end:
-                    os.kill(child, signal.SIGKILL)
-            time.sleep(0.01)
-            return
-        mutant, tests, _ = self.children.pop(pid)
-        self.results.add(Result.of(mutant, json.loads(tests), KILLED if status else SURVIVED))
+        pid, status = os.wait()
+        mutant, tests = self.children.pop(pid)
+        self.results.add(Result(mutant.key, tests, KILLED if status else SURVIVED))
         if time.monotonic() > self.deadline:
             for child in self.children:
                 os.kill(child, signal.SIGKILL)
@@ -162,21 +153,38 @@ class Runner:
             pytest.exit("the time is up; the next run goes on from here", returncode=0)
 
 
-def swap(mutant: Mutant, module: CodeType) -> None:
-    """Give every copy of a function its changed code, and forget what was worked out with the old one."""
-    changed = find(module, mutant.function.split("."), mutant.first_line)
-    file = str(PACKAGE.parent / mutant.path)
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType):
-            code = each.__code__
-            if (
-                code.co_firstlineno == mutant.first_line
-                and code.co_filename == file
-                and code.co_name == changed.co_name
-            ):
-                each.__code__ = changed
-        elif isinstance(each, _lru_cache_wrapper) and str(each.__module__).startswith("paigow"):
-            each.cache_clear()
+def warm_up() -> None:
+    """Have what every test needs worked out before processes part."""
+    from paigow.bots.session import Session
+
+    for standard in STANDARDS:
+        session = Session(load_submission(standard), 3, "warm")
+        session.open()
+        session.play_round()
+
+
+class Code:
+    """The functions of this process by where they begin, and its caches."""
+
+    def __init__(self) -> None:
+        self.functions: dict[tuple[str, int, str], list[FunctionType]] = defaultdict(list)
+        self.caches: list[_lru_cache_wrapper[object]] = []
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                code = each.__code__
+                self.functions[code.co_filename, code.co_firstlineno, code.co_name].append(each)
+            elif isinstance(each, _lru_cache_wrapper) and str(each.__module__).startswith("paigow"):
+                self.caches.append(each)
+
+    def swap(self, mutant: Mutant, module: CodeType) -> None:
+        """Give every copy of a function its changed code, and forget what was worked out with the old one."""
+        changed = find(module, mutant.function.split("."), mutant.first_line)
+        for each in self.functions[str(PACKAGE.parent / mutant.path), mutant.first_line, changed.co_name]:
+            each.__code__ = changed
+        layer = LAYERS[mutant.path.split("/")[1]]
+        for cache in self.caches:
+            if LAYERS.get(cache.__module__.split(".")[1], len(LAYERS)) >= layer:
+                cache.cache_clear()
 
 
 def find(module: CodeType, names: list[str], line: int) -> CodeType:

@@ -5,20 +5,26 @@ a test changes what is hidden from it and finds the same answer.
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
 from random import Random
 from types import MappingProxyType
+from typing import Any, cast
 
-from paigow.errors import Refused
+from paigow import poker, tiles
+from paigow.comparison import Result
+from paigow.errors import PaigowError, Refused
+from paigow.poker.mixed import equilibrium as poker_equilibrium
 from paigow.table import boxes, dealer_sets, staking
-from paigow.table.banking import AcceptBank, PassBank, waiting
+from paigow.table.banking import AcceptBank, PassBank, bank_position, waiting
 from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.engine import Command, can
 from paigow.table.irregularities import PlayOn
-from paigow.table.kit import Setting
+from paigow.table.kit import CardKit, Setting
 from paigow.table.laja import RequestLaja
-from paigow.table.model import MAIN, Hand, Phase, TableState, WagerKey
+from paigow.table.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.setting import (
     LookAtHand,
@@ -34,8 +40,11 @@ from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
 from paigow.table.start import ChooseDelivery
 from paigow.table.surrender import Surrender
 from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
+from paigow.text import words
+from paigow.tiles.mixed import equilibrium as tile_equilibrium
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
+Weights = tuple[tuple[Setting, Fraction], ...]
 
 
 def house_way(state: TableState, hand: Hand, random: Random) -> Setting:
@@ -56,9 +65,64 @@ def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
     return random.choice([setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)])
 
 
-CHOOSERS: Mapping[str, Chooser] = MappingProxyType(
+def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
+    """Sets by the best fixed house way; where the dealer's hand lies open, best against it."""
+    seen = _against_open_dealer(state, hand)
+    if seen is not None:
+        return seen
+    kit = state.game.kit
+    if isinstance(kit, CardKit):
+        return poker.HOUSE_WAYS["optimal"].set(cast(Any, hand.pieces), kit.document, kit.wheel).setting
+    return tiles.HOUSE_WAYS["optimal"].set(cast(Any, hand.pieces)).setting
+
+
+def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
+    """Sets by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
+    seen = _against_open_dealer(state, hand)
+    if seen is not None:
+        return seen
+    kit = state.game.kit
+    side = "bank" if state.current.hands.get(bank_position(state)) is hand else "player"
+    if isinstance(kit, CardKit):
+        weights: Weights = poker_equilibrium(side).weights(cast(Any, hand.pieces), kit.wheel)
+    else:
+        weights = tile_equilibrium(side).weights(cast(Any, hand.pieces))
+    drawn = Fraction(random.randrange(parts := lcm(*(share.denominator for _, share in weights))), parts)
+    settings = iter(weights)
+    chosen, share = next(settings)
+    while drawn >= share:
+        drawn -= share
+        chosen, share = next(settings)
+    return chosen
+
+
+def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
+    """The setting that does best against the dealer's hand, if that can be seen; of equals as the house way ranks."""
+    kit, dealer = state.game.kit, state.game.dealer
+    shown = None if dealer is None else state.current.hands.get(dealer)
+    if shown is None or shown is hand or shown.status is not HandStatus.EXPOSED or shown.setting is None:
+        return None
+    usual, bank = kit.house_set(hand.pieces).setting, shown.setting
+    legal = [setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)]
+    order = (Result.LOSE, Result.PUSH, Result.WIN)
+    return max(legal, key=lambda each: (order.index(kit.compare(each, bank).result), each == usual))
+
+
+USUAL: Mapping[str, Chooser] = MappingProxyType(
     {"house-way": house_way, "best-low": best_low, "random-legal": random_legal}
 )
+"""How bots set that nobody chose a style for, in turn."""
+CHOOSERS: Mapping[str, Chooser] = MappingProxyType({**USUAL, "optimal": optimal, "equilibrium": equilibrium})
+"""Every style by its name."""
+
+
+def known_style(style: str) -> str:
+    """A style that there is; another is answered with those there are."""
+    if style not in CHOOSERS:
+        raise PaigowError(
+            "there is no bot style {style}; the styles are {styles}", style=repr(style), styles=words(CHOOSERS)
+        )
+    return style
 
 
 class Bot:
@@ -66,7 +130,7 @@ class Bot:
 
     def __init__(self, name: str, style: str = "house-way", seed: str = "", banks: bool = True) -> None:
         self.name = name
-        self.choose = CHOOSERS[style]
+        self.choose = CHOOSERS[known_style(style)]
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from paigow.bots import CHOOSERS, Bot
+from paigow.bots import USUAL, Bot
 from paigow.money import CAGE, COMMISSION, INVENTORY, rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, game_of
@@ -57,7 +57,7 @@ class Session:
         if not 1 <= seats <= len(game.seats):
             raise ValueError(f"this table has 1 to {len(game.seats)} seats, not {seats}")
         self.chips = chips or 500 * game.options.minimum
-        self.styles = {name: list(CHOOSERS)[n % len(CHOOSERS)] for n, name in enumerate(NAMES[:seats])}
+        self.styles = {name: list(USUAL)[n % len(USUAL)] for n, name in enumerate(NAMES[:seats])}
         bots = {name: Bot(name, style, seed) for name, style in self.styles.items()}
         self.tally = Tally()
         self.driver = TableDriver(new_table(game, table_id), bots, seed, self.tally.count)

@@ -91,11 +91,12 @@ def audit(
     events = sum(tables.values_list("sequence", flat=True))
     rounds = StoredRound.objects.filter(table__in=tables).exclude(seed="").count()
     voids = history.voids(StoredRound.objects.filter(table__in=tables))
+    unseeded = history.unseeded(tables)
     if found:
         note(Kind.MISMATCH, "", {"audit": len(found), "first": str(found[0])})
     if as_json:
         faults = [{"table": fault.table, "row": fault.row, "what": fault.what} for fault in found]
-        counts = {"tables": len(tables), "rounds": rounds, "events": events, "voids": voids}
+        counts = {"tables": len(tables), "rounds": rounds, "events": events, "voids": voids, "unseeded": unseeded}
         say_json({"holds": not found, **counts, "faults": faults})
     else:
         for fault in found:
@@ -103,6 +104,8 @@ def audit(
         for each in voids:
             known = f", {each['known']} after the deal could be known" if each["known"] else ""
             say(f"void: {each['void']}: {each['rounds']}{known}")
+        for each in unseeded:
+            say(f"no seed: {each['table']}: {each['player']}: {each['rounds']} rounds")
         looked = f"{len(tables)} tables, {rounds} rounds, {events} events"
         say(f"{looked}: {len(found)} faults" if found else f"{looked}: everything holds")
     if found:

@@ -24,6 +24,13 @@ def play(
     name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
     seat: Annotated[int | None, typer.Option("--seat", help="Where you sit; in the middle if not given.")] = None,
     bots: Annotated[int | None, typer.Option("--bots", help="How many bots; on every other seat if not given.")] = None,
+    style: Annotated[
+        str,
+        typer.Option(
+            "--style",
+            help="How all bots set: house-way, best-low, random-legal, optimal or equilibrium; mixed if not given.",
+        ),
+    ] = "",
     speed: Annotated[
         str, typer.Option("--speed", help="normal, fast, none, step or slow; a key changes it.")
     ] = "normal",
@@ -50,7 +57,7 @@ def play(
     with ExitStack() as files:
 
         def sit_down(chosen: str) -> SeatedTable:
-            table = SeatedTable(load_submission(chosen), name or _login(), seat, bots, seed)
+            table = SeatedTable(load_submission(chosen), name or _login(), seat, bots, seed, style)
             if record_to is not None:
                 from paigow.record import record
 

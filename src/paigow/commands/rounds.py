@@ -80,11 +80,16 @@ def verify(
     file: File,
     expected: Annotated[str | None, typer.Option("--hash", help="The last hash, as it was published.")] = None,
     tip: Annotated[str | None, typer.Option("--tip", help="The tip of a seed chain, as it was published.")] = None,
+    chains: Annotated[
+        Path | None, typer.Option("--chains", help="The chains.json of the table, to check the house's signatures.")
+    ] = None,
+    key: Annotated[str, typer.Option("--key", help="The house's public key, if you know it; with --chains.")] = "",
     as_json: Json = False,
 ) -> None:
     """Work out a record anew: deal, settings, settlement and hashes. Names the first line that does not hold."""
     from paigow.record import Chance
     from paigow.record import verify as check
+    from paigow.record.published import read_published, require_signed
 
     with _opened(file) as lines:
         verdict = check(lines)
@@ -92,6 +97,11 @@ def verify(
         raise PaigowError(f"{file} holds in itself, but its last hash is {verdict.hash}, not {expected}")
     if tip is not None and tip not in {chain.tip.hex() for chain in verdict.chains}:
         raise PaigowError(f"{file} holds in itself, but its seeds come from no chain with the tip {tip}")
+    if key and chains is None:
+        raise PaigowError("--key goes with --chains: the record itself bears no signature")
+    if chains is not None:
+        with _opened(chains) as text:
+            require_signed(verdict.chains, read_published("".join(text)), key)
     drawn = verdict.head.chance is Chance.SEEDS
     if as_json:
         say_json(
@@ -106,6 +116,7 @@ def verify(
                 "chains": [
                     {"first": chain.first, "length": chain.length, "tip": chain.tip.hex()} for chain in verdict.chains
                 ],
+                "chains_signed": chains is not None,
                 "seeds": verdict.seeds.data() if drawn else None,
                 "hash": verdict.hash,
             }
@@ -116,7 +127,8 @@ def verify(
         say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
     else:
         for chain in verdict.chains:
-            say(f"chain of rounds {chain.first} to {chain.last}, tip {chain.tip.hex()}")
+            signed = "" if chains is None else ", signed by the house"
+            say(f"chain of rounds {chain.first} to {chain.last}, tip {chain.tip.hex()}{signed}")
         for line in seed_lines(verdict.seeds):
             say(line)
     say(f"hash {verdict.hash}")
@@ -130,6 +142,8 @@ def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
         yield f"protocol 2: {_rounds(new)}; every server seed is the next of the published chain"
         found = ", ".join(f"{count} {seat.value}" for seat, count in sorted(seeds.seats.items()))
         yield f"seat seeds: {found or 'none'}"
+        for player, count in sorted(seeds.missing.items()):
+            yield f"no seed from {player} in {_rounds(count)}: it did not come in time, or the house left it out"
         if seeds.unguarded:
             yield f"no fresh seed in {_rounds(seeds.unguarded)}: there the house knew the deals in advance"
     if seeds.redrawn:

@@ -12,6 +12,8 @@ from paigow.commands.output import say, say_json, table
 from paigow.errors import PaigowError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from paigow.solver import Bounds, Solution
 
 
@@ -31,6 +33,13 @@ def solve(
         Path | None,
         typer.Option("--checkpoint", metavar="FILE", help="Keep what is done; with --out it is FILE.part anyway."),
     ] = None,
+    both_pay: Annotated[
+        bool,
+        typer.Option(
+            "--both-pay",
+            help="A player banks against another, and both pay commission: an approximate equilibrium.",
+        ),
+    ] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
@@ -39,6 +48,10 @@ def solve(
     from paigow.solver import read_commission, save
     from paigow.solver import solve as find
 
+    if both_pay:
+        with executor(workers, cluster) as pool:
+            _between(rules, None if commission is None else read_commission(commission), pool, as_json)
+        return
     if out is not None:
         checkpoint = checkpoint or out.with_name(out.name + ".part")
         if not out.parent.is_dir():
@@ -60,6 +73,21 @@ def solve(
         say_json(found.to_dict())
     else:
         _say(found)
+
+
+def _between(rules: str, commission: Fraction | None, pool: "Executor | None", as_json: bool) -> None:
+    from paigow.solver.between import solve_between, told
+
+    found = solve_between(rules, commission, pool)
+    if as_json:
+        say_json({"rules": rules, **told(found)})
+        return
+    say(f"{rules}, a player banks against another, both pay {float(found.commission):.4%}:")
+    for name, value, gains in (
+        ("player", found.player_value, found.player_gains),
+        ("bank", found.bank_value, found.bank_gains),
+    ):
+        say(f"  the {name} gets {float(value):+.6%} of a bet and could gain at most {float(gains):.2e} by deviating")
 
 
 def _gap(text: str) -> Fraction:

@@ -46,8 +46,12 @@ class Chain:
         return server_seed == self.tip
 
     def message(self) -> bytes:
-        """What the house signs."""
+        """Everything that is published, in one form."""
         return label(2, "chain") + text(self.table) + u64(self.first) + u32(self.length) + blob(self.tip)
+
+    def signed_text(self) -> str:
+        """What the house signs."""
+        return f"paigow/v1/seed-chain {self.message().hex()}"
 
 
 def link(table: str, round_number: int, server_seed: bytes) -> bytes:

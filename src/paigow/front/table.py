@@ -6,7 +6,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from paigow.bots import CHOOSERS
+from paigow.bots import USUAL
 from paigow.bots import Bot as StyledBot
 from paigow.errors import PaigowError
 from paigow.front.felt import draw, draw_html
@@ -43,7 +43,7 @@ class Table:
         self.game = game
         self.seed = seed or secrets.token_hex(16)
         self.buy_in = chips or BUY_IN * game.engine.options.minimum
-        styles = list(CHOOSERS)
+        styles = list(USUAL)
         chosen: Mapping[str, Player] = (
             players
             if isinstance(players, Mapping)
@@ -65,8 +65,6 @@ class Table:
         if how is None:
             return lambda state, player: None
         if isinstance(how, str):
-            if how not in CHOOSERS:
-                raise PaigowError(f"there is no bot style {how!r}; the styles are {', '.join(CHOOSERS)}")
             return StyledBot(name, how, self.seed)
         return how
 

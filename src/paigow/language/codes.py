@@ -75,6 +75,8 @@ WAYS: Words = MappingProxyType(
         "flamingo": noop("Flamingo"),
         "stones": noop("Stones"),
         "optimal": noop("Optimal"),
+        "equilibrium": noop("Optimal strategy of the player"),
+        "equilibrium-bank": noop("Optimal strategy of the bank"),
     }
 )
 FACES: Words = MappingProxyType(

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from paigow.desk import Choices
-from paigow.learning.hands import Decided, Shown
+from paigow.learning.hands import MIXED, Decided, Shown, solved
 from paigow.poker import DECK, HouseWay, PokerSetting, Wheel, find_house_way, parse_cards
 from paigow.poker.card import display_order
+from paigow.poker.mixed import MixedWay, equilibrium
 from paigow.poker.setting import Document
 
 
@@ -18,7 +19,17 @@ class CardHands:
 
     @cached_property
     def way(self) -> HouseWay:
-        return find_house_way(self.choices.house_way)
+        return self.mixed.likeliest if self.mixed else find_house_way(self.choices.house_way)
+
+    @cached_property
+    def mixed(self) -> MixedWay | None:
+        """The strategy of the solved game, if that is what is drilled."""
+        side = MIXED.get(self.choices.house_way)
+        return None if side is None else equilibrium(side)
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return () if self.mixed is None else self.mixed.examples
 
     @cached_property
     def document(self) -> Document:
@@ -32,6 +43,9 @@ class CardHands:
         return tuple(map(str, display_order(parse_cards(pieces))))
 
     def decide(self, pieces: tuple[str, ...]) -> Decided:
+        if self.mixed is not None:
+            weights = self.mixed.weights(parse_cards(pieces), self.wheel)
+            return solved(tuple((self._shown(each), share) for each, share in weights))
         found = self.way.set(parse_cards(pieces), self.document, self.wheel)
         return Decided(self._shown(found.setting), found.rule, found.clause, gap=found.gap)
 

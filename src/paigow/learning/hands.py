@@ -2,16 +2,21 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol
 
 from paigow.desk import Choices, choices
 from paigow.errors import HandError, PaigowError
-from paigow.text import Data, words
+from paigow.text import Data, gettext_noop, words
 
 LOW_SIZE = 2
 CARRIED = ("table:", "list:")
 """Begin the name of a house way that carries its own table or rules."""
+SHORT = "short-"
+"""Begins the name of a short house way of the package, followed by how many rules it has."""
+MIXED = {"equilibrium": "player", "equilibrium-bank": "bank"}
+"""Strategies of the solved game that can be drilled like a house way, and whose they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,15 @@ class Decided:
     clause: str
     tie_break: str | None = None
     gap: bool = False
+    mixed: tuple[tuple[Shown, Fraction], ...] = ()
+    """Every setting with its probability, the likeliest first, where the hand is set at random."""
+
+
+def solved(weights: tuple[tuple[Shown, Fraction], ...]) -> Decided:
+    """What an optimal strategy does with a hand."""
+    if len(weights) == 1:
+        return Decided(weights[0][0], gettext_noop("Computed: the optimal strategy"), "")
+    return Decided(weights[0][0], gettext_noop("Computed: the optimal strategy, at random"), "", mixed=weights)
 
 
 class Hands(Protocol):
@@ -61,6 +75,8 @@ class Hands(Protocol):
     def pieces(self) -> tuple[str, ...]: ...  # the whole set or deck
     @property
     def size(self) -> int: ...  # of a hand
+    @property
+    def examples(self) -> tuple[str, ...]: ...  # hands that are set at random
 
     def order(self, pieces: tuple[str, ...]) -> tuple[str, ...]: ...  # as a person likes to see them
     def decide(self, pieces: tuple[str, ...]) -> Decided: ...
@@ -93,7 +109,7 @@ def hands(chosen: Choices, house_way: str | None = None) -> Hands:
     game = chosen.standard.game
     name = house_way or chosen.house_way
     known = house_ways(game)
-    if name not in known and not name.startswith(CARRIED):
+    if name not in known and name not in MIXED and not name.startswith((*CARRIED, SHORT)):
         raise PaigowError(
             "{game} has no house way {name}; its house ways are {known}", game=game, name=repr(name), known=words(known)
         )
@@ -105,6 +121,11 @@ def hands(chosen: Choices, house_way: str | None = None) -> Hands:
     from paigow.learning.card_hands import CardHands
 
     return CardHands(asked)
+
+
+def called(house_way: str) -> str:
+    """What a house way is called; one that carries its table or rules has its name in front of them."""
+    return house_way.split(":", 2)[1] if house_way.startswith(CARRIED) else house_way
 
 
 def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -6,13 +6,15 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.hands import Shown, hands_of, read_setting
+from paigow.learning.hands import Decided, Shown, called, hands_of, read_setting
 from paigow.learning.progress import Progress
 from paigow.rules.clauses import clauses
 from paigow.text import Data, Text, gettext_noop, text
 
 DEALT = 24
 """Of so many hands dealt one is taken, with a weight for how its rule stands."""
+SET_AT_RANDOM = 1 / 3
+"""How often a strategy that sets some hands at random is asked for one of those, which are rarely dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Question:
     @property
     def prompt(self) -> Text:
         template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
-        return text(template, house_way=Text(self.house_way), hand=self.hand)
+        return text(template, house_way=Text(called(self.house_way)), hand=self.hand)
 
     def data(self) -> Data:
         return {
@@ -100,6 +102,8 @@ def question(
     dealt = [tuple(random.sample(game.pieces, game.size)) for _ in range(DEALT)]
     missed = [tuple(hand.split()) for name in known.weak for hand in known.spots[name].missed]
     dealt += [hand for hand in missed if len(hand) == game.size and set(hand) <= set(game.pieces)]
+    if game.examples and random.random() < SET_AT_RANDOM:
+        dealt = [tuple(random.choice(game.examples).split())]
     candidates = [(game.decide(pieces).rule, game.order(pieces)) for pieces in dealt]
     chosen = known.choose(random, [(rule, (rule, pieces)) for rule, pieces in candidates])
     return Question(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
@@ -121,7 +125,8 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
     game = hands_of(question.rules, question.house_way)
     chosen = game.show(*read_setting(question.pieces, setting))
     decided = game.decide(question.pieces)
-    same = chosen.ranks == decided.setting.ranks
+    accepted = [each for each, _ in decided.mixed] or [decided.setting]
+    same = chosen.ranks in [each.ranks for each in accepted]
     late = limit is not None and milliseconds > limit
     return Marked(
         question=question,
@@ -134,8 +139,7 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
         gap=decided.gap,
         late=late,
         milliseconds=milliseconds,
-        explanation=tuple(_explain(chosen, decided.setting, same, late))
-        + _why(decided.rule, decided.clause, decided.tie_break, decided.gap),
+        explanation=(*_explain(chosen, chosen if same else decided.setting, same, late), *_why(decided)),
     )
 
 
@@ -144,7 +148,7 @@ def give_up(question: Question, milliseconds: int = 0) -> Marked:
     game = hands_of(question.rules, question.house_way)
     decided = game.decide(question.pieces)
     house = decided.setting
-    why = _why(decided.rule, decided.clause, decided.tie_break, decided.gap)
+    why = _why(decided)
     return Marked(
         question,
         False,
@@ -201,9 +205,12 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
     return told
 
 
-def _why(rule: str, clause: str, tie_break: str | None, gap: bool) -> tuple[Text, ...]:
-    index = clauses()
-    told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(rule))]
+def _why(decided: Decided) -> tuple[Text, ...]:
+    index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
+    told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
+    for setting, share in decided.mixed:
+        template = gettext_noop("It sets {setting} with probability {share}, {percent}.")
+        told.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
     if tie_break is not None and tie_break in index:

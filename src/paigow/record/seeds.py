@@ -33,6 +33,7 @@ class RoundSeedReport:
     protocol: int
     seats: tuple[tuple[int, Seat], ...] = ()
     redrawn: int = 0  # draws that were made again after the deal could be known
+    missing: tuple[str, ...] = ()  # who played without a seed
     void: str = ""
     known: bool = False  # whether the house could know the deal when the round became void
 
@@ -49,6 +50,7 @@ class SeedWatch:
     used: set[str] = field(default_factory=set)
     commitment: str = ""
     seats: tuple[tuple[int, Seat], ...] = ()
+    missing: tuple[str, ...] = ()
     closed: bool = False
     redrawn: int = 0
 
@@ -59,14 +61,14 @@ class SeedWatch:
         for event in events:
             match event:
                 case RoundOpened():
-                    self.commitment, self.seats, self.redrawn = event.commitment, (), 0
-                    self.closed = False
+                    self.commitment, self.seats, self.missing = event.commitment, (), ()
+                    self.closed, self.redrawn = False, 0
                 case SeedsClosed():
                     self.closed = True
-                    self.seats = self._worth(before, event)
+                    self.seats, self.missing = self._worth(before, event), event.missing
                 case RoundClosed():
                     known = bool(event.void) and deal_known(before)
-                    found = (self.seats, self.redrawn, event.void, known)
+                    found = (self.seats, self.redrawn, self.missing, event.void, known)
                     return RoundSeedReport(event.number, protocol_of(before), *found)
         return None
 
@@ -95,6 +97,7 @@ class SeedSummary:
 
     protocols: Counter[int] = field(default_factory=Counter)
     seats: Counter[Seat] = field(default_factory=Counter)
+    missing: Counter[str] = field(default_factory=Counter)  # rounds that each player played without a seed
     redrawn: int = 0
     voids: Counter[str] = field(default_factory=Counter)  # by cause
     known_voids: Counter[str] = field(default_factory=Counter)  # of these, those after the deal could be known
@@ -103,6 +106,7 @@ class SeedSummary:
     def add(self, report: RoundSeedReport) -> None:
         self.protocols[report.protocol] += 1
         self.seats.update(seat for _, seat in report.seats)
+        self.missing.update(report.missing)
         self.redrawn += report.redrawn
         if report.void:
             self.voids[report.void] += 1
@@ -114,6 +118,7 @@ class SeedSummary:
         return {
             "protocols": {str(protocol): count for protocol, count in sorted(self.protocols.items())},
             "seats": {seat.value: self.seats[seat] for seat in Seat},
+            "missing": dict(sorted(self.missing.items())),
             "rounds_without_fresh_seed": self.unguarded,
             "redrawn": self.redrawn,
             "voids": dict(sorted(self.voids.items())),

@@ -120,7 +120,7 @@ def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
 
 
 def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
-    """Return how many mutants of each clause were tried and how many survived; nothing if none has been tried."""
+    """Return how many mutants each clause has, how many survived and how many are untried; nothing before any run."""
     try:
         found: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

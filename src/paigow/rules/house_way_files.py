@@ -5,21 +5,16 @@ so that a submission, a record or another machine needs no file.
 """
 
 import json
-import re
-from importlib.resources import files
 from pathlib import Path
 
 from paigow.errors import PaigowError
 from paigow.rules.packaged import file_data
-from paigow.toml_text import read_toml
 
 FORMAT = "paigow-solution-1"
 
 
 def house_way_text(name: str, beside: Path | None = None) -> str:
     """The name of a house way as it is; the path of a file as a house way that carries its table."""
-    if short := re.fullmatch(r"short-([1-9][0-9]?)", name):
-        return _short(name, int(short[1]))
     path = Path(name) if beside is None else beside / name
     if not path.suffix or len(name) > LONGEST or not path.is_file():
         return name
@@ -30,9 +25,17 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
         return TableWay.of(path.stem, "a table of its own", table_in(content)).text
     name = "".join(sign for sign in path.stem if sign.isalnum() or sign in "-_") or "own"
     if path.suffix == ".toml":
+        listed = dict(file_data(path))
+        if listed.get("game") == "poker":
+            from paigow.poker.lists import read_rules as read_card_rules
+            from paigow.poker.lists import written_list as card_list
+
+            rules = listed.get("rule")
+            read_card_rules(rules)
+            return card_list(name, rules or ())
         from paigow.tiles.lists import read_rules, written_list
 
-        return written_list(name, read_rules(dict(file_data(path)).get("rule")))
+        return written_list(name, read_rules(listed.get("rule")))
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -42,17 +45,6 @@ def house_way_text(name: str, beside: Path | None = None) -> str:
     from paigow.tiles.table import digits_of, written_table
 
     return written_table(name, digits_of(data["fixed"]))
-
-
-def _short(name: str, rules: int) -> str:
-    """One of the short house ways for tiles: the last rules of the list that comes with the package."""
-    from paigow.tiles.lists import read_rules, written_list
-
-    data = read_toml((files("paigow.rules") / "data" / "house_ways" / "short.toml").read_text(encoding="utf-8"))
-    known = read_rules(data["rule"])
-    if rules > len(known):
-        raise PaigowError(f"the short house ways are short-1 to short-{len(known)}, not {name}")
-    return written_list(name, known[-rules:])
 
 
 LONGEST = 1000

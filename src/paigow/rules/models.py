@@ -30,11 +30,12 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """How a value is read from what a file says, and written again. What `other` knows is taken as it is."""
+    """How a value is read from what a file says, and written again. What `other` makes of a value, if it knows it, is
+    taken as it is."""
 
     read: Callable[[object], Any] | None = None
     write: Callable[[Any], str] | None = None
-    other: Callable[[object], bool] | None = None
+    other: Callable[[object], object | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,8 @@ def _field(hint: Any, declared: Field) -> Field:
 def _value(value: object, declared: Field, path: Path) -> tuple[Any, list[Problem]]:
     reads = declared.reads
     try:
-        if reads.other is not None and reads.other(value):
-            return value, []
+        if reads.other is not None and (known := reads.other(value)) is not None:
+            return known, []
         found = reads.read(value) if reads.read is not None else value
     except PaigowError as error:
         return None, [Problem(path, "value_error", value, {"error": error})]

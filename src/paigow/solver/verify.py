@@ -20,7 +20,7 @@ FACES = "66 11 44 13 55 33 22 56 46 16 15 36/45 26/35 25/34 14/23 24/12"
 KIND = {face: kind for kind, faces in enumerate(FACES.split()) for face in faces.split("/")}
 TEEN, DAY, HIGH_EIGHT, NINES, EIGHTS, GEE = 0, 1, 2, 11, 12, 15
 COUNT = [(3, 6) if kind == GEE else (sum(map(int, faces[:2])),) for kind, faces in enumerate(FACES.split())]
-MOST_WAYS, MOST_KINDS = 50_000, 30
+MOST_BRANCHES, TURNS, ROUNDING = 20_000, 400, 1 << 24
 
 
 def score(a: int, b: int) -> int:
@@ -65,6 +65,12 @@ class Game:
         self.first = np.searchsorted(self.hand, np.arange(len(self.hands)))
         scores = np.array([sorted((score(*one), score(*other))) for _, (one, other) in self.settings])
         self.low, self.high = scores[:, 0], scores[:, 1]
+
+    def covers(self, one: int, other: int) -> bool:
+        """Whether the house may always set so instead: both hands are as good or better, and zeros matter nowhere."""
+        same = self.high[one] == self.high[other] and self.low[one] == self.low[other]
+        better = self.high[one] >= self.high[other] and self.low[one] >= self.low[other]
+        return bool(same or (better and not self.zeros_lose))
 
     def deals(self, place: int) -> np.ndarray:
         """In how many deals one side holds this kind and the other each kind."""
@@ -173,52 +179,138 @@ def fixed_way(
         Check("its counts", f"{win:,} / {push:,} / {lose:,}", counted and fewest <= win <= greatest),
     ]
     if told["proved"]:
-        better, tried, all_tried = try_others(game, way, gains, whole, left)
-        bound = -Fraction(int(np.minimum.reduceat(left, game.first).sum()), whole * unit)
-        about = f"{tried:,} tried" + ("" if all_tried else f", not all; none can have more than {float(bound):.9%}")
-        checks.append(Check("no fixed way is better", about, not better))
+        search = Search(game, way, gains, whole, left)
+        found = search.run()
+        checks.append(Check("no fixed way is better", search.told, found))
     return checks
 
 
-def try_others(game: Game, way: np.ndarray, gains: np.ndarray, whole: int, left: np.ndarray) -> tuple[bool, int, bool]:
-    """Try every fixed way that the player's strategy does not already rule out; single changes if they are too many.
+class Search:
+    """Show that no fixed way is better: branch over the settings that the player's strategy does not rule out.
 
-    Whether one is better, how many were tried, and whether those were all.
+    A better way may only use settings whose extra costs against that strategy add up to less than the way falls short
+    of it. In each branch regret matching finds a strategy of the player against what is left, which is rounded to
+    fractions; if even that gains as much as the best response to the way, the branch holds nothing better. Floating
+    point only proposes strategies; what they gain is added up in integers.
     """
-    cheapest = np.minimum.reduceat(left, game.first)
-    extra = left - cheapest[game.hand]
-    goal = int(np.maximum.reduceat(gains, game.first).sum())
-    slack = goal * whole - int(cheapest.sum())
-    kinds = []
-    for place in range(len(game.hands)):
-        cheap = [int(n) for n in np.flatnonzero(game.hand == place) if extra[n] < slack]
-        different = {(game.high[n], game.low[n]): n for n in reversed(cheap)}
-        options = sorted(different.values(), key=lambda n: int(extra[n]))
-        if options != [way[place]] and len(cheap) > 0:
-            kinds.append(options)
-    column = {n: game.worth(game.outcomes(n, False)) for options in kinds for n in options}
-    usual = {int(game.hand[options[0]]): int(way[game.hand[options[0]]]) for options in kinds}
-    usual_column = {place: game.worth(game.outcomes(n, False)) for place, n in usual.items()}
-    changes = (gains + column[n] - usual_column[int(game.hand[n])] for n in column)
-    better = any(int(np.maximum.reduceat(each, game.first).sum()) < goal for each in changes)
-    tried = len(column)
-    if better or len(kinds) > MOST_KINDS:
-        return better, tried, False
-    gains = gains - sum(usual_column.values())
 
-    def branch(level: int, cost: int, gains: np.ndarray) -> None:
-        nonlocal tried, better
-        if cost >= slack or better or tried > MOST_WAYS:
-            return
-        if level == len(kinds):
-            tried += 1
-            better = int(np.maximum.reduceat(gains, game.first).sum()) < goal
-            return
-        for n in kinds[level]:
-            branch(level + 1, cost + int(extra[n]), gains + column[n])
+    def __init__(self, game: Game, way: np.ndarray, gains: np.ndarray, whole: int, left: np.ndarray) -> None:
+        self.goal = int(np.maximum.reduceat(gains, game.first).sum())
+        self.branches, self.better = 0, False
+        kinds = self._within(game, way, whole, left)
+        self.kinds = [options for options in kinds if len(options) > 1]
+        columns = {n: game.worth(game.outcomes(n, False)) for options in self.kinds for n in options}
+        gone = [int(way[game.hand[options[0]]]) for options in kinds if options != [way[game.hand[options[0]]]]]
+        ahead = [options[0] for options in kinds if len(options) == 1 and options != [way[game.hand[options[0]]]]]
+        fixed = gains - sum(game.worth(game.outcomes(n, False)) for n in gone)
+        fixed = fixed + sum(game.worth(game.outcomes(n, False)) for n in ahead)
+        self._shrink(game, np.asarray(fixed), [np.array([columns[n] for n in options]) for options in self.kinds])
 
-    branch(0, 0, gains)
-    return better, tried, tried <= MOST_WAYS
+    def _within(self, game: Game, way: np.ndarray, whole: int, left: np.ndarray) -> list[list[int]]:
+        """For each kind of hand the settings that a better way could use, each once."""
+        cheapest = np.minimum.reduceat(left, game.first)
+        slack = self.goal * whole - int(cheapest.sum())
+        self.slack = slack
+        found = []
+        for place in range(len(game.hands)):
+            options: list[int] = []
+            for n in np.flatnonzero(game.hand == place).tolist():
+                if left[n] - cheapest[place] < slack and not any(game.covers(m, n) for m in options):
+                    options = [m for m in options if not game.covers(n, m)] + [n]
+            found.append(options or [int(way[place])])
+        return found
+
+    def _shrink(self, game: Game, fixed: np.ndarray, columns: list[np.ndarray]) -> None:
+        """Leave out settings of the player that are no best response to any way in question."""
+        least, most = fixed.copy(), fixed.copy()
+        for each in columns:
+            least, most = least + each.min(axis=0), most + each.max(axis=0)
+        rows = np.flatnonzero(most >= np.maximum.reduceat(least, game.first)[game.hand])
+        several = np.bincount(game.hand[rows], minlength=len(game.hands))[game.hand[rows]] > 1
+        single, rows = rows[~several], rows[several]
+        self.constant = int(fixed[single].sum())
+        self.fixed = fixed[rows]
+        self.columns = [each[:, rows] for each in columns]
+        self.offsets = [each[:, single].sum(axis=1) for each in columns]
+        self.first = np.flatnonzero(np.r_[True, np.diff(game.hand[rows]) != 0]) if len(rows) else np.zeros(0, int)
+        self.kind = np.repeat(np.arange(len(self.first)), np.diff(np.r_[self.first, len(rows)]))
+
+    @property
+    def told(self) -> str:
+        about = f"{len(self.kinds)} kinds of hand in question, {self.branches:,} branches"
+        if self.better:
+            return f"{about}; a better one was found"
+        return f"{about}, none left" if self.branches <= MOST_BRANCHES else f"{about} and still not all"
+
+    def run(self) -> bool:
+        if self.slack <= 0:
+            return True
+        branches = [[list(range(len(each))) for each in self.kinds]]
+        while branches and not self.better and self.branches <= MOST_BRANCHES:
+            self.branches += 1
+            branches += self._branch(branches.pop())
+        return not branches and not self.better
+
+    def _branch(self, kept: list[list[int]]) -> list[list[list[int]]]:
+        player, house = self._learn(kept)
+        weights = self._rounded(player)
+        left = [
+            [int(each[n] @ weights) + ROUNDING * int(offset[n]) for n in options]
+            for each, offset, options in zip(self.columns, self.offsets, kept, strict=True)
+        ]
+        floor = int(self.fixed @ weights) + ROUNDING * self.constant + sum(map(min, left))
+        slack = ROUNDING * self.goal - floor
+        if slack <= 0:
+            return []
+        within = [[place for place, cost in enumerate(costs) if cost - min(costs) < slack] for costs in left]
+        spread = [max(shares[places]) if len(places) > 1 else 2.0 for shares, places in zip(house, within, strict=True)]
+        kept = [[options[place] for place in places] for options, places in zip(kept, within, strict=True)]
+        chosen = int(np.argmin(spread)) if spread else 0
+        if not spread or spread[chosen] == 2.0:
+            self._value([options[0] for options in kept])
+            return []
+        return [[*kept[:chosen], [n], *kept[chosen + 1 :]] for n in kept[chosen]]
+
+    def _value(self, way: list[int]) -> None:
+        """Whether the player's best response to one way gains less than to the way in question."""
+        chosen = zip(self.columns, self.offsets, way, strict=True)
+        parts = [(each[n], int(offset[n])) for each, offset, n in chosen]
+        gains = self.fixed + sum(part for part, _ in parts)
+        best = int(np.maximum.reduceat(gains, self.first).sum()) if len(gains) else 0
+        self.better |= self.constant + sum(offset for _, offset in parts) + best < self.goal
+
+    def _learn(self, kept: list[list[int]]) -> tuple[np.ndarray, list[np.ndarray]]:
+        """Regret matching of both sides by turns; the averages of both."""
+        matrix = np.concatenate([each[options] for each, options in zip(self.columns, kept, strict=True)]).T * 1.0
+        offset = np.concatenate([each[options] for each, options in zip(self.offsets, kept, strict=True)]) * 1.0
+        sizes = [len(options) for options in kept]
+        starts = np.cumsum([0, *sizes[:-1]])
+        column_kind = np.repeat(np.arange(len(sizes)), sizes)
+        ours, theirs = np.zeros(len(self.fixed)), np.zeros(len(offset))
+        player, house = shares(ours, self.first, self.kind), shares(theirs, starts, column_kind)
+        player_sum, house_sum = np.zeros_like(player), np.zeros_like(house)
+        for turn in range(1, TURNS + 1):
+            gain = self.fixed + matrix @ house
+            ours = np.maximum(ours + gain - np.add.reduceat(gain * player, self.first)[self.kind], 0)
+            player = shares(ours, self.first, self.kind)
+            loss = -offset - player @ matrix
+            theirs = np.maximum(theirs + loss - np.add.reduceat(loss * house, starts)[column_kind], 0)
+            house = shares(theirs, starts, column_kind)
+            player_sum += turn * player
+            house_sum += turn * house
+        return shares(player_sum, self.first, self.kind), np.split(shares(house_sum, starts, column_kind), starts[1:])
+
+    def _rounded(self, player: np.ndarray) -> np.ndarray:
+        """The player's weights in whole parts that add up."""
+        weights: np.ndarray = np.floor(player * ROUNDING).astype(np.int64)
+        weights[self.first] += ROUNDING - np.add.reduceat(weights, self.first)
+        return weights
+
+
+def shares(weights: np.ndarray, first: np.ndarray, kind: np.ndarray) -> np.ndarray:
+    """Weights in proportion within each kind, and evenly where there are none."""
+    sums = np.add.reduceat(weights, first)[kind]
+    return np.asarray(np.where(sums > 0, weights / np.where(sums > 0, sums, 1), 1 / np.bincount(kind)[kind]))
 
 
 def main(path: str) -> int:

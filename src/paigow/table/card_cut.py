@@ -195,7 +195,11 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
 def cards_cut(state: TableState, event: CardsCut) -> TableState:
     current = state.current
     order = current.order[event.depth :] + current.order[: event.depth]
-    done = changed(current, order=order, cut=True, last_cutter=event.player, resume=None)
+    places = current.places
+    if state.chain is not None and state.chain.cuts and not current.seeds_closed:
+        places = places or tuple(range(len(order)))
+        places = places[event.depth :] + places[: event.depth]
+    done = changed(current, order=order, places=places, cut=True, last_cutter=event.player, resume=None)
     return changed(state, phase=current.resume or state.game.after_mix, round=done)
 
 

@@ -104,7 +104,7 @@ class TableDriver:
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)
-        self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH))
+        self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
         """The draws that the seeds of the round that is on decide."""

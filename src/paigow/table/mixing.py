@@ -117,6 +117,7 @@ def mixed(state: TableState, event: Mixed) -> TableState:
     current = changed(
         state.current,
         order=event.order,
+        places=(),
         seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
         resume=resume if event.to_cut else None,
     )

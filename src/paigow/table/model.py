@@ -133,6 +133,7 @@ class Round:
     resume: Phase | None = None  # where a further mix goes back to
     cut_declined: bool = False  # the bank leaves the cut to the house
     order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
+    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
     delivery: str = ""
     adjustment: int = 0
     dice: tuple[int, int, int] | None = None
@@ -197,6 +198,7 @@ class SeedChain:
     first: int  # round
     length: int
     link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
+    cuts: bool = False  # whether a cut is carried out on what is dealt; older chains left it without effect
 
     @property
     def last_round(self) -> int:

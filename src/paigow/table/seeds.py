@@ -1,7 +1,8 @@
 """Chance that nobody can choose: the server's seeds come from a published chain, the players' after the commitment.
 
-A table with a chain plays protocol 2. Its pieces are mixed and cut as the document asks, but the order that is dealt is
-drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. A table without one plays
+A table with a chain plays protocol 2. Its pieces are mixed and cut as the document asks, but which piece lies where is
+drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. A cut that was made before is
+carried out on that order, so it decides the deal as it would at a real table. A table without a chain plays
 protocol 1, as old records do: seats keep their seeds, and those of the moment of the mix count.
 """
 
@@ -35,6 +36,7 @@ class PublishChain(Command):
     role: ClassVar[str] = SYSTEM
     tip: str
     length: int
+    cuts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,8 @@ class GiveSeed(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSeeds(Command):
-    """Draws the order that is dealt from all seeds. Who plays and has given none has no part in it."""
+    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt. Who
+    plays and has given no seed has no part in it."""
 
     verb: ClassVar[str] = "close-seeds"
     role: ClassVar[str] = SYSTEM
@@ -63,6 +66,7 @@ class ChainPublished(Event):
     tip: str
     first: int  # round
     length: int
+    cuts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,12 +137,13 @@ def publish_chain(turn: Turn, command: PublishChain) -> None:
             max_chain_length=MAX_CHAIN_LENGTH,
             length=command.length,
         )
-    turn.emit(ChainPublished(tip=command.tip, first=state.rounds + 1, length=command.length, clauses=cited))
+    first = state.rounds + 1
+    turn.emit(ChainPublished(tip=command.tip, first=first, length=command.length, cuts=command.cuts, clauses=cited))
 
 
 @evolves(ChainPublished)
 def chain_published(state: TableState, event: ChainPublished) -> TableState:
-    return changed(state, chain=SeedChain(event.tip, event.first, event.length, event.tip))
+    return changed(state, chain=SeedChain(event.tip, event.first, event.length, event.tip, event.cuts))
 
 
 @decides(GiveSeed)
@@ -186,7 +191,8 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("what is dealt is an order of the whole set, each piece once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    turn.emit(SeedsClosed(seats=seats, missing=missing, order=command.order, clauses=cited))
+    order = tuple(command.order[place] for place in state.current.places) or command.order
+    turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 
 @evolves(SeedsClosed)

@@ -24,6 +24,7 @@ class CutStacks(PlayerCommand):
 class StacksCut(Event):
     player: str
     order: tuple[Piece, ...]
+    places: tuple[int, ...] = ()  # where each piece lay before, if the cut also holds for what is dealt
 
 
 @decides(CutStacks)
@@ -37,14 +38,15 @@ def cut_stacks(turn: Turn, command: CutStacks) -> None:
     if state.current.cut:
         raise refuse("the bank cuts once", cited)
     cut = BankCut(command.to_right, command.to_left)
-    stacks = [state.current.order[4 * n : 4 * n + 4] for n in range(8)]
-    order = tuple(piece for stack in cut.apply(stacks) for piece in stack)
-    turn.emit(StacksCut(player=command.player, order=order, clauses=(*cited, cut.clause)))
+    places = tuple(place for stack in cut.apply([range(4 * n, 4 * n + 4) for n in range(8)]) for place in stack)
+    order = tuple(state.current.order[place] for place in places)
+    kept = places if state.chain is not None and state.chain.cuts else ()
+    turn.emit(StacksCut(player=command.player, order=order, places=kept, clauses=(*cited, cut.clause)))
 
 
 @evolves(StacksCut)
 def stacks_cut(state: TableState, event: StacksCut) -> TableState:
-    return changed(state, round=changed(state.current, order=event.order, cut=True))
+    return changed(state, round=changed(state.current, order=event.order, places=event.places, cut=True))
 
 
 @offers(to=(PLAYERS,), during=(Phase.BETTING,))

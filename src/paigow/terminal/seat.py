@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from paigow.bots import CHOOSERS, Bot
+from paigow.bots import USUAL, Bot
 from paigow.bots.session import NAMES
 from paigow.errors import PaigowError
 from paigow.fairness import new_server_seed, practice_seed
@@ -40,7 +40,13 @@ class SeatedTable(TableDriver):
     """The person's side of a driven table. Bots and dealer act through `playing`, the person through `do`."""
 
     def __init__(
-        self, submission: Submission, name: str, seat: int | None = None, bots: int | None = None, seed: str = ""
+        self,
+        submission: Submission,
+        name: str,
+        seat: int | None = None,
+        bots: int | None = None,
+        seed: str = "",
+        style: str = "",
     ) -> None:
         game = game_of(submission)
         seats = game.seats
@@ -54,7 +60,7 @@ class SeatedTable(TableDriver):
         names = [each for each in NAMES if each != name][: most if bots is None else bots]
         self.practice = bool(seed)  # a seed of one's own deals the same table again
         seed = seed or new_server_seed().hex()
-        styles = tuple(CHOOSERS)
+        styles = (style,) if style else tuple(USUAL)
         players = {each: Bot(each, styles[n % len(styles)], seed) for n, each in enumerate(names)}
         super().__init__(new_table(game), players, seed)
         self.chips = CHIPS * game.options.minimum

@@ -442,6 +442,34 @@ def test_the_last_wagers_can_be_made_again(standard: str) -> None:
     assert len(made) > 1 or not state.game.options.side_wagers
 
 
+def test_the_showdown_stays_until_the_next_bet() -> None:
+    """Both hands of the last round and what it brought, while bets are open and the viewer has none down."""
+    story: dict[int, tuple[Event, ...]] = {}
+    stayed = 0
+    for moment in moments("maryland-poker", rounds=3):
+        state = moment.state
+        story[state.rounds] = moment.events
+        if state.phase is not Phase.BETTING or state.rounds < 2:
+            continue
+        for name in PLAYERS:
+            before = story[state.rounds - 1]
+            page = present(state, name, events=moment.events, last_events=before)
+            placed = any(key.player == name for key in state.current.wagers)
+            assert not (page.resting and placed)
+            if not page.resting:
+                assert placed or page.headline.mood == ""
+                continue
+            stayed += 1
+            assert page.headline.cents == results.net_of(before, name)
+            assert page.told_round == state.rounds - 1
+            for told in page.own:
+                if told.hand is None:
+                    continue
+                assert told.hand in [own.hand for own in page.mine]
+                assert page.house == told.house
+    assert stayed > 0
+
+
 def test_a_foul_is_marked_before_it_is_committed() -> None:
     fouls = 0
     for moment in sample("maryland-poker", 9999):

@@ -19,7 +19,6 @@ from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.service.seeding import Contribution
 from paigow.web.store import journal
-from paigow.web.store.chain import seed_chain_message
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import is_signed, public_key, seal, unseal
 
@@ -70,7 +69,7 @@ def test_a_chain_is_published_and_signed_before_the_first_round(house: Any) -> N
     assert (row.first, row.number) == (1, published.number)
     assert published.number < opened.number
     chain = Chain(house.slug, row.first, row.length, bytes.fromhex(row.tip))
-    assert is_signed(seed_chain_message(chain), row.signature, public_key())
+    assert is_signed(chain.signed_text(), row.signature, public_key())
     told = history.chains(tables.find(house.slug))
     assert [(each["tip"], each["signature"]) for each in told] == [(row.tip, row.signature)]
     secret = bytes.fromhex(unseal(row.sealed, journal.chain_place(house.slug, 1)))
@@ -118,6 +117,8 @@ def test_a_seed_that_does_not_come_is_recorded_as_missing(house: Any) -> None:
     assert "missing" in worth
     assert "fresh" not in worth
     assert list(audit()) == []
+    told = {"table": house.slug, "player": "ann", "rounds": 1}
+    assert history.unseeded([tables.find(house.slug)]) == [told], "whose seed it was"
 
 
 @pytest.mark.parametrize("commitment", ["0" * 64, "another"])

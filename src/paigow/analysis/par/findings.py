@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
-from paigow.analysis.par.text import percent
+from paigow.analysis.par.text import percent, points
 from paigow.analysis.par.wagers import Pricing
-from paigow.analysis.questions import odds
 from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
+from paigow.analysis.solved import solved
 from paigow.analysis.vigorish import vigorish_effect
 from paigow.money import VigorishRounding, format_cents
+from paigow.poker import Wheel
 
 LEAST_RETURN = Fraction(75, 100)
 """GLI-19 4.7.1 asks of a game that the house banks to return this much, jackpots at their lowest."""
@@ -73,20 +74,25 @@ def _best_play(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
-    """How much more than it has to the house way gives a player who responds best; for cards that takes too long."""
+    """How much more than it has to the house way gives a player who responds best, by the shipped solutions."""
     cases = (case.odds for case in wager.cases if case.odds.player == "best" and "player banks" not in case.name)
-    best = next(cases, None)
-    tiles = pricing.submission.rules.game == "tiles"
-    if best is None or not tiles or pricing.data["readings"].get("zero_zero") == "loses-wager":
+    best, readings = next(cases, None), pricing.data["readings"]
+    standard = pricing.submission.rules
+    game = "dealer-open" if standard.name == "dealer-open" else standard.game
+    game_solved = solved().of(game, standard.vigorish)
+    unsolved = readings.get("zero_zero") == "loses-wager" or readings.get("wheel", Wheel.SECOND) != Wheel.SECOND
+    if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
-    more = odds(pricing.submission, house_way="optimal", player="best").edge - best.edge
-    if not more:
-        return
+    more = game_solved.edge - best.edge
+    if game_solved.proved:
+        sure = "which is proved to be the best fixed one."
+    else:
+        sure = f"and no house way could keep more than another {percent(game_solved.at_most - game_solved.edge, 5)}."
     yield Finding(
         Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
         "main",
-        f"This house way gives a player who responds best {percent(more)} of a wager more than it has to: so much more "
-        "is kept by the house way `optimal`, which is proved to be the best fixed one.",
+        f"This house way gives the player {points(more)} points more than it has to: so much more is kept, against a "
+        f"player who responds best, by the house way `optimal`, {sure}",
     )
 
 

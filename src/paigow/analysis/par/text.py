@@ -13,6 +13,11 @@ def signed_percent(value: Fraction | float, places: int = 4) -> str:
     return f"{float(value) * 100:+.{places}f}%".replace("-", "−")
 
 
+def points(value: Fraction) -> str:
+    """A difference of two edges in percentage points."""
+    return f"{float(value) * 100:.4f}"
+
+
 def one_in(count: int, total: int) -> str:
     """How rare an outcome is; nothing to say of one that never happens."""
     return f"1 in {total / count:,.2f}" if count else "never"

@@ -1,5 +1,5 @@
 // Recomputes a round of Pai Gow from its revealed seeds, in the reader's own browser. No imports, no network, nothing
-// but the SHA-256 and HMAC of WebCrypto. The algorithm is docs/reference/fairness.md; this shares no code with the Python.
+// but the SHA-256, HMAC and Ed25519 of WebCrypto. The algorithm is docs/reference/fairness.md; this shares no code with the Python.
 
 const SHUFFLES = ["shuffle", "reshuffle", "laja", "deal"];
 const SHAKES = ["dice", "box-removal"];
@@ -166,6 +166,25 @@ export async function chainHolds(round) {
   return toHex(seed) === tip;
 }
 
+/**
+ * Whether the house signed the chain, with the key that is given along with it: true or false, or null where the browser
+ * knows no Ed25519. Whose key it is, no proof can say: compare it with the one you kept.
+ */
+export async function chainSigned(chain) {
+  const { table, first, length, tip, signature, key } = chain ?? {};
+  if (!/^[0-9a-f]{128}$/.test(signature) || !/^[0-9a-f]{64}$/.test(key)) return false;
+  const message = join(label(2, "chain"), text(table), u64(first), u32(length), blob(fromHex(tip)));
+  const signed = new TextEncoder().encode(`paigow/v1/seed-chain ${toHex(message)}`);
+  const subtle = globalThis.crypto.subtle;
+  let imported;
+  try {
+    imported = await subtle.importKey("raw", fromHex(key), "Ed25519", false, ["verify"]);
+  } catch (error) {
+    return error.name === "NotSupportedError" ? null : false;
+  }
+  return subtle.verify("Ed25519", imported, fromHex(signature), signed);
+}
+
 /** The seed of a seat without a person, which follows from the commitment. */
 export async function derivedSeed(commitment, place) {
   return toHex(await sha256(join(label(2, "bot"), text(commitment), u32(place)))).slice(0, 32);
@@ -192,6 +211,8 @@ export async function verify(round) {
     wrong.push(`the revealed seed gives the commitment ${expected}, but ${round.commitment} was published`);
   if (protocolOf(round) > 1 && !(await chainHolds(round)))
     wrong.push("the revealed seed does not lead to the tip of the published chain");
+  if (protocolOf(round) > 1 && (await chainSigned(round.chain)) === false)
+    wrong.push("the house did not sign the published chain with its key");
   if (protocolOf(round) > 1 && !dealtFromAllSeeds(round)) wrong.push("what was dealt was drawn before the seats' seeds");
   const seen = new Set();
   for (const draw of round.draws) {

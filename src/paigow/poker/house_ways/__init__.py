@@ -7,6 +7,9 @@ from types import MappingProxyType
 from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
 from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
+from paigow.poker.house_ways.short import short_text
+from paigow.poker.lists import PREFIX as LIST
+from paigow.poker.lists import carried_list
 from paigow.poker.table_way import PREFIX, TableWay
 from paigow.text import words
 
@@ -29,7 +32,10 @@ DEFAULT_HOUSE_WAY = "foxwoods"
 
 @lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
-    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`)."""
+    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
+    text = short_text(text) or text
+    if text.startswith(LIST):
+        return carried_list(text)
     if text.startswith(PREFIX):
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:

@@ -4,33 +4,41 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from paigow.errors import SubmissionError
 from paigow.poker import find_house_way as find_card_house_way
+from paigow.poker.house_ways.short import short_text as short_card_text
 from paigow.poker.table_way import PREFIX as CARD_TABLE
 from paigow.rules.fields import Cents, DealerWager, Limit
 from paigow.rules.models import Model, Reads, check, key
 from paigow.rules.standards import STANDARDS, Standard
 from paigow.tiles import find_house_way
+from paigow.tiles.house_ways.short import short_text
 from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.table import PREFIX as TABLE
 
 Letter = Literal["A", "B", "C", "D"]
 
 
-def _is_table(value: object) -> bool:
-    """A house way that carries its own table is as good as one by name."""
-    return isinstance(value, str) and value.startswith((LIST, TABLE)) and bool(find_house_way(value))
+def _table(value: object) -> str | None:
+    """A house way that carries its own table or rules is as good as one by name; a short one is made to."""
+    if isinstance(value, str) and (value := short_text(value) or value).startswith((LIST, TABLE)):
+        find_house_way(value)
+        return value
+    return None
 
 
-def _is_card_table(value: object) -> bool:
-    return isinstance(value, str) and value.startswith(CARD_TABLE) and bool(find_card_house_way(value))
+def _card_table(value: object) -> str | None:
+    if isinstance(value, str) and (value := short_card_text(value) or value).startswith((LIST, CARD_TABLE)):
+        find_card_house_way(value)
+        return value
+    return None
 
 
 PokerHouseWay = Annotated[
     Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"],
-    Reads(other=_is_card_table),
+    Reads(other=_card_table),
 ]
 TileHouseWay = Annotated[
     Literal["maryland", "foxwoods", "new-zealand", "optimal"],
-    Reads(other=_is_table),
+    Reads(other=_table),
 ]
 
 

@@ -40,6 +40,8 @@ def solve(
     solver = Solver(question, progress=progress, checkpoint=checkpoint, executor=executor)
     solver.certify(GAP if gap is None else gap)
     fixed = solver.fix()
+    priced = solver.price()
+    solver.finish()
     return Solution(
         rules=asked.rules,
         game="poker",
@@ -57,7 +59,7 @@ def solve(
             proved=fixed.value == solver.lower,
             at_most=-solver.lower,
         ),
-        house_ways=solver.price(),
+        house_ways=priced,
         iterations=solver.turns,
         seconds=perf_counter() - began,
     )

@@ -45,6 +45,8 @@ class Response:
     """The player's value if the response chooses only by type."""
     choosing: I64
     """How many hands choose each line."""
+    by_line: I64
+    """[(won, lost), line]: deals times the parts of the strategy, if all hands of the type are set so."""
 
 
 def respond(
@@ -54,12 +56,13 @@ def respond(
     win: Fraction,
     copies: int = HOUSE,
     *,
+    both_pay: bool = False,
     executor: Executor | None = None,
     progress: Progress | None = None,
     kept: Kept[Found] | None = None,
 ) -> Response:
     """Let every hand of one side choose best against the other side; a player's win pays ``win``, and
-    the side ``copies`` wins copies."""
+    the side ``copies`` wins copies. The house pays commission only where ``both_pay``."""
     asked = np.diff(lines.start)
     found: BestPlay = choose_best(
         other,
@@ -67,7 +70,7 @@ def respond(
         asked,
         np.zeros(TYPES, dtype=np.int32),
         lines.setting.astype(np.int16),
-        win=win if side == PLAYER else 1 / win,
+        win=win if side == PLAYER or both_pay else 1 / win,
         deck=lines.deck,
         executor=executor,
         progress=progress,
@@ -79,8 +82,14 @@ def respond(
         gains = float(win) * below - above
     else:
         counts = Counts(counts.lose, counts.push, counts.win)
-        gains = below - float(win) * above
+        gains = float(win) * below - above if both_pay else below - float(win) * above
     best = np.maximum.reduceat(gains, lines.start[:-1][asked > 0]).sum()
     return Response(
-        side, counts, counts.value(1 - win), gains, float(best if side == PLAYER else -best), found.hands_choosing
+        side,
+        counts,
+        counts.value(1 - win),
+        gains,
+        float(best if side == PLAYER else -best),
+        found.hands_choosing,
+        found.by_question,
     )

@@ -45,7 +45,9 @@ def save(solution: Solution, path: Path) -> None:
         arrays[f"{side}_weight"] = each.weight.astype(np.int16)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
-    path.write_bytes(buffer.getvalue())
+    temporary = path.with_name(path.name + ".new")
+    temporary.write_bytes(buffer.getvalue())
+    temporary.replace(path)
 
 
 def load(path: Path) -> Solution:

@@ -22,7 +22,7 @@ class Checkpoint:
     """
 
     def __init__(self, path: Path | None, question: str) -> None:
-        self._file = None
+        self._file, self._path = None, path
         if path is None:
             return
         try:
@@ -51,6 +51,13 @@ class Checkpoint:
             buffer = io.BytesIO()
             np.savez(buffer, **arrays)  # type: ignore[arg-type]
             self._file.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, buffer.getvalue()))
+
+    def finish(self) -> None:
+        """All is done: the file is of no more use."""
+        if self._file is not None and self._path is not None:
+            self._file.close()
+            self._file = None
+            self._path.unlink(missing_ok=True)
 
     def drop(self, prefix: str) -> None:
         """Forget what is no longer needed."""

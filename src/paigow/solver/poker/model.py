@@ -81,9 +81,11 @@ class Model:
     met: Reals
     added: list[Reals]
     """What the exact count adds to the gains of the player's and of the house's lines."""
+    both_pay: bool = False
+    """Whether the other side, too, is paid ``win`` for a win and loses 1."""
 
     @classmethod
-    def of(cls, lines: Choices, win: float, copies: int = HOUSE) -> "Model":
+    def of(cls, lines: Choices, win: float, copies: int = HOUSE, both_pay: bool = False) -> "Model":
         _, row = np.unique(lines.high, return_inverse=True)
         _, low = np.unique(lines.low, return_inverse=True)
         size, dealt = len(lines.type), np.flatnonzero(np.diff(lines.start))
@@ -95,7 +97,7 @@ class Model:
             chance = lines.hands[lines.type] / lines.hands.sum()
             first, own, met = np.array([0, size], dtype=np.int32), chance, chance[None]
         added = [np.zeros(size), np.zeros(size)]
-        return cls(win, copies, first, row.astype(np.int32), low.astype(np.int32), own, met, added)
+        return cls(win, copies, first, row.astype(np.int32), low.astype(np.int32), own, met, added, both_pay)
 
     def gains(self, side: int, other: Reals) -> Reals:
         """What each line of a side gains on average, the other side setting its hands by the given weights."""
@@ -109,7 +111,7 @@ class Model:
     def _plain(self, side: int, other: Reals) -> Reals:
         found = np.empty(len(self.row))
         sums = np.zeros((int(self.row.max()) + 2, int(self.low.max()) + 2))
-        win, loss = (self.win, 1.0) if side == PLAYER else (1.0, self.win)
+        win, loss = (self.win, 1.0) if side == PLAYER or self.both_pay else (1.0, self.win)
         beats = int(side == self.copies)
         _gains(self.first, self.row, self.low, self.own, self.met, other, beats, win, loss, sums, found)
         return found

@@ -153,6 +153,10 @@ class Solver:
             found.append(Priced(name, answer.counts, -answer.value))
         return tuple(found)
 
+    def finish(self) -> None:
+        """Forget the checkpoint."""
+        self._kept.finish()
+
     def _tell(self, stage: str) -> None:
         if self._watch is not None:
             seconds = perf_counter() - self._began

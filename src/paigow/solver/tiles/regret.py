@@ -57,18 +57,21 @@ SCALE = 1e6
 class Iteration:
     """CFR+ on one game."""
 
-    def __init__(self, game: TileGame, state: Regrets | None = None) -> None:
+    def __init__(self, game: TileGame, state: Regrets | None = None, house: TileGame | None = None) -> None:
+        """`house` has what the house pays where that is not what the player gains."""
         self.game = game
+        paid = house or game
         self.free = np.flatnonzero(game.choices > 1)
         self.forced = np.flatnonzero(game.choices == 1)
         hand = game.hand[self.free]
         self.first: I64 = np.flatnonzero(np.r_[True, hand[1:] != hand[:-1]])
         self.kind: I64 = np.cumsum(np.r_[True, hand[1:] != hand[:-1]]) - 1
         scale = SCALE / game.unit
-        self.rows: F32 = (game.worth[np.ix_(self.free, self.free)] * scale).astype(np.float32)
-        self.columns: F32 = np.ascontiguousarray(self.rows.T)
+        self.rows: F32 = (paid.worth[np.ix_(self.free, self.free)] * scale).astype(np.float32)
+        gains: F32 = (game.worth[np.ix_(self.free, self.free)] * scale).astype(np.float32)
+        self.columns: F32 = np.ascontiguousarray(gains.T)
         self.against_forced: F64 = (game.player_worth(self.forced)[self.free] * scale).astype(np.float64)
-        left: F64 = (game.house_worth(self.forced) * scale).astype(np.float64)
+        left: F64 = (paid.house_worth(self.forced) * scale).astype(np.float64)
         self.with_forced: F64 = left[self.free]
         self.all_forced = float(left[self.forced].sum())
         size = len(self.free)

@@ -12,6 +12,7 @@ from paigow.tiles.house_ways.foxwoods import FOXWOODS
 from paigow.tiles.house_ways.maryland import MARYLAND
 from paigow.tiles.house_ways.new_zealand import NEW_ZEALAND
 from paigow.tiles.house_ways.optimal import OPTIMAL
+from paigow.tiles.house_ways.short import short_text
 from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.lists import carried_list
 from paigow.tiles.table import PREFIX, table_way
@@ -28,6 +29,7 @@ def add_house_way(house_way: HouseWay) -> None:
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
     """A house way of the package, or one that carries its own table or rules."""
+    name = short_text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")
         return table_way(called, "a table of its own", digits, clause="MDT-10.F")

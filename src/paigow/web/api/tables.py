@@ -5,8 +5,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
-from django.db.models import Q
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
@@ -27,6 +26,7 @@ from paigow.web.api.schemas import (
     Legal,
     PaceAct,
     PaceState,
+    SayIn,
     Seat,
     StandardTable,
     SubmittedTable,
@@ -34,7 +34,8 @@ from paigow.web.api.schemas import (
     TableWhole,
 )
 from paigow.web.api.view_schemas import View
-from paigow.web.service import floor, seats, seeding, tables
+from paigow.web.people import display
+from paigow.web.service import floor, hosting, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open
 from paigow.web.service.bots import is_bot
@@ -55,8 +56,7 @@ def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, 
     """The tables that are open, or those that were."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
     reader = reader_of(request)
-    mine = Q(private=False) | (Q(opened_by=reader.get_username()) if reader.is_authenticated else Q())
-    found = list(rows.filter(mine)[offset : offset + limit + 1])
+    found = list(rows.filter(hosting.visible_to(reader.get_username()))[offset : offset + limit + 1])
     return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
 
 
@@ -157,6 +157,15 @@ def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
     return {"sequence": table.sequence, "awaited": table.awaited, "deadline_at": table.deadline_at, "out": known.out}
 
 
+@router.post("/{slug}/say", response=answers({204: None}), auth=PLAY)
+def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
+    """Show a quick phrase or reaction to everybody at the table; not while hands are in play."""
+    person = person_of(request)
+    point_by(person, slug)
+    talk.say(slug, person.username, body.code)
+    return HttpResponse(status=204)
+
+
 @router.get("/{slug}/history", response=answers({200: History}), auth=OPEN)
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
     """What the token's owner heard at the table, or without a token a bystander, by event numbers."""
@@ -196,13 +205,15 @@ def _offer(offer: Offer) -> dict[str, Any]:
 def _seats(state: TableState) -> list[dict[str, Any]]:
     """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
     (NZ-11.1.b), but may sit and bank."""
+    display.load(state.players)
     found = []
     for position in state.game.betting:
         player = state.at(position)
         name = player.name if player else None
         away = bool(player and player.away)
         bot = name is not None and is_bot(name)
-        found.append({"position": position, "player": name, "bot": bot, "away": away})
+        shown = display.called(name) if name is not None else None
+        found.append({"position": position, "player": name, "shown": shown, "bot": bot, "away": away})
     return found
 
 

@@ -10,7 +10,19 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
 from paigow.version import __version__
-from paigow.web.api import answers, documents, figures, links, practice, rounds, stream, tables, tokens, unions
+from paigow.web.api import (
+    answers,
+    documents,
+    figures,
+    hosting,
+    links,
+    practice,
+    rounds,
+    stream,
+    tables,
+    tokens,
+    unions,
+)
 from paigow.web.api.access import Token
 
 
@@ -75,5 +87,6 @@ api.add_router("/tokens", tokens.router)
 api.add_router("", figures.router)
 api.add_router("", documents.router)
 api.add_router("", practice.router)
+api.add_router("", hosting.router)
 
 urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]

@@ -27,7 +27,7 @@ from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import checkpoint_message, genesis, seed_chain_message
+from paigow.web.store.chain import checkpoint_message, genesis
 from paigow.web.store.models import Checkpoint, Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
 from paigow.web.store.sealing import SealBroken, is_signed, public_key, public_keys, unseal
 
@@ -395,7 +395,7 @@ class TableAudit:
         key = found.key if found.key in public_keys() else public_key()
         yield from differences(slug, label, found, {**due, "key": key})
         chain = Chain(slug, event.first, event.length, bytes.fromhex(event.tip))
-        if not is_signed(seed_chain_message(chain), found.signature, public_key()):
+        if not is_signed(chain.signed_text(), found.signature, public_key()):
             yield self._fault(label, "the signature does not hold")
         try:
             secret = bytes.fromhex(unseal(found.sealed, journal.chain_place(slug, event.first)))

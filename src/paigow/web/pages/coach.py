@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from paigow.table import Event, Game
 from paigow.table.irregularities import standing
@@ -119,7 +119,7 @@ def _worth(played: Played, advice: "Advice") -> Fraction:
     return next(each.value for each in advice.settings if sorted(each.low.split()) == low)
 
 
-@require_GET
+@require_safe
 @login_required
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The coach's line about a round, for whoever has a coach; fetched by the page when the result is shown."""

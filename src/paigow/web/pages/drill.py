@@ -20,7 +20,7 @@ from paigow.web.lessons import kept as keeping
 from paigow.web.lessons.kept import Kept
 from paigow.web.pages.drills import KINDS, Drill, drill_of, weak_spots
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.standards import TITLES, house_ways, standard_or_404
+from paigow.web.pages.standards import TITLES, drilled_ways, standard_or_404
 from paigow.web.pages.table.model import Clock, Notice
 from paigow.web.people.rates import limited
 
@@ -43,7 +43,7 @@ def drills(request: HttpRequest) -> HttpResponse:
     games = []
     for rules, title in TITLES.items():
         own = drill_of("house-way", rules).way
-        ways = house_ways(standard_or_404(rules).game)
+        ways = drilled_ways(standard_or_404(rules).game)
         standing = []
         for key, progress in known.items():
             kind, _stroke, rest = key.partition("/")

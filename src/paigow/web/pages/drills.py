@@ -22,11 +22,12 @@ from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
 from paigow.learning.rounds import ASKED, BANKER, game_for
 from paigow.money import format_cents
+from paigow.rules import STANDARDS
 from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.said import local_names, said
-from paigow.web.pages.standards import TITLES
+from paigow.web.pages.standards import TITLES, house_ways, way_name
 from paigow.web.pages.table.hands import low_choices, piece_view
 from paigow.web.pages.table.model import HandView, SetForm
 
@@ -101,7 +102,12 @@ class HouseWayDrill(Drill):
 
     @property
     def title(self) -> str:
-        return f"{_('The house way')} {words.word(words.WAYS, self.way)}: {TITLES[self.rules]}"
+        return f"{_('The house way')} {way_name(self.way)}: {TITLES[self.rules]}"
+
+    @property
+    def advised(self) -> bool:
+        """Whether the page of advice knows the house way."""
+        return self.way in house_ways(STANDARDS[self.rules].game)
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()

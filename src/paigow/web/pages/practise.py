@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
 
+from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.web.pages import coach, words
@@ -26,11 +28,20 @@ from paigow.web.store import journal
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casino": lazy("Casino")}
+STYLES: words.Words = {
+    "house-way": lazy("by the house way"),
+    "best-low": lazy("with the best low hand"),
+    "random-legal": lazy("anyhow"),
+    "optimal": lazy("by the best fixed house way"),
+    "equilibrium": lazy("so that nobody can exploit it"),
+}
 LABELS: words.Words = {
     "pick_up": lazy("Pick up my cards or tiles automatically"),
     "pass_bank": lazy("Always pass the bank"),
     "never_cut": lazy("Never cut the cards"),
     "rebet": lazy("Repeat my bets every round"),
+    "mute": lazy("Hide other players’ quick phrases"),
+    "public_profile": lazy("Let everybody see my profile"),
     "ask_surrender": lazy("Ask me about surrender"),
     "practise_all": lazy("Offer me the bank and the cut at practice tables"),
 }
@@ -45,6 +56,7 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
         asked.get("pace", usual.pace),
         int(count) if count.isdecimal() and len(count) < 3 else -1,
         asked.get("coach", "") in ("1", "on", "true"),
+        asked.get("style", usual.style),
     )
 
 
@@ -67,13 +79,16 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
             return _to(table.slug)
     except PaigowError as error:
         return _form(request, practice.Wanted(standard), phrase(error.text), 422)
+    except ValidationError as error:  # a display name that cannot be
+        return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
 
 
 def _player(request: HttpRequest) -> User:
     """Whoever asks; a stranger becomes a guest."""
     if not isinstance(request.user, User):
-        login(request, come_as_guest(request, language=get_language() or ""))
+        shown = request.POST.get("shown", "")
+        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
     assert isinstance(request.user, User)
     return request.user
 
@@ -89,6 +104,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
         "game": _(STANDARDS[wanted.standard].label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
+        "styles": [(name, words.word(STYLES, name)) for name in CHOOSERS],
         "at_once": not wrong and "ask" not in request.GET,
     }
     return render(request, "practise/open.html", context, status=status)

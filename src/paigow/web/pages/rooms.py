@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from paigow.web.pages import advice, math_room, rule_book
+from paigow.web.pages import advice, math_room, rule_book, solved
 
 urlpatterns = [
     path("advice/", advice.page, name="advice"),
     path("math/", math_room.room, name="math-room"),
+    path("math/solved/", solved.page, name="math-solved"),
+    path("math/solved/files/<slug:name>/", solved.file, name="math-solution"),
+    path("math/solved/cards/<slug:game>/<int:rules>/", solved.card, name="math-card"),
     path("math/<slug:standard>/", math_room.sheet, name="math-sheet"),
     path("math/<slug:standard>/sheet.<slug:ending>", math_room.download, name="math-download"),
     path("math/<slug:standard>/plots/<slug:key>/<slug:name>.svg", math_room.plot, name="math-plot"),

@@ -7,9 +7,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from paigow.learning.hands import MIXED
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
+from paigow.poker.house_ways import short as card_lists
 from paigow.rules import STANDARDS, Standard
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
+from paigow.tiles.house_ways import short as tile_lists
+from paigow.web.pages import words
+
+SHORT = (5, 8, 13, 20, 30, 40)
+"""Lengths of the short house ways that are offered."""
 
 
 class Titles(Mapping[str, str | Promise]):
@@ -37,3 +44,21 @@ def standard_or_404(name: str) -> Standard:
 
 def house_ways(game: str) -> tuple[str, ...]:
     return tuple(TILE_WAYS if game == "tiles" else CARD_WAYS)
+
+
+STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-open": "dealer-open"}
+"""The standard by which a game is drilled and solved."""
+
+
+def way_name(name: str) -> str:
+    """What a house way is called."""
+    if name.startswith("short-"):
+        return _("Short, %(rules)s rules") % {"rules": name.removeprefix("short-")}
+    return words.word(words.WAYS, name)
+
+
+def drilled_ways(game: str) -> tuple[str, ...]:
+    """House ways, some short ones, and both sides' optimal strategies."""
+    longest = tile_lists.longest() if game == "tiles" else card_lists.longest()
+    short = tuple(f"short-{rules}" for rules in SHORT if rules <= longest)
+    return (*house_ways(game), *short, *MIXED)

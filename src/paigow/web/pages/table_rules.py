@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from paigow.table import Game
 from paigow.table.layout import layout_of
@@ -68,7 +68,7 @@ def house_way(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
 
 
-@require_GET
+@require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules page of a table."""
     table = play.found(slug, request.user)

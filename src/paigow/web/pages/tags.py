@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from paigow.money import odds_text
 from paigow.text import Text
-from paigow.web.pages import phrases, words
+from paigow.web.pages import phrases
+from paigow.web.pages.standards import way_name
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
+from paigow.web.people import display
 
 register = template.Library()
 CHIP_STEP = 5
@@ -125,9 +127,15 @@ def phrase(text: Text | str) -> str:
 
 
 @register.filter
+def called(name: str) -> str:
+    """What pages call a player."""
+    return display.called(name)
+
+
+@register.filter
 def way(name: str) -> str:
     """What a house way is called."""
-    return words.word(words.WAYS, name)
+    return way_name(name)
 
 
 @register.filter

@@ -2,7 +2,8 @@
 
 from django.utils import timezone
 
-from paigow.bots import CHOOSERS, Bot
+from paigow.bots import USUAL as USUAL_STYLES
+from paigow.bots import Bot, known_style
 from paigow.errors import PaigowError
 from paigow.table import Command, TableState
 from paigow.table.seating import BuyIn, SitDown, rack_of
@@ -12,7 +13,7 @@ from paigow.web.store.models import Table
 
 NAMES = ("bot-an", "bot-bao", "bot-chen", "bot-dong", "bot-fei", "bot-gang", "bot-hua")
 STACK = 200  # table minimums
-USUAL = next(iter(CHOOSERS))  # the way of a bot that is about to leave
+USUAL = next(iter(USUAL_STYLES))  # the way of a bot that is about to leave
 
 
 def is_bot(name: str) -> bool:
@@ -53,9 +54,9 @@ def seating(table: Table, state: TableState) -> Command | None:
     return None
 
 
-def styles(count: int) -> dict[str, str]:
-    """So many bots, each with its way of setting hands."""
-    ways = tuple(CHOOSERS)
+def styles(count: int, style: str = "") -> dict[str, str]:
+    """So many bots, all of one style or each with its own way of setting hands."""
+    ways = (known_style(style),) if style else tuple(USUAL_STYLES)
     return {name: ways[number % len(ways)] for number, name in enumerate(NAMES[:count])}
 
 

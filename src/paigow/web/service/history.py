@@ -1,6 +1,7 @@
 """What has happened at a table: a round step by step, and the proof of its deal."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +81,17 @@ def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
     causes = rounds.exclude(void="").order_by().values("void")
     counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
     return [dict(each) for each in counted.order_by("-rounds", "void")]
+
+
+def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
+    """Who played how many rounds of which table without a seed that counted."""
+    found: Counter[tuple[str, str]] = Counter()
+    for table in tables_:
+        for row in StoredEvent.objects.filter(table=table, kind=SeedsClosed.__name__).order_by("number").iterator():
+            closed = journal.event_of(table.slug, row)
+            if isinstance(closed, SeedsClosed):
+                found.update((table.slug, player) for player in closed.missing)
+    return [{"table": slug, "player": player, "rounds": rounds} for (slug, player), rounds in sorted(found.items())]
 
 
 def published_chain(table: Table, number: int) -> Chain | None:

@@ -1,13 +1,14 @@
 """Tables to practise at: one of each game for a house that has none yet, and as many of a person's own as they need."""
 
 import secrets
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission, submission_hash
 from paigow.table.seating import BuyIn, SitDown
@@ -53,6 +54,8 @@ class Wanted:
     pace: str = "brisk"
     bots: int = SEATED
     coach: bool = False
+    style: str = ""
+    """How all bots set their hands; each in its own way if empty."""
 
     def __post_init__(self) -> None:
         if self.standard not in STANDARDS:
@@ -65,6 +68,9 @@ class Wanted:
             raise PaigowError(_("There is no pace %(pace)s; there are %(all)s.") % said)
         if not 0 <= self.bots <= MOST_BOTS:
             raise PaigowError(_("0 to %(most)d bots can play with you.") % {"most": MOST_BOTS})
+        if self.style and self.style not in CHOOSERS:
+            said = {"style": self.style, "all": ", ".join(CHOOSERS)}
+            raise PaigowError(_("There is no bot style %(style)s; there are %(all)s.") % said)
 
 
 def mine(person: User) -> list[Table]:
@@ -81,8 +87,9 @@ def _used(table: Table) -> datetime:
 def matching(person: User, wanted: Wanted) -> Table | None:
     """A table of the person's that is already as wanted, and at which the person still sits."""
     for table in mine(person):
-        there = (table.standard, preset_of(Pace.of(table.pace)), len(table.bots), table.coach)
-        if there == astuple(wanted) and person.username in tables.state_at(table).players:
+        there = (table.standard, preset_of(Pace.of(table.pace)), table.bots, table.coach)
+        asked = (wanted.standard, wanted.pace, bots.styles(wanted.bots, wanted.style), wanted.coach)
+        if there == asked and person.username in tables.state_at(table).players:
             return table
     return None
 
@@ -100,9 +107,8 @@ def open_for(person: User, wanted: Wanted) -> Table:
     title = STANDARDS[wanted.standard].label
     submission = load_submission(wanted.standard)
     with transaction.atomic():
-        table = tables.open_table(
-            slug, submission, person.username, title=title, pace=pace, bots=bots.styles(wanted.bots)
-        )
+        seated = bots.styles(wanted.bots, wanted.style)
+        table = tables.open_table(slug, submission, person.username, title=title, pace=pace, bots=seated)
         Table.objects.filter(pk=table.pk).update(private=True, coach=wanted.coach)
     _sit(slug, person)
     for old in mine(person)[MOST_OPEN:]:
@@ -125,8 +131,12 @@ def _sit(slug: str, person: User) -> None:
 
 
 def close(table: Table) -> None:
-    """The hand that is on is played to its end the house way, and the chips go back to the wallet."""
-    Table.objects.filter(pk=table.pk, closed_at=None).update(closing=True, due_at=timezone.now())
+    """The hand that is on is played to its end the house way, and the chips go back to the wallet. It is noted: the
+    audit compares what is closed with the house's log."""
+    with transaction.atomic():
+        found = Table.objects.filter(pk=table.pk, closed_at=None, closing=False)
+        if found.update(closing=True, due_at=timezone.now()):
+            note(Kind.DEACTIVATION, "", {"table": table.slug, "open": False, "software": __version__})
 
 
 def close_idle(now: datetime) -> int:

@@ -44,7 +44,7 @@ def with_command(state: TableState, player: str, sent: Contribution | None) -> G
 def publication(state: TableState, secret: bytes) -> PublishChain:
     """The command that publishes the chain with this secret."""
     chain = chain_of(state.table_id, state.rounds + 1, secret)
-    return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH)
+    return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH, cuts=True)
 
 
 def opening(state: TableState, seed: bytes) -> OpenRound:

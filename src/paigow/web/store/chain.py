@@ -5,8 +5,6 @@ import json
 from datetime import datetime
 from typing import Any
 
-from paigow.fairness import Chain
-
 
 def canonical(data: Any) -> bytes:
     """One form for one value."""
@@ -33,11 +31,6 @@ def origin(actor: str, person: str, key: str, at: datetime, command: dict[str, A
 
 def head_message(slug: str, sequence: int, head: str) -> str:
     return f"paigow/v1/head {slug} {sequence} {head}"
-
-
-def seed_chain_message(chain: Chain) -> str:
-    """What the house signs when it publishes a chain of seeds."""
-    return f"paigow/v1/seed-chain {chain.message().hex()}"
 
 
 def checkpoint_message(slug: str, sequence: int, head: str) -> str:

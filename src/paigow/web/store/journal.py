@@ -23,7 +23,7 @@ from paigow.table.mixing import RoundOpened
 from paigow.table.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web import rows
-from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin, seed_chain_message
+from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
@@ -281,7 +281,7 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
         sealed=seal(secret.hex(), chain_place(table.slug, event.first)),
         number=number,
         at=at,
-        signature=sign(seed_chain_message(chain)),
+        signature=sign(chain.signed_text()),
         key=public_key(),
     )
 

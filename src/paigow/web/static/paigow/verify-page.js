@@ -1,7 +1,7 @@
 // Works out a round again in this browser, step by step, and says what holds.
 import { faults, misplaced } from "./faults.js";
 import { kept } from "./seed-log.js";
-import { chainHolds, commitment, redraw, seatsOf } from "./verify.js";
+import { chainHolds, chainSigned, commitment, redraw, seatsOf } from "./verify.js";
 
 const words = document.getElementById("verify-words").dataset;
 
@@ -14,6 +14,8 @@ function item(list, good, text) {
 
 async function checkSeeds(proof, list) {
   item(list, await chainHolds(proof), words.chain);
+  const signed = await chainSigned(proof.chain);
+  item(list, signed === true, signed === null ? words.unsigned : `${words.signed} ${proof.chain?.key ?? ""}`);
   for (const { place, seed } of await seatsOf(proof)) item(list, seed === "fresh" || seed === "derived", `${words.seat} ${place}: ${words[seed]}`);
   const own = kept(proof.table, proof.round);
   if (own && own.commitment === proof.commitment) {

@@ -10,7 +10,7 @@ def give_all(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("store", "0008_marks")]
+    dependencies = [("store", "0012_plurals")]
 
     operations = [
         migrations.AddField("apitoken", "scopes", models.JSONField(default=list)),

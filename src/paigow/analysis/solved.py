@@ -1,0 +1,166 @@
+"""What the shipped solutions say, for pages, par sheets and the paper. `paigow.solver.results` writes it."""
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from paigow.analysis.results import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A hand that a house way sets at a cost against the player's optimal strategy."""
+
+    hand: str
+    sets: str
+    better: str
+    cost: Fraction
+    """Of a bet, over all deals in which the house holds such a hand."""
+    about: str = ""
+    """Which hands are meant, where one stands for many."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedWay:
+    """A house way against a player who responds best, and against one who need not know it."""
+
+    name: str
+    rules: int
+    counts: Counts
+    edge: Fraction
+    unexploitable: Fraction | None
+    """What the player's optimal strategy gets from it, where that has been counted."""
+    costly: tuple[Costly, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedGame:
+    """One solution. `lower` and `upper` bound the player's value of a bet."""
+
+    name: str
+    rules: str
+    game: str
+    commission: Fraction
+    banker: str
+    total: int
+    lower: Fraction
+    upper: Fraction
+    mixed_player: int
+    mixed_house: int
+    counts: Counts
+    """Of the best response to the best fixed house way."""
+    edge: Fraction
+    proved: bool
+    at_most: Fraction
+    ways: tuple[SolvedWay, ...]
+    file: str
+
+    @property
+    def gap(self) -> Fraction:
+        return self.upper - self.lower
+
+    def gives_away(self, edge: Fraction) -> Fraction:
+        """How much less than a mixed strategy guarantees a house way keeps, at least."""
+        return -self.upper - edge
+
+
+@dataclass(frozen=True, slots=True)
+class ShortWay:
+    rules: int
+    edge: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenPlayers:
+    """A player banks against another player and both pay commission: an approximate equilibrium."""
+
+    game: str
+    commission: Fraction
+    player: Fraction
+    """The value of a bet to the player who does not bank."""
+    bank: Fraction
+    player_gains: Fraction
+    """The most that the player could gain by deviating."""
+    bank_gains: Fraction
+    mixed_player: int
+    mixed_bank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    games: tuple[SolvedGame, ...]
+    short: dict[str, tuple[ShortWay, ...]]
+    between: tuple[BetweenPlayers, ...]
+
+    def of(self, game: str, commission: Fraction, banker: str = "house") -> SolvedGame | None:
+        """The solution of a game on these terms, if it is shipped."""
+        asked = (game, commission, banker)
+        return next((each for each in self.games if (each.game, each.commission, each.banker) == asked), None)
+
+
+@cache
+def solved() -> Solved:
+    """Everything that is shipped."""
+    data = json.loads(resources.files("paigow.analysis").joinpath("data", "solved.json").read_bytes())
+    return Solved(
+        tuple(map(_game, data["games"])),
+        {
+            game: tuple(ShortWay(each["rules"], Fraction(each["edge"])) for each in curve)
+            for game, curve in data["short"].items()
+        },
+        tuple(
+            BetweenPlayers(
+                each["game"],
+                Fraction(each["commission"]),
+                Fraction(each["player"]),
+                Fraction(each["bank"]),
+                Fraction(each["player_gains"]),
+                Fraction(each["bank_gains"]),
+                each["mixed_player"],
+                each["mixed_bank"],
+            )
+            for each in data["between"]
+        ),
+    )
+
+
+def _counts(data: dict[str, Any]) -> Counts:
+    return Counts(data["win"], data["push"], data["lose"])
+
+
+def _game(data: dict[str, Any]) -> SolvedGame:
+    pure = data["pure"]
+    return SolvedGame(
+        data["name"],
+        data["rules"],
+        data["game"],
+        Fraction(data["commission"]),
+        data["banker"],
+        data["total"],
+        Fraction(data["lower"]),
+        Fraction(data["upper"]),
+        data["mixed_player"],
+        data["mixed_house"],
+        _counts(pure),
+        Fraction(pure["edge"]),
+        pure["proved"],
+        Fraction(pure["at_most"]),
+        tuple(
+            SolvedWay(
+                each["name"],
+                each["rules"],
+                _counts(each),
+                Fraction(each["edge"]),
+                None if each["unexploitable"] is None else Fraction(each["unexploitable"]),
+                tuple(
+                    Costly(one["hand"], one["sets"], one["better"], Fraction(one["cost"]), one.get("about", ""))
+                    for one in each["costly"]
+                ),
+            )
+            for each in data["house_ways"]
+        ),
+        data["file"],
+    )

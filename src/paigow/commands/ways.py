@@ -1,0 +1,68 @@
+"""`paigow house-way`: the rules of a house way, as text or as a card to print."""
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paigow.commands.odds import Rules
+from paigow.commands.output import say
+from paigow.errors import PaigowError
+from paigow.rules.house_way_files import house_way_text
+
+if TYPE_CHECKING:
+    from paigow.desk import Choices
+
+STYLE = (
+    "@page{size:A5;margin:12mm}body{font:11pt/1.35 serif;max-width:40em;margin:2em auto}h1{font-size:15pt}"
+    "ol{padding-left:1.6em}li{margin:.25em 0;break-inside:avoid}footer{font-size:9pt}"
+)
+
+
+def house_way(
+    rules: Rules,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME|FILE]", help="A house way such as short-13, or a file; that of the rules if not given."
+        ),
+    ] = None,
+    card: Annotated[
+        Path | None, typer.Option("--card", metavar="FILE", help="Write a card to print, as an HTML page.")
+    ] = None,
+) -> None:
+    """Show the rules of a house way, first to last."""
+    from paigow.desk import choices
+
+    looked_up = choices(rules)
+    title, source, lines = _read(looked_up, house_way_text(name or looked_up.house_way))
+    if card is None:
+        say(f"{title}, {len(lines)} {'rule' if len(lines) == 1 else 'rules'} ({source})")
+        for number, line in enumerate(lines, start=1):
+            say(f"{number:3}  {line}")
+        return
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    page = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+        f"<h1>House way {escape(title)}</h1><p>The first rule that fits sets the hand.</p><ol>{items}</ol>"
+        f"<footer>{escape(source)}</footer></html>\n"
+    )
+    try:
+        card.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise PaigowError("{card} cannot be written: {error}", card=card, error=error.strerror) from None
+    say(f"{card}: {len(lines)} rules")
+
+
+def _read(looked_up: "Choices", text: str) -> tuple[str, str, list[str]]:
+    """The name, the source and the rules of a house way; a rule for every hand is one rule."""
+    if looked_up.standard.game == "tiles":
+        from paigow.tiles import find_house_way
+
+        way = find_house_way(text)
+        return way.name, way.source, [rule.name for rule in way.rules]
+    from paigow.poker import find_house_way as find_card_way
+
+    cards = find_card_way(text)
+    return cards.name, cards.source, list(dict.fromkeys(rule.name for rule in cards.rules))

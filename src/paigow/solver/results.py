@@ -1,0 +1,293 @@
+"""Gather what the shipped solutions say: `python -m paigow.solver.results` writes `analysis/data/solved.json`.
+
+Every figure is counted here from the solutions themselves: what each house way keeps against best play, what the
+player's optimal strategy gets from it without knowing it, and which hands cost it most. Counts of cards take a minute
+each; those that an earlier run has in the file are kept with `--keep`.
+"""
+
+import json
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from paigow.analysis.best import best_play, choose_best
+from paigow.analysis.dealer_open import dealer_open_main
+from paigow.analysis.disjoint import Questions
+from paigow.analysis.house_ways import house_way_settings
+from paigow.analysis.ranks import front_table, setting_table
+from paigow.analysis.results import Counts
+from paigow.analysis.tiles import tile_house_settings, tile_table, tiles_main
+from paigow.analysis.types import LOW_OF_SETTING, TYPES, type_table
+from paigow.poker import DECK, Wheel
+from paigow.poker import HOUSE_WAYS as CARD_WAYS
+from paigow.poker.house_way import HandView
+from paigow.poker.house_ways import short as card_lists
+from paigow.solver.between import Between, solve_between
+from paigow.solver.files import load
+from paigow.solver.model import Solution
+from paigow.solver.poker.strategy import TypeStrategy
+from paigow.solver.ship import shipped
+from paigow.solver.tiles.exact import house_worth
+from paigow.solver.tiles.game import Terms, TileGame
+from paigow.solver.tiles.strategy import TileStrategy
+from paigow.tiles import HOUSE_WAYS as TILE_WAYS
+from paigow.tiles.house_ways import short as tile_lists
+
+Data = dict[str, Any]
+MOST_COSTLY = 10
+CARD_LENGTHS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40)
+"""Lengths of short house ways for cards that are counted, a minute each."""
+
+
+def path() -> Path:
+    return Path(str(resources.files("paigow.analysis"))) / "data" / "solved.json"
+
+
+def head(name: str, file: Path, solution: Solution) -> Data:
+    """What a solution says itself."""
+    pure = solution.pure
+    return {
+        "name": name,
+        "rules": solution.rules,
+        "game": solution.game if solution.player is not None else "dealer-open",
+        "commission": str(solution.commission),
+        "banker": solution.banker,
+        "total": solution.total,
+        "lower": str(solution.lower),
+        "upper": str(solution.upper),
+        "mixed_player": 0 if solution.player is None else solution.player.mixed_kinds,
+        "mixed_house": solution.house.mixed_kinds,
+        "pure": {
+            **pure.counts.to_dict(),
+            "edge": str(pure.edge),
+            "proved": pure.proved,
+            "at_most": str(pure.at_most),
+        },
+        "file": file.name,
+    }
+
+
+def tile_ways(solution: Solution) -> list[Data]:
+    """Every packaged house way for tiles next to the player's optimal strategy."""
+    table, player = tile_table(), solution.player
+    assert isinstance(player, TileStrategy)
+    every = [np.minimum(number, np.diff(table.start) - 1).astype(np.int32) for number in range(3)]
+    terms = Terms(solution.commission, solution.banker)
+    game = TileGame.build(terms, including=every)
+    mix = {
+        int(table.start[kind]) + table.settings[kind].index(setting): weight
+        for kind, line in enumerate(player.lines)
+        for setting, weight in line
+    }
+    denominator, left = house_worth(game, mix)
+    cheapest = np.minimum.reduceat(left, game.first)
+    unit = denominator * game.unit
+    found = []
+    for name, way in TILE_WAYS.items():
+        places = game.way(tile_house_settings(way))
+        odds = tiles_main(
+            name, "best", player_banks=solution.banker == "player", commission=solution.commission
+        )  # fmt: skip
+        assert odds.counts is not None
+        extra = left[places] - cheapest
+        costly = []
+        for kind in sorted(range(len(places)), key=lambda kind: -extra[kind])[:MOST_COSTLY]:
+            if extra[kind] == 0:
+                break
+            options = table.settings[kind]
+            better = min(game.places(kind), key=lambda place: left[place])
+            costly.append(
+                {
+                    "hand": " ".join(map(str, options[0].tiles)),
+                    "sets": str(options[game.setting[places[kind]]]),
+                    "better": str(options[game.setting[better]]),
+                    "cost": str(Fraction(int(extra[kind]), unit)),
+                }
+            )
+        found.append(
+            {
+                "name": name,
+                "rules": len(way.rules) if name != "optimal" else 0,
+                **odds.counts.to_dict(),
+                "edge": str(odds.edge),
+                "unexploitable": str(Fraction(int(left[places].sum()), unit)),
+                "costly": costly,
+            }
+        )
+    return found
+
+
+def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str] = tuple(CARD_WAYS)) -> list[Data]:
+    """House ways for cards next to the player's strategy; best play against those not yet counted is counted now."""
+    player, banks = solution.player, solution.banker == "player"
+    assert isinstance(player, TypeStrategy)
+    wheel, win = player.wheel, 1 - solution.commission
+    table, types = setting_table(wheel), np.arange(TYPES)
+    ways = {name: house_way_settings(way, wheel) for name, way in CARD_WAYS.items()}
+    start, front = front_table(wheel)
+    used = np.zeros((TYPES, 21), dtype=np.bool_)
+    used[np.repeat(types, np.diff(start)), front] = True
+    for setting in ways.values():
+        used[types, setting] = True
+    row, column = np.nonzero(used)
+    place = np.full((TYPES, 21), -1, dtype=np.int64)
+    place[row, column] = np.arange(len(row))
+    first = np.searchsorted(row, np.arange(TYPES + 1)).astype(np.int32)
+    copies = int(not banks)  # the house banks and wins copies, or the player does
+    questions = Questions.plain(
+        first, table.high[row, column] + np.int16(copies), table.low[row, column] + np.uint8(copies)
+    )
+    asked = np.diff(first)
+    met = choose_best(
+        player.dealer, questions, asked, np.zeros(TYPES, np.int32), column.astype(np.int16), win=1 / win
+    )  # fmt: skip
+    theirs = met.counts
+    assert Counts(theirs.lose, theirs.push, theirs.win).value(solution.commission) == solution.lower
+    below, above = met.by_question
+    gains = win.denominator * below.astype(object) - win.numerator * above.astype(object)
+    unit = met.total * win.denominator
+    best = np.maximum.reduceat(gains, first[:-1])
+    choice = np.array([start + int(np.argmax(gains[start:end])) for start, end in pairwise(first.tolist())])
+    found = []
+    for name in names:
+        setting = ways[name]
+        lines = place[types, setting]
+        counts = priced.get(name)
+        if counts is None:
+            counts = best_play(name, player_banks=banks, commission=solution.commission).counts
+        assert counts is not None
+        found.append(
+            {
+                "name": name,
+                "rules": len(CARD_WAYS[name].rules) if name != "optimal" else 0,
+                **counts.to_dict(),
+                "edge": str(-counts.value(solution.commission)),
+                "unexploitable": str(-Fraction(int(gains[lines].sum()), unit)),
+                "costly": _costly_cards(best - gains[lines], setting, column[choice], unit),
+            }
+        )
+    return found
+
+
+def _costly_cards(extra: np.ndarray, sets: np.ndarray, better: np.ndarray, unit: int) -> list[Data]:
+    """What costs most, hands with the same groups together; the costliest type of each is the example."""
+    cards = type_table().cards.tolist()
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for t in np.flatnonzero(extra).tolist():
+        view = HandView([DECK[card] for card in cards[t]], Wheel.SECOND)
+        groups.setdefault((str(view.holding), *(f"{rank}" for rank in view.groups)), []).append(t)
+    costs = {key: sum(extra[t] for t in members) for key, members in groups.items()}
+    found = []
+    for key in sorted(costs, key=lambda key: -costs[key])[:MOST_COSTLY]:
+        t = max(groups[key], key=lambda t: extra[t])
+        hand = [str(DECK[card]) for card in cards[t]]
+        found.append(
+            {
+                "about": " ".join(key),
+                "hand": " ".join(hand),
+                "sets": _written(hand, int(sets[t])),
+                "better": _written(hand, int(better[t])),
+                "cost": str(Fraction(int(costs[key]), unit)),
+            }
+        )
+    return found
+
+
+def _written(hand: list[str], setting: int) -> str:
+    low = LOW_OF_SETTING[setting].tolist()
+    return f"{' '.join(each for n, each in enumerate(hand) if n not in low)} / {' '.join(hand[n] for n in low)}"
+
+
+def gather(kept: Data) -> Data:
+    """Everything, but what was kept from an earlier run."""
+    games = []
+    known = {each["name"]: each for each in kept.get("games", [])}
+    for name, file in shipped().items():
+        solution = load(file)
+        entry = head(name, file, solution)
+        old = known.get(name)
+        if old is not None and old["lower"] == entry["lower"] and old["upper"] == entry["upper"]:
+            entry["house_ways"] = old["house_ways"]
+        elif solution.game == "tiles":
+            entry["house_ways"] = tile_ways(solution)
+        elif solution.player is None:
+            entry["house_ways"] = open_ways(solution)
+        else:
+            priced = {each.name: each.counts for each in solution.house_ways}
+            entry["house_ways"] = card_ways(solution, priced)
+        games.append(entry)
+        sys.stderr.write(f"{name}\n")
+    return {"games": games, "short": short_ways(kept.get("short", {})), "between": between(kept.get("between", []))}
+
+
+def between(kept: list[Data]) -> list[Data]:
+    """Approximate equilibria where both sides pay commission."""
+    known = {each["game"]: each for each in kept}
+    return [
+        known.get(game) or _between(solve_between(rules))
+        for game, rules in (("tiles", "maryland-tiles"), ("poker", "maryland-poker"))
+    ]
+
+
+def _between(found: Between) -> Data:
+    return {
+        "game": found.game,
+        "commission": str(found.commission),
+        "player": str(found.player_value),
+        "bank": str(found.bank_value),
+        "player_gains": str(found.player_gains),
+        "bank_gains": str(found.bank_gains),
+        "mixed_player": found.player.mixed_kinds,
+        "mixed_bank": found.bank.mixed_kinds,
+    }
+
+
+def open_ways(solution: Solution) -> list[Data]:
+    """House ways of an open dealer: the player sees the hand, so best play is all there is."""
+    priced = {each.name: each.counts for each in solution.house_ways}
+    found = []
+    for name, way in CARD_WAYS.items():
+        counts = priced.get(name) or dealer_open_main(name).counts
+        assert counts is not None
+        value = counts.value(solution.commission)
+        found.append(
+            {
+                "name": name,
+                "rules": len(way.rules) if name != "optimal" else 0,
+                **counts.to_dict(),
+                "edge": str(-value),
+                "unexploitable": str(value),
+                "costly": [],
+            }
+        )
+    return found
+
+
+def short_ways(kept: Data) -> Data:
+    """The curves of rules against edge, at five percent."""
+    tiles = [
+        {"rules": rules, "edge": str(tiles_main(f"short-{rules}", "best").edge)}
+        for rules in range(1, tile_lists.longest() + 1)
+    ]
+    known = {each["rules"]: each["edge"] for each in kept.get("poker", [])}
+    cards = []
+    for rules in CARD_LENGTHS:
+        if rules <= card_lists.longest():
+            edge = known.get(rules) or str(best_play(f"short-{rules}").edge)
+            cards.append({"rules": rules, "edge": edge})
+    return {"tiles": tiles, "poker": cards}
+
+
+def main() -> None:
+    kept = json.loads(path().read_bytes()) if "--keep" in sys.argv and path().exists() else {}
+    path().write_text(json.dumps(gather(kept), indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""House ways for cards as lists of rules: read, carried, refused, and the short ones of the package."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from paigow.errors import PaigowError
+from paigow.poker import DECK, find_house_way, parse_cards
+from paigow.poker.house_ways.short import longest
+from paigow.poker.lists import list_way, read_rules, written, written_list
+from paigow.rules.house_way_files import house_way_text
+from paigow.toml_text import read_toml
+
+RULES: list[dict[str, Any]] = [
+    {"holding": "two pair", "first": [2, 6], "second": [2, 5], "front": [14], "play": "others"},
+    {"holding": "two pair", "complete": True, "play": "second-pair"},
+    {"play": "keep-complete"},
+    {"holding": "one pair", "complete": False, "play": "others"},
+    {"play": "best-front"},
+]
+
+
+@pytest.mark.parametrize(
+    ("hand", "low", "rule"),
+    [
+        ("As 6d 6c 5h 5s 9c 2d", "As 9c", "two pair of 2 to 6 and 2 to 5 with an ace beside"),
+        ("Ks 6d 6c 5h 5s 9c 2d", "5h 5s", "any hand"),  # no ace: the best low hand that is no foul
+        ("9s 9d 8s 8c 7s 6s 5s", "8s 8c", "two pair and a straight or flush"),
+        ("As Kd Qc Jh Ts 3c 2d", "3c 2d", "keep the straight or flush"),
+        ("Qs Qd Kc 9h 7s 3c 2d", "Kc 9h", "one pair and no straight or flush"),
+    ],
+)
+def test_the_first_rule_that_fits_decides(hand: str, low: str, rule: str) -> None:
+    found = list_way("mine", "test", read_rules(RULES)).set(parse_cards(hand))
+    assert {str(card) for card in found.setting.low} == set(low.split())
+    assert found.rule.startswith(rule)
+    assert not found.gap
+
+
+def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(written("mine", RULES, about="Of my own."), encoding="utf-8")
+    assert read_toml(path.read_text(encoding="utf-8"))["rule"] == RULES
+    text = house_way_text(str(path))
+    assert text == written_list("mine", RULES)
+    way = find_house_way(text)
+    assert way.name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ([], "has a .* for each"),
+        ([{"play": "anything"}], "a rule plays first-pair"),
+        ([{"holding": "nothing", "play": "others"}], "a holding is five aces"),
+        ([{"holding": "no pair", "play": "first-pair"}], "without a pair"),
+        ([{"first": [2], "play": "others"}], "a range has two"),
+        ([{"front": [15], "play": "others"}], "from 2 to 14"),
+        ([{"suit": "s", "play": "others"}], "no key 'suit'"),
+        ([{"holding": "one pair", "play": "others"}], "last rule of a list must fit every hand"),
+    ],
+)
+def test_a_wrong_list_is_refused(rules: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises(PaigowError, match=message):
+        find_house_way(written_list("wrong", rules))
+
+
+def test_short_house_ways_set_every_hand_legally() -> None:
+    random = Random(7)
+    assert longest() >= 20
+    for length in (1, 8, longest()):
+        way = find_house_way(f"short-{length}")
+        assert len(dict.fromkeys(rule.name for rule in way.rules)) == length
+        for _ in range(300):
+            cards = random.sample(DECK, 7)
+            found = way.set(cards)
+            assert not found.gap
+            assert found.setting.status(hand=cards) == []
+    with pytest.raises(PaigowError, match=f"short-1 to short-{longest()}"):
+        find_house_way("short-99")
