@@ -40,6 +40,11 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("put", "/api/preferences"): ANYONE,
     ("get", "/api/odds"): OPEN,
     ("get", "/api/advice"): OPEN,
+    ("get", "/api/hosted"): ANYONE,
+    ("post", "/api/hosted"): (401, 201, 403, 403, 403),
+    ("post", "/api/hosted/{slug}"): (401, 403, 403, 403, 403),  # for whoever opened it
+    ("post", "/api/invitations/{token}"): (401, 404, 404, 404, 404),
+    ("post", "/api/tables/{slug}/say"): (401, 403, 403, 403, 403),  # for those who sit there
     ("get", "/api/standards"): OPEN,
     ("get", "/api/standards/{name}"): OPEN,
     ("get", "/api/clauses"): OPEN,
@@ -54,6 +59,9 @@ BODIES: dict[str, Any] = {
     "/api/practice": {"standard": "maryland-tiles"},
     "/api/preferences": {"never_cut": True},
     "/api/tokens": {"name": "t"},
+    "/api/hosted": {"standard": "maryland-tiles"},
+    "/api/hosted/{slug}": {"act": "pause"},
+    "/api/tables/{slug}/say": {"code": "hello"},
 }
 QUERIES = {
     "/api/odds": "?rules=maryland-tiles&wager=pair-fortunes",
@@ -75,7 +83,7 @@ def test_who_may(method: str, route: str, house: Any, new_caller: Any, stranger:
     for role, status in zip(ROLES, MATRIX[method, route], strict=True):
         caller = stranger if role == "stranger" else new_caller(f"a-{role}", role)
         path = route.format(
-            slug=house.slug, number=1, key="0" * 64, name="new-zealand", clause_id="NZ-3.1"
+            slug=house.slug, number=1, key="0" * 64, name="new-zealand", clause_id="NZ-3.1", token="none"
         ) + QUERIES.get(route, "")
         body = BODIES.get(route, {})
         if route.endswith("/commands"):
