@@ -84,7 +84,7 @@ def test_a_duplicate_tournament_by_its_controls(new_page: NewPage, standard: str
 
 def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], new_page: NewPage) -> None:
     player = visitor("shared", seat=2)
-    player.until("#table[data-mood='win'], #table[data-mood='lose'], #table[data-mood='push']")
+    player.until("#table[data-round='2']")  # the first round is closed
     page = player.page
     page.goto("/review/shared/")
     page.locator("a[href$='/tables/shared/rounds/1/']").first.click()
