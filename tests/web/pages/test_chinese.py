@@ -172,7 +172,8 @@ def test_lobby_results_and_replay(standard: str, play: Any) -> None:
     played = play(standard, rounds=1)
     ann = played.client()
     found = english(said(Client(), "/")) | english(said(ann, "/", "zh-hans"))
-    found |= english(said(ann, f"/tables/{standard}/"))
+    for part in ("", "rules/", "ranks/", "layout/"):
+        found |= english(said(ann, f"/tables/{standard}/{part}"))
     found |= english(said(ann, "/review/")) | english(said(ann, f"/review/{standard}/"))
     found |= english(said(ann, f"/verify/?table={standard}&round=1"))
     first = said(ann, f"/tables/{standard}/rounds/1/")

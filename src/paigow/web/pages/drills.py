@@ -22,7 +22,6 @@ from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
 from paigow.learning.rounds import ASKED, BANKER, game_for
 from paigow.money import format_cents
-from paigow.rules import STANDARDS
 from paigow.table import Game
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
@@ -107,7 +106,7 @@ class HouseWayDrill(Drill):
     @property
     def advised(self) -> bool:
         """Whether the page of advice knows the house way."""
-        return self.way in house_ways(STANDARDS[self.rules].game)
+        return self.way in house_ways(self.game.rules.game)
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()
