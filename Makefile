@@ -8,7 +8,7 @@ INSTALLED := $(VENV)/.installed
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
-ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_leaks.py test_rows.py \
+ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
 	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 

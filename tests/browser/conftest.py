@@ -71,6 +71,7 @@ TABLES = (  # one for each test that plays, so that nobody waits for who has gon
     Opening("maryland-poker", "still", bots=1),
     Opening("dealer-open", "replayed", bots=1),
     Opening("maryland-tiles", "reviewed", bots=1),
+    Opening("maryland-tiles", "shared", bots=1),
     Opening("new-zealand", "verified", bots=1),
     Opening("maryland-tiles", "forged", bots=1),
     Opening("maryland-poker", "recorded", bots=1),
@@ -168,6 +169,7 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, site: SiteServer,
     pages: list[Page] = []
 
     def opened(**choices: Any) -> Page:
+        choices.setdefault("service_workers", "block")  # but where a test is about it
         context = browser.new_context(base_url=site.address, **choices)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()

@@ -21,10 +21,6 @@ from paigow.money import (
     Movement,
     Transfer,
     bet,
-    buy_in,
-    cash_out,
-    colour_up,
-    fill,
     rack,
 )
 
@@ -44,6 +40,27 @@ ACCOUNTS = [
     Account("reserve:major"),
     Account("overflow:major"),
 ]
+
+
+def buy_in(player: str, amount: int) -> tuple[Transfer, ...]:
+    return (Transfer(CAGE, rack(player), amount, Movement.BUY_IN),)
+
+
+def cash_out(player: str, amount: int) -> tuple[Transfer, ...]:
+    return (Transfer(rack(player), CAGE, amount, Movement.CASH_OUT),)
+
+
+def colour_up(player: str, amount: int) -> tuple[Transfer, ...]:
+    """Chips changed for others of the same worth: over the inventory and back."""
+    return (
+        Transfer(rack(player), INVENTORY, amount, Movement.CHANGE_IN),
+        Transfer(INVENTORY, rack(player), amount, Movement.CHANGE_OUT),
+    )
+
+
+def fill(amount: int) -> tuple[Transfer, ...]:
+    """Chips from the cage into the inventory."""
+    return (Transfer(CAGE, INVENTORY, amount, Movement.FILL),)
 
 
 def total(ledger: Ledger) -> int:

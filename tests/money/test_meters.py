@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from paigow.errors import NotationError, SubmissionError
-from paigow.money import Account, Ledger, Meter, MeterRules, MoneyError, Movement, ShareOfMeter, Transfer, buy_in, rack
+from paigow.money import Account, Ledger, Meter, MeterRules, MoneyError, Movement, ShareOfMeter, Transfer, rack
 from paigow.money.ledger import CAGE, INVENTORY
 
 RULES = MeterRules("major", initial=1_000_000, reset=1_000_000, rate=2000)
@@ -21,7 +21,9 @@ class Progressive(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.meter = Meter.opened(MeterRules("m", 5_000, 3_000, rate=1733, reserve_rate=217, ceiling=5_600))
-        self.ledger = Ledger(self.meter.opening_transfers()).apply(buy_in("alice", 10**6))
+        self.ledger = Ledger(self.meter.opening_transfers()).apply(
+            (Transfer(CAGE, rack("alice"), 10**6, Movement.BUY_IN),)
+        )
         self.due = self.reserve_due = Fraction(0)
         self.open: list[int] = []
         self.paid = 0

@@ -18,8 +18,9 @@ import pytest
 from django.utils import translation
 
 from paigow.web.live import feeds
-from paigow.web.pages import play
-from paigow.web.service import bots, tables
+from paigow.web.pages import play, share
+from paigow.web.people import display
+from paigow.web.service import bots, duplicates, tables
 from paigow.web.store import journal
 from tools.inside import inside
 from tools.postgres import Cluster, cluster
@@ -52,6 +53,9 @@ def forgotten() -> Iterator[None]:
     bots._BOTS.clear()
     feeds._FEEDS.clear()
     play.RECENT._known.clear()
+    display._KNOWN.clear()
+    duplicates.PLAYS.clear()
+    share._steps.cache_clear()
     play._verifiable.cache_clear()
 
 

@@ -35,8 +35,8 @@ CHIPS = 100
 
 
 class Line:
-    """A connection of one person to one server, kept open. The server may hang up on who was silent for long: then the
-    same request goes out on a new connection, as every client does that repeats only what is safe to repeat."""
+    """A connection of one person to one server, kept open. The server may hang up on who was silent for long, or be too
+    busy for a moment: then the same request goes out again, as from any client that repeats what is safe to repeat."""
 
     def __init__(self, server: SiteServer, token: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -50,18 +50,22 @@ class Line:
         self.connection.close()
 
     def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
+        return wait_until(lambda: self._try(method, path, body, key)) or (0, None)
+
+    def _try(self, method: str, path: str, body: Any, key: str) -> tuple[int, Any] | None:
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
         last, self.spoke_at = self.spoke_at, time.monotonic()
         try:
             self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
             answer = self.connection.getresponse()
-            return answer.status, json.loads(answer.read())
+            told = json.loads(answer.read())
+            return None if answer.status == 503 else (answer.status, told)
         except ConnectionError:
             self.connection.close()
             self.spoke_at = None
             if last is None or time.monotonic() - last < IDLE:
                 raise  # a server answers whoever is not silent
-        return self.ask(method, path, body, key)
+        return None
 
     def give(self, slug: str, key: str, expected: int, **command: Any) -> tuple[int, Any]:
         return self.ask("POST", f"/api/tables/{slug}/commands", {**command, "expected": expected}, key)

@@ -14,10 +14,6 @@ from paigow.money.ledger import (
     LedgerError,
     Transfer,
     bet,
-    buy_in,
-    cash_out,
-    colour_up,
-    fill,
     rack,
 )
 from paigow.money.meters import Award, Contribution, Meter, MeterRules
@@ -64,10 +60,6 @@ __all__ = [
     "Transfer",
     "VigorishRounding",
     "bet",
-    "buy_in",
-    "cash_out",
-    "colour_up",
-    "fill",
     "format_cents",
     "halves",
     "is_exactly_payable",

@@ -181,24 +181,3 @@ def _applied(balances: dict[Account, Cents], transfers: Iterable[Transfer]) -> d
     if sum(balances.values()):
         raise LedgerError(f"the accounts add up to {format_cents(sum(balances.values()))} instead of nothing")
     return balances
-
-
-def buy_in(player: str, amount: Cents) -> tuple[Transfer, ...]:
-    return (Transfer(CAGE, rack(player), amount, Movement.BUY_IN),)
-
-
-def cash_out(player: str, amount: Cents) -> tuple[Transfer, ...]:
-    return (Transfer(rack(player), CAGE, amount, Movement.CASH_OUT),)
-
-
-def colour_up(player: str, amount: Cents) -> tuple[Transfer, ...]:
-    """Chips changed for others of the same worth: over the inventory and back."""
-    return (
-        Transfer(rack(player), INVENTORY, amount, Movement.CHANGE_IN),
-        Transfer(INVENTORY, rack(player), amount, Movement.CHANGE_OUT),
-    )
-
-
-def fill(amount: Cents) -> tuple[Transfer, ...]:
-    """Chips from the cage into the inventory."""
-    return (Transfer(CAGE, INVENTORY, amount, Movement.FILL),)

@@ -243,11 +243,6 @@ class WagerReleased(Event):
     wager: WagerKey
 
 
-@evolves(WagerReleased)
-def wager_released(state: TableState, event: WagerReleased) -> TableState:
-    return state
-
-
 @offers(to=(PLAYERS,), during=(Phase.BETTING,))
 def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in state.players:

@@ -26,11 +26,6 @@ def mark_start(turn: Turn) -> None:
         turn.emit(StartMarked(position=start, marker=marker, clauses=turn.cite("start.mark")))
 
 
-@evolves(StartMarked)
-def start_marked(state: TableState, event: StartMarked) -> TableState:
-    return state
-
-
 def move_button(turn: Turn) -> None:
     """One position clockwise after each round, past the dealer too."""
     if turn.state.game.strategy.start_method(turn.state) == "button":

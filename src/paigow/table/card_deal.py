@@ -170,11 +170,6 @@ def draw_in_error(turn: Turn, command: DrawInError) -> None:
     turn.emit(DrawnInError(clauses=turn.cite("drawn-in-error")))
 
 
-@evolves(DrawnInError)
-def drawn_in_error(state: TableState, event: DrawnInError) -> TableState:
-    return state
-
-
 @decides(ExposeWhileDealing)
 def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
     _require_deck(turn)
@@ -204,11 +199,6 @@ def check_stub(turn: Turn) -> None:
         cited = cite_method(turn, "stub.deck")
         void_round(turn, "the deck is not complete", cited)
         turn.emit(DeckRemoved(deck=state.equipment.in_play, clauses=cited))
-
-
-@evolves(StubWrong)
-def stub_wrong(state: TableState, event: StubWrong) -> TableState:
-    return state
 
 
 def collect_stacks(turn: Turn) -> None:

@@ -215,11 +215,6 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     turn.emit(ConductNoted(kind=command.kind, player=command.player, reporter=command.reporter, clauses=cited))
 
 
-@evolves(ConductNoted)
-def conduct_noted(state: TableState, event: ConductNoted) -> TableState:
-    return state
-
-
 @offers()
 def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor in (DEALER, FLOOR):

@@ -96,11 +96,6 @@ def mark_dealer(turn: Turn) -> None:
     turn.emit(DealerMarked(wager=wager, clauses=clauses))
 
 
-@evolves(DealerMarked)
-def dealer_marked(state: TableState, event: DealerMarked) -> TableState:
-    return state
-
-
 def idle_positions(state: TableState) -> tuple[int, ...]:
     """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
     played = {key.position for key in main_wagers(state)} | {bank_position(state)}

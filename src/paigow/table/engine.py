@@ -45,12 +45,21 @@ class PlayerCommand(Command):
         return self.player
 
 
+_EVENTS: dict[str, type[Event]] = {}
+_NAMES: dict[type[Event], str] = {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """Something that happened, the clauses it carries out, and the chips that moved."""
 
     clauses: tuple[str, ...]
     transfers: tuple[Transfer, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        """List every kind of event; `slots` makes a class twice, and the second one counts."""
+        _EVENTS[cls.__name__] = cls
+        _NAMES[cls] = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +120,6 @@ Offering = Callable[[TableState, str], Iterable[Offer | Command]]
 _DECIDERS: dict[type[Command], Decider] = {}
 _VERBS: dict[str, type[Command]] = {}
 _EVOLVERS: dict[type[Event], Evolver] = {}
-_NAMES: dict[type[Event], str] = {}
 _CONCERNS: dict[type[Command], str] = {}
 _OFFERINGS: list[tuple[Offering, frozenset[str], frozenset[Phase]]] = []
 
@@ -128,9 +136,10 @@ def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[
 
 
 def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
+    """Register what an event does to the state. One that only tells of something, or moves chips, needs nothing."""
+
     def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
         _EVOLVERS[event] = function
-        _NAMES[event] = re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
         return function
 
     return register
@@ -174,7 +183,8 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
 
 def evolve(state: TableState, event: Event) -> TableState:
     """The state after the event. Never refuses."""
-    after = _EVOLVERS[type(event)](state, event)
+    evolver = _EVOLVERS.get(type(event))
+    after = evolver(state, event) if evolver else state
     if event.transfers:
         return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
     return changed(after, sequence=state.sequence + 1)
@@ -217,7 +227,7 @@ def commands() -> Mapping[str, type[Command]]:
 
 def events() -> tuple[type[Event], ...]:
     """Every kind of event there is."""
-    return tuple(_EVOLVERS)
+    return tuple(_EVENTS.values())
 
 
 def event_name(kind: type[Event]) -> str:

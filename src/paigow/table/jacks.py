@@ -78,11 +78,6 @@ def declare_jacks(turn: Turn, command: DeclareJacks) -> None:
     end_round(turn)
 
 
-@evolves(JacksDeclared)
-def jacks_declared(state: TableState, event: JacksDeclared) -> TableState:
-    return state
-
-
 @offers(to=(DEALER,), during=(Phase.BANKING,))
 def jack_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     yield DeclareJacks()

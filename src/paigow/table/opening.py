@@ -176,11 +176,6 @@ def clean(turn: Turn, command: CleanSet) -> None:
     turn.emit(SetCleaned(set_id=state.equipment.in_play, clauses=cited))
 
 
-@evolves(SetCleaned)
-def cleaned(state: TableState, event: SetCleaned) -> TableState:
-    return state
-
-
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
     """What sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
     have, want = Counter(pieces), Counter(full)
@@ -284,11 +279,6 @@ def view_set(turn: Turn, command: ViewSet) -> None:
     if turn.state.phase is not Phase.DISPLAY or command.player not in turn.state.players:
         raise refuse("a set is looked over by a player at the table while it is on display", turn.cite("set.display"))
     turn.emit(SetViewed(player=command.player, clauses=turn.cite("set.view")))
-
-
-@evolves(SetViewed)
-def viewed(state: TableState, event: SetViewed) -> TableState:
-    return state
 
 
 @decides(TurnSetDown)

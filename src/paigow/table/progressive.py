@@ -135,11 +135,6 @@ def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False)
     return after, tuple(moves)
 
 
-@evolves(ProgressiveLocked)
-def progressive_locked(state: TableState, event: ProgressiveLocked) -> TableState:
-    return state
-
-
 @evolves(ProgressiveCollected)
 def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
     return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))

@@ -206,16 +206,6 @@ def left(state: TableState, event: PlayerLeft) -> TableState:
     return changed(state, players=players, rotation=rotation)
 
 
-@evolves(ChipsBought)
-def chips_bought(state: TableState, event: ChipsBought) -> TableState:
-    return state
-
-
-@evolves(ColouredUp)
-def coloured_up(state: TableState, event: ColouredUp) -> TableState:
-    return state
-
-
 @offers(to=(PLAYERS,))
 def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor not in state.players or state.players[actor].position is None:

@@ -243,11 +243,6 @@ def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
     )
 
 
-@evolves(HouseWayTold)
-def house_way_told(state: TableState, event: HouseWayTold) -> TableState:
-    return state
-
-
 @decides(SetHand)
 def set_hand(turn: Turn, command: SetHand) -> None:
     hand = _own_hand(turn, command.player, command.position)

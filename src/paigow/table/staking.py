@@ -295,11 +295,6 @@ def return_stakes(turn: Turn) -> None:
     turn.emit(StakeReturned(clauses=cited, transfers=moves))
 
 
-@evolves(StakeReturned)
-def stake_returned(state: TableState, event: StakeReturned) -> TableState:
-    return state
-
-
 @offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))
 def staking_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.phase is not Phase.BETTING or state.round is None:

@@ -211,11 +211,6 @@ def placed(state: TableState, event: WagerPlaced) -> TableState:
     return changed(state, round=changed(current, wagers={**current.wagers, event.wager: event.amount}))
 
 
-@evolves(WagerDeclared)
-def declared(state: TableState, event: WagerDeclared) -> TableState:
-    return state
-
-
 @decides(WithdrawWager)
 def withdraw(turn: Turn, command: WithdrawWager) -> None:
     state = turn.state

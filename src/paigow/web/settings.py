@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "paigow.web.people.middleware.Presence",
     "paigow.web.problems.NoNul",
+    "paigow.web.api.head.head_as_get",
 ]
 TEMPLATES = [
     {
@@ -53,6 +54,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "libraries": {"art": "paigow.web.pages.tags"},
+            "builtins": ["paigow.web.people.templatetags.moments"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -108,6 +110,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 STAFF_SECOND_FACTOR = second_factor_required(SECURE)  # of whoever works for the house
+SECURITY_CONTACT = os.environ.get("PAIGOW_SECURITY_CONTACT", "")  # mailto: or https:, for security.txt
 METRICS_TOKEN = os.environ.get("PAIGOW_METRICS_TOKEN", "")
 CONNECTIONS = at_once("PAIGOW_CONNECTIONS", 128)  # of one address
 STREAMS = at_once("PAIGOW_STREAMS", 64)  # among them those that follow a table

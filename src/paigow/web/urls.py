@@ -5,21 +5,37 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import coach, lobby, play, practise, table_rules, tokens
+from paigow.web.pages import coach, duplicate, host, installed, lobby, play, practise, table_rules, tokens
 
 handler500 = "paigow.web.problems.failed"
 urlpatterns = [
     path("", include("paigow.web.observe.urls")),
+    path("manifest.webmanifest", installed.manifest, name="manifest"),
+    path("icons/<int:size>-<slug:purpose>.png", installed.icon, name="app-icon"),
+    path("favicon.ico", installed.favicon, name="favicon"),
+    path("offline-worker.js", installed.worker, name="offline-worker"),
+    path("offline/", installed.offline, name="offline"),
+    path("robots.txt", installed.robots, name="robots"),
+    path(".well-known/security.txt", installed.security_txt, name="security-txt"),
     path("api/", include("paigow.web.api.urls")),
     path("", lobby.lobby, name="lobby"),
     path("tables/<slug:slug>/", play.table_page, name="table"),
     path("tables/<slug:slug>/do/", play.do, name="table-do"),
     path("tables/<slug:slug>/pace/", play.pace, name="table-pace"),
+    path("tables/<slug:slug>/say/", play.say, name="table-say"),
     path("tables/<slug:slug>/rounds/<int:number>/coach/", coach.page, name="table-coach"),
     path("tables/<slug:slug>/ranks/", play.panel, {"name": "ranks"}, name="table-ranks"),
     path("tables/<slug:slug>/layout/", play.panel, {"name": "layout"}, name="table-layout"),
     path("tables/<slug:slug>/rules/", table_rules.page, name="table-rules"),
     path("tables/<slug:slug>/seat/", play.seat, name="table-seat"),
+    path("tables/<slug:slug>/host/", host.controls, name="table-host"),
+    path("host/", host.host, name="host"),
+    path("join/<str:token>/", host.join, name="join"),
+    path("duplicate/", duplicate.index, name="duplicate"),
+    path("duplicate/<slug:slug>/", duplicate.tournament, name="duplicate-tournament"),
+    path("duplicate/<slug:slug>/play/", duplicate.play, name="duplicate-play"),
+    path("duplicate/<slug:slug>/published.json", duplicate.published, name="duplicate-published"),
+    path("duplicate/<slug:slug>/records/<int:number>.toml", duplicate.record, name="duplicate-record"),
     path("practise/<slug:standard>/", practise.practise, name="practise"),
     path("tables/<slug:slug>/events/", live.table_events, name="table-events"),
     path("tables/<slug:slug>/bots/", play.invite_bots, name="table-bots"),

@@ -201,7 +201,7 @@ def test_a_page_shows_the_clock_as_it_is_when_another_dealer_has_moved_it(house:
         return [before, after, back]
 
     async def in_time() -> list[tuple[str, str]]:
-        return await asyncio.wait_for(look(), 30)
+        return await asyncio.wait_for(look(), PATIENCE)
 
     (number, early), (same, later), back = async_to_sync(in_time)()
     assert number == same == last

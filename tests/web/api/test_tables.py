@@ -31,7 +31,7 @@ def test_a_table_has_its_seats_and_rules(house: Any, new_caller: Any) -> None:
     assert told["submission_hash"] == submission_hash(load_submission("maryland-tiles"))
     assert told["submission"]["standard"] == told["standard"] == "maryland-tiles"
     assert told["seats"] == mei.get(f"tables/{house.slug}/seats").json()
-    assert {"position": 3, "player": "mei", "bot": False, "away": False} in told["seats"]
+    assert {"position": 3, "player": "mei", "shown": "mei", "bot": False, "away": False} in told["seats"]
     assert told["sequence"] == house.state.sequence
 
 

@@ -94,15 +94,15 @@ ALTERED: dict[str, Any] = {
 
 
 @pytest.mark.usefixtures("people")
-@pytest.mark.parametrize("name", ALTERED)
 @pytest.mark.parametrize("number", [1, 50, 100, 219])
-def test_an_altered_event_is_named(name: str, number: int) -> None:
-    last = LogHead.objects.get().entries
-    number = min(number, last)
-    alter(event(number), **{name: ALTERED[name]})
-    assert f"significant event {number}" in rows()
-    others = {row for row in rows() if row.startswith("significant event")} - {f"significant event {number}"}
-    assert not others, "the others are not blamed"
+def test_an_altered_event_is_named(number: int) -> None:
+    number = min(number, LogHead.objects.get().entries)
+    for name, value in ALTERED.items():
+        with transaction.atomic():
+            alter(event(number), **{name: value})
+            named = {row for row in rows() if row.startswith("significant event")}
+            assert named == {f"significant event {number}"}, f"{name}: this one, and no other is blamed"
+            transaction.set_rollback(True)
 
 
 @pytest.mark.usefixtures("people")
@@ -233,11 +233,13 @@ NAMED = {
 
 
 @pytest.mark.usefixtures("people")
-@pytest.mark.parametrize("what", TAMPERED)
-def test_a_row_that_the_log_does_not_tell_of_is_named(what: str) -> None:
-    TAMPERED[what]()
-    label = NAMED.get(what) or NAMED.get(what.split(maxsplit=1)[0]) or what.split(maxsplit=1)[0]
-    assert any(row.startswith(label) for row in rows()), found()
+def test_a_row_that_the_log_does_not_tell_of_is_named() -> None:
+    for what, tamper in TAMPERED.items():
+        with transaction.atomic():
+            tamper()
+            label = NAMED.get(what) or NAMED.get(what.split(maxsplit=1)[0]) or what.split(maxsplit=1)[0]
+            assert any(row.startswith(label) for row in rows()), (what, found())
+            transaction.set_rollback(True)
 
 
 def test_a_guest_who_stays_takes_what_was_noted_along() -> None:
@@ -262,10 +264,11 @@ def test_what_another_version_wrote_meanwhile_is_chained_and_told() -> None:
 def test_a_clock_set_back_is_an_event() -> None:
     """Gaming standards L1."""
     note(Kind.CONFIG)
-    LogHead.objects.update(at=timezone.now() + timedelta(minutes=10))
+    ahead = timezone.now() + timedelta(minutes=10)
+    LogHead.objects.update(at=ahead)
     note(Kind.CONFIG)
     told = SignificantEvent.objects.get(kind="clock").detail
-    assert 590 <= told["seconds"] <= 600
+    assert (ahead - timezone.now()).total_seconds() - 1 <= told["seconds"] <= 600
 
 
 def test_a_note_falls_with_its_deed() -> None:

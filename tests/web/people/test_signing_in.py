@@ -213,8 +213,8 @@ def test_the_last_sign_in_is_shown(client: Client, new_person: NewPerson, passwo
     client.post("/account/sign-out/")
     client.post(SIGN_IN, {"name": "mei", "password": password})
     page = client.get("/account/").content.decode()
-    assert "Your last sign-in was on Feb. 3, 2026, 4:05 a.m. (UTC)." in page
-    assert "Your last sign-in before this one was on Feb. 3, 2026, 4:05 a.m. (UTC)." in page
+    assert "Your last sign-in was on 2026-02-03 04:05 (UTC)." in page
+    assert "Your last sign-in before this one was on 2026-02-03 04:05 (UTC)." in page
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ Colours are told apart by people who do not see red or green, and every picture 
 """
 
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -219,8 +219,3 @@ def pyplot() -> Any:
     import matplotlib.pyplot as plotting
 
     return plotting
-
-
-def all_pictures(wagers: Iterable[WagerSheet]) -> dict[str, list[Picture]]:
-    """By wager."""
-    return {sheet.wager: pictures(sheet) for sheet in wagers}

@@ -53,7 +53,7 @@ from paigow.table.conduct import play_for_absent
 from paigow.table.dealing import dealer_command
 from paigow.table.delivery import collect_empty, deliver_groups, idle_positions
 from paigow.table.disturbances import expose_at_box
-from paigow.table.engine import Command, Event, Turn, evolves, refuse
+from paigow.table.engine import Command, Event, Turn, refuse
 from paigow.table.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
 from paigow.table.inexact import cut_inexact
 from paigow.table.kit import TileKit
@@ -292,11 +292,6 @@ def lay_together(turn: Turn) -> None:
         turn.emit(EmptyLaidTogether(groups=groups, clauses=turn.cite("deal.together")))
 
 
-@evolves(EmptyLaidTogether)
-def laid_together(state: TableState, event: EmptyLaidTogether) -> TableState:
-    return state
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankTilesMoved(Event):
     """The bank's tiles lie in front of the float tray."""
@@ -318,11 +313,6 @@ def move_bank_tiles(turn: Turn) -> None:
 
 def _move(turn: Turn) -> None:
     turn.emit(BankTilesMoved(position=bank_position(turn.state), clauses=cite_banked(turn.state, "deal.move")))
-
-
-@evolves(BankTilesMoved)
-def bank_tiles_moved(state: TableState, event: BankTilesMoved) -> TableState:
-    return state
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:

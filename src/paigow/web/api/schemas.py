@@ -25,6 +25,7 @@ from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST
 from paigow.web.service.bots import NAMES
+from paigow.web.service.talk import CODES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
@@ -84,6 +85,7 @@ class TablePage(Shape):
 class Seat(Shape):
     position: int
     player: str | None
+    shown: str | None = Field(description="What the player is called on pages")
     bot: bool
     away: bool
 
@@ -137,13 +139,54 @@ class PaceState(Shape):
     out: str = Field(description="Empty, or why the person sits out: asked or missed")
 
 
+class HostIn(Shape):
+    """A table of one's own."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    standard: Standard
+    limits: Literal["low", "usual", "high"] = Field("usual", description="$1–$100, $10–$5,000 or $100–$10,000")
+    pace: Literal["brisk", "casino"] = "brisk"
+    bots: StrictInt = Field(2, ge=0, le=5)
+    invitation_only: StrictBool = False
+
+
+class HostAct(Shape):
+    """What a host can do."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    act: Literal["pause", "resume", "close", "remove"]
+    player: StrictStr = Field("", max_length=64, description="Whose seat is freed, for `remove`")
+
+
+class HostedTable(Shape):
+    slug: str
+    title: str
+    standard: str
+    invitation: str = Field(description="What a guest needs to come; empty where everybody can")
+    paused: bool
+    closing: bool
+    closed_at: datetime | None
+
+
+class Joined(Shape):
+    slug: str
+
+
+class SayIn(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    code: Literal[CODES] = Field(description="A phrase or reaction from the fixed list")  # type: ignore[valid-type]
+
+
 class PracticeIn(Shape):
     model_config = ConfigDict(extra="forbid")
 
     standard: str = Field(max_length=32, examples=["maryland-tiles"])
     pace: Literal["instant", "brisk", "casino"] = "brisk"
-    bots: int = Field(3, ge=0, le=5)
-    coach: bool = False
+    bots: StrictInt = Field(3, ge=0, le=5)
+    coach: StrictBool = False
 
 
 class PreferencesIn(Shape):
@@ -151,12 +194,14 @@ class PreferencesIn(Shape):
 
     model_config = ConfigDict(extra="forbid")
 
-    pick_up: bool = Field(True, description="Cards or tiles are picked up as soon as they are dealt")
-    pass_bank: bool = Field(False, description="The bank is always passed")
-    never_cut: bool = False
-    rebet: bool = Field(False, description="The bets of the last round are repeated every round")
-    ask_surrender: bool = Field(False, description="The table pauses for a surrender")
-    practise_all: bool = Field(False, description="Practice tables offer the bank and the cut too")
+    pick_up: StrictBool = Field(True, description="Cards or tiles are picked up as soon as they are dealt")
+    pass_bank: StrictBool = Field(False, description="The bank is always passed")
+    never_cut: StrictBool = False
+    rebet: StrictBool = Field(False, description="The bets of the last round are repeated every round")
+    ask_surrender: StrictBool = Field(False, description="The table pauses for a surrender")
+    mute: StrictBool = Field(False, description="Other people's quick phrases are not shown")
+    public_profile: StrictBool = Field(False, description="Everybody can see the profile")
+    practise_all: StrictBool = Field(False, description="Practice tables offer the bank and the cut too")
 
 
 class NewTable(Shape):

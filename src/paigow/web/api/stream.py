@@ -4,14 +4,14 @@ from typing import Any, get_args
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from paigow.web.api.access import bearer, token_of
 from paigow.web.api.answers import answer_to
 from paigow.web.api.schemas import MOST, As
 from paigow.web.live.feeds import events_for
 from paigow.web.live.threads import in_thread
-from paigow.web.live.views import last_event, number_in, streaming
+from paigow.web.live.views import last_event, no_stream, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
 from paigow.web.problems import problem
@@ -40,7 +40,7 @@ OPERATION: dict[str, Any] = {
 
 
 @csrf_exempt  # it changes nothing; whoever sends something has the wrong method
-@require_GET
+@require_safe
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
         viewer = await in_thread(_viewer, request, slug)
@@ -50,6 +50,8 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         return viewer
     if wrong := _nonsense(request):
         return wrong
+    if request.method == "HEAD":
+        return no_stream()
     text = request.headers["Authorization"].partition(" ")[2].strip()
     events = events_for(slug, viewer, last_event(request))
     return streaming(while_good(events, lambda: token_of(text) is not None))

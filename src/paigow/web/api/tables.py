@@ -5,8 +5,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from django.db import IntegrityError
-from django.db.models import Q
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Header, Path, Query, Router, Status
 
@@ -27,6 +26,7 @@ from paigow.web.api.schemas import (
     Legal,
     PaceAct,
     PaceState,
+    SayIn,
     Seat,
     StandardTable,
     SubmittedTable,
@@ -34,7 +34,8 @@ from paigow.web.api.schemas import (
     TableWhole,
     View,
 )
-from paigow.web.service import floor, seats, seeding, tables
+from paigow.web.people import display
+from paigow.web.service import floor, hosting, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
 from paigow.web.service.bots import is_bot
@@ -54,8 +55,7 @@ AsWhom = Annotated[As, Query(alias="as")]
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
     """The tables that are open, or those that were."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
-    mine = Q(private=False) | Q(opened_by=person_of(request).username)
-    found = list(rows.filter(mine)[offset : offset + limit + 1])
+    found = list(rows.filter(hosting.visible_to(person_of(request).username))[offset : offset + limit + 1])
     return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
 
 
@@ -155,6 +155,15 @@ def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
     return {"sequence": table.sequence, "awaited": table.awaited, "deadline_at": table.deadline_at, "out": known.out}
 
 
+@router.post("/{slug}/say", response=answers({204: None}))
+def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
+    """Show a quick phrase or reaction to everybody at the table; not while hands are in play."""
+    person = person_of(request)
+    point_by(person, slug)
+    talk.say(slug, person.username, body.code)
+    return HttpResponse(status=204)
+
+
 @router.get("/{slug}/history", response=answers({200: History}))
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
     """What the token's owner heard at the table, by event numbers."""
@@ -195,13 +204,15 @@ def _offer(offer: Offer) -> dict[str, Any]:
 def _seats(state: TableState) -> list[dict[str, Any]]:
     """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
     (NZ-11.1.b), but may sit and bank."""
+    display.load(state.players)
     found = []
     for position in state.game.betting:
         player = state.at(position)
         name = player.name if player else None
         away = bool(player and player.away)
         bot = name is not None and is_bot(name)
-        found.append({"position": position, "player": name, "bot": bot, "away": away})
+        shown = display.called(name) if name is not None else None
+        found.append({"position": position, "player": name, "shown": shown, "bot": bot, "away": away})
     return found
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
 from paigow.version import __version__
-from paigow.web.api import answers, figures, links, practice, rounds, stream, tables, tokens
+from paigow.web.api import answers, figures, hosting, links, practice, rounds, stream, tables, tokens
 from paigow.web.api.access import Token
 
 
@@ -58,5 +58,6 @@ api.add_router("/verification", rounds.verification)
 api.add_router("/tokens", tokens.router)
 api.add_router("", figures.router)
 api.add_router("", practice.router)
+api.add_router("", hosting.router)
 
 urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]

@@ -14,8 +14,18 @@ from paigow.web.own_key import note_django_key
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SecondFactor
 from paigow.web.people.second_factor import place_of
+from paigow.web.service.duplicates import hand_place, secret_place
 from paigow.web.store import heads, journal, sealing
-from paigow.web.store.models import Snapshot, StoredChain, StoredCommand, StoredEvent, StoredRound, Table
+from paigow.web.store.models import (
+    PlayedHand,
+    Snapshot,
+    StoredChain,
+    StoredCommand,
+    StoredEvent,
+    StoredRound,
+    Table,
+    Tournament,
+)
 
 CHUNK = 500
 KEYS = ("django-key", "sealing-key")
@@ -34,7 +44,12 @@ SEALED: tuple[tuple[type[models.Model], dict[str, Place]], ...] = (
     (StoredChain, {"sealed": lambda row: journal.chain_place(row.table.slug, row.first)}),
     (Snapshot, {"sealed": lambda row: journal.snapshot_place(row.table.slug, row.sequence)}),
     (SecondFactor, {"sealed": lambda row: place_of(row.person)}),
+    (Tournament, {"sealed": lambda row: secret_place(row.slug)}),
+    (PlayedHand, {"sealed": lambda row: hand_place(row.entry.tournament.slug, row.entry.person, row.number)}),
 )
+
+OWNERS: dict[type[models.Model], str] = {SecondFactor: "person", Tournament: "", PlayedHand: "entry__tournament"}
+"""What else of a row its place needs."""
 
 
 def rekey(progress: Progress = lambda done, total: None) -> int:
@@ -69,8 +84,12 @@ def reseal(progress: Progress = lambda done, total: None) -> int:
 
 def _chunks(model: type[models.Model], columns: tuple[str, ...]) -> Iterator[list[Any]]:
     """In the order of their numbers; rows with nothing sealed are left out."""
-    owner = "person" if model is SecondFactor else "table"
-    rows = model._base_manager.select_related(owner).exclude(**{columns[0]: None}).order_by("pk")
+    owner = OWNERS.get(model, "table")
+    rows = (
+        (model._base_manager.select_related(owner) if owner else model._base_manager)
+        .exclude(**{columns[0]: None})
+        .order_by("pk")
+    )
     last = 0
     while found := list(rows.filter(pk__gt=last)[:CHUNK]):
         yield found

@@ -6,6 +6,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Count, Sum
 
 from paigow.errors import PaigowError
+from paigow.web.audit import duplicates
 from paigow.web.audit.books import books, carried
 from paigow.web.audit.faults import Fault
 from paigow.web.audit.house import house
@@ -79,6 +80,7 @@ def _audit(slugs: Collection[str] | None, progress: Progress) -> Iterator[Fault]
         yield from _strays()
         yield from books()
         yield from house()
+        yield from duplicates.faults()
     progress(total, total)
 
 

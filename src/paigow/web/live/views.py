@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, StreamingHttpResponse
-from django.views.decorators.http import require_GET
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.views.decorators.http import require_safe
 
 from paigow.web.draining import draining
 from paigow.web.live.feeds import events_for, follow
@@ -46,6 +46,11 @@ async def viewer_of(request: HttpRequest) -> str:
     return "" if isinstance(user, AnonymousUser) else user.get_username()
 
 
+def no_stream() -> HttpResponse:
+    """The headers of a stream, for HEAD."""
+    return HttpResponse(content_type="text/event-stream")
+
+
 async def require_table(request: HttpRequest, slug: str) -> None:
     """There is such a table, and the viewer may look at it."""
     user = await request.auser()
@@ -59,18 +64,22 @@ async def require_table(request: HttpRequest, slug: str) -> None:
         raise Http404(str(error)) from error
 
 
-@require_GET
-async def table_events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+@require_safe
+async def table_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Every event of the table as the viewer hears it, numbered; `Last-Event-ID` resumes after that number."""
     await require_table(request, slug)
+    if request.method == "HEAD":
+        return no_stream()
     return streaming(events_for(slug, await viewer_of(request), last_event(request)))
 
 
-@require_GET
-async def table_page(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+@require_safe
+async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The live part of the table's page, drawn anew for the viewer whenever something happened, or people got
     back the time during which nobody dealt."""
     await require_table(request, slug)
+    if request.method == "HEAD":
+        return no_stream()
     viewer = await viewer_of(request)
 
     async def drawings() -> AsyncGenerator[bytes, None]:

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.utils.crypto import constant_time_compare
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from prometheus_client import REGISTRY
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
@@ -24,13 +24,13 @@ PROXIED = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
 STREAMS.set_function(BOARD.listeners)
 
 
-@require_GET
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers."""
     return JsonResponse({"status": "up"})
 
 
-@require_GET
+@require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
     """Whether newcomers should be sent here."""
     try:
@@ -61,7 +61,7 @@ def may_measure(request: HttpRequest) -> bool:
     return address is None or ip_address(address).is_private
 
 
-@require_GET
+@require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     if not may_measure(request):
         return HttpResponseForbidden()

@@ -106,7 +106,7 @@ class HouseWayDrill(Drill):
     @property
     def advised(self) -> bool:
         """Whether the page of advice knows the house way."""
-        return self.way in house_ways("tiles" if self.game.kit.hand_size == 4 else "poker")
+        return self.way in house_ways(self.game.rules.game)
 
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()

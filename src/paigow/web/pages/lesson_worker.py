@@ -11,6 +11,7 @@ from typing import Any
 
 from paigow.errors import PaigowError
 from paigow.record import RecordError, Replay
+from paigow.record.replay import Step
 from paigow.record.seeds import SeedSummary
 from paigow.record.wire import read_event, read_state
 from paigow.rules import stored_submission
@@ -58,6 +59,22 @@ def review_page(folder: Path, say: Say) -> dict[str, Any]:
     return review(moments(told, say), told["player"]).data()
 
 
+def played_page(folder: Path, say: Say) -> dict[str, Any]:
+    """The hands of a duplicate entry against best play, from its record."""
+    from paigow.learning.duplicate import PLAYER
+    from paigow.learning.review import review
+
+    with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
+        lines = list(text)
+
+    def steps() -> Iterator[Step]:
+        for step in Replay(lines):
+            say(step.line, len(lines))
+            yield step
+
+    return review(steps(), PLAYER).data()
+
+
 def record_page(folder: Path, say: Say) -> dict[str, Any]:
     """What was found to hold, or the first line that does not."""
     with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
@@ -101,7 +118,8 @@ def _verified(lines: list[str], say: Say) -> dict[str, Any]:
 
 
 def main(kind: str, folder: Path) -> None:
-    page, source = {"review": (review_page, REVIEW), "record": (record_page, RECORD)}[kind]
+    kinds = {"review": (review_page, REVIEW), "played": (played_page, RECORD), "record": (record_page, RECORD)}
+    page, source = kinds[kind]
     signal.signal(signal.SIGXCPU, _stop)
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, 2 * LONGEST))
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))

@@ -2,19 +2,20 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from paigow.rules import STANDARDS
 from paigow.table import TableState
 from paigow.table.seating import rack_of
 from paigow.web.pages import words
 from paigow.web.pages.standards import TITLES
+from paigow.web.people import display
+from paigow.web.people.display import called
 from paigow.web.people.names import BOT
-from paigow.web.service import tables
+from paigow.web.service import hosting, tables
 from paigow.web.store.models import Table
 
 START_HERE = "maryland-poker"
@@ -49,6 +50,7 @@ class Line:
     chips: int
     art: tuple[str, ...]
     people: int  # who sit there; bots do not count
+    host: str = ""  # as pages call them
 
     @property
     def free(self) -> int:
@@ -65,21 +67,24 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
         phase=words.word(words.PHASES, state.phase.value),
         minimum=options.minimum,
         maximum=options.maximum,
-        seats=tuple(sitting.get(place, "") for place in places),
+        seats=tuple(called(sitting[place]) if place in sitting else "" for place in places),
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
         art=STANDARDS[table.standard].art,
         people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
+        host=called(table.opened_by) if table.hosted else "",
     )
 
 
 def lines(request: HttpRequest) -> list[Line]:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
-    shown = Q(private=False) | Q(opened_by=viewer, closing=False)
-    rows = tables.readable(Table.objects.filter(shown, closed_at=None).order_by("private", "pk"))
-    return [line(table, state, viewer) for table, state in rows if state is not None]
+    shown = Table.objects.filter(hosting.visible_to(viewer), closed_at=None).exclude(private=True, closing=True)
+    rows = tables.readable(shown.order_by("private", "pk"))
+    found = [(table, state) for table, state in rows if state is not None]
+    display.load({name for table, state in found for name in (*state.players, table.opened_by)})
+    return [line(table, state, viewer) for table, state in found]
 
 
 def cards(found: list[Line]) -> list[GameCard]:
@@ -107,7 +112,7 @@ def asked_by_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from paigow.table import Phase, TableState
 from paigow.table.awaited import awaited
@@ -11,12 +13,29 @@ from paigow.text import Text
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.prompts import prompt_for
+from paigow.web.people.display import called
 from paigow.web.people.preferences import Preferences
-from paigow.web.service import attendance, seats
+from paigow.web.service import attendance, seats, talk
 from paigow.web.service.pace import REVEAL, Pace, asked, preset_of, waits_for
 from paigow.web.store.models import Table
 
 OPEN, PRESSED = "open", "pressed"
+SAID: words.Words = {
+    "hello": lazy("Hello!"),
+    "good-luck": lazy("Good luck!"),
+    "nice-hand": lazy("Nice hand!"),
+    "well-played": lazy("Well played!"),
+    "thanks": lazy("Thanks!"),
+    "sorry": lazy("Sorry!"),
+    "one-moment": lazy("One moment, please."),
+    "good-night": lazy("Good game. Good night!"),
+    "thumbs-up": "👍",
+    "clap": "👏",
+    "wow": "😮",
+    "laugh": "😄",
+    "party": "🎉",
+    "clover": "🍀",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +87,8 @@ class PaceView:
     coach: bool = False
     clock: bool = True
     preset: str = ""
+    said: tuple[tuple[str, str], ...] = ()  # who said what just now, as pages call and say it
+    phrases: tuple[tuple[str, str], ...] = ()  # what the viewer may say now: code and words
 
 
 def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True) -> PaceView:
@@ -78,6 +99,8 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     ask = asked(state, viewer, known) if viewer in state.players else None
     prompt = prompt_for(state, viewer) if ask is not None else None
     span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
+    heard = [each for each in talk.said(table, state, timezone.now()) if each[0] == viewer or not known.wishes.mute]
+    may_talk = viewer in state.players and len(here) > 1 and talk.may_talk(state)
     playing = [name for name, each in here.items() if not each.out]
     return PaceView(
         awaited=tuple(each.player for each in awaited(state)),
@@ -103,6 +126,8 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
         coach=table.coach,
         clock=pace.clock,
         preset=preset_of(pace) or "own",
+        said=tuple((called(name), words.word(SAID, code)) for name, code in heard),
+        phrases=tuple((code, words.word(SAID, code)) for code in talk.CODES) if may_talk else (),
     )
 
 
@@ -123,6 +148,8 @@ def _skip(state: TableState, playing: bool, skipped: int) -> str:
 def _lost(why: str | Text) -> str:
     if isinstance(why, Text):
         return _("Your seat could not be kept: %(why)s") % {"why": phrase(why)}
+    if why == attendance.BY_HOST:
+        return _("The host freed your seat because you were away. Your chips are back in your wallet.")
     cause, _space, rounds = why.partition(" ")
     if cause == "missed" and rounds.isdecimal():
         return _("You lost your seat because you missed %(rounds)s rounds. Your chips are back in your wallet.") % {

@@ -5,6 +5,7 @@ from paigow.record.narration import Heard
 from paigow.table import Game
 from paigow.text import Text
 from paigow.web.pages.words import voice
+from paigow.web.people.display import called
 
 
 def phrase(text: Text | str) -> str:
@@ -14,4 +15,4 @@ def phrase(text: Text | str) -> str:
 
 def told(heard: Heard, game: Game) -> str:
     """What was heard of an event, as a sentence of the log."""
-    return saying.tell(heard, game, voice())
+    return saying.tell(heard, game, voice(), called)

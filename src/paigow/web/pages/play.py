@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.table import Command, Event, Phase, TableState
@@ -35,14 +35,14 @@ from paigow.web.pages.table import (
     render_notice,
     render_table,
 )
-from paigow.web.pages.table.forms import REBET, is_broke, rebets
+from paigow.web.pages.table.forms import REBET, rebets
 from paigow.web.pages.table.help import help_keys, is_detail
 from paigow.web.pages.table.reading import read_chips, read_money
-from paigow.web.people import wallet
+from paigow.web.people import display, wallet
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import authority, booking, bots, history, seats, seeding, tables
+from paigow.web.service import authority, booking, bots, history, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
 from paigow.web.service.errors import NoSuchRound, NoSuchTable, Stale
 from paigow.web.service.seeding import Contribution
@@ -68,6 +68,7 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
     """The live part of the page for one viewer."""
+    display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
     return render_table(
@@ -138,11 +139,10 @@ def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerK
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
-    """What the viewer can buy chips with; asked for only when that is the next thing to do."""
+    """What the viewer can buy chips with."""
     if not isinstance(request.user, User) or not may_play(request):
         return None
-    asked = viewer not in state.players if state.round is None else False
-    return wallet.balance(request.user) if asked or is_broke(state, viewer) else None
+    return wallet.balance(request.user) if viewer in state.players or state.round is None else None
 
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
@@ -157,7 +157,7 @@ def _verifiable(table: int, number: int) -> int:
     return kept.number if kept is not None else 0
 
 
-@require_GET
+@require_safe
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = found(slug, request.user)
     if request.method == "GET":
@@ -282,6 +282,15 @@ def pace(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited("say", 30, shared=False, by_person=True)
+def say(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a quick phrase or reaction to everybody at the table."""
+    table, person = found(slug, request.user), signed_in(request)
+    return _answer(request, table, lambda: talk.say(slug, person.username, request.POST.get("code", "")))
+
+
+@require_POST
+@login_required
 @limited("table", RATE, shared=False, by_person=True)
 def seat(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes a seat now, or keeps one until the round is over."""
@@ -316,7 +325,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("table", args=(slug,)))
 
 
-@require_GET
+@require_safe
 def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """All that a stranger needs to recompute the chance of a finished round."""
     found(slug)
@@ -326,7 +335,7 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
         raise Http404(str(error)) from error
 
 
-@require_GET
+@require_safe
 def chains(request: HttpRequest, slug: str) -> JsonResponse:
     """The published hash chains of the table's server seeds."""
     return JsonResponse({"chains": history.chains(found(slug))})

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -39,6 +40,8 @@ LABELS: words.Words = {
     "pass_bank": lazy("Always pass the bank"),
     "never_cut": lazy("Never cut the cards"),
     "rebet": lazy("Repeat my bets every round"),
+    "mute": lazy("Hide other players’ quick phrases"),
+    "public_profile": lazy("Let everybody see my profile"),
     "ask_surrender": lazy("Ask me about surrender"),
     "practise_all": lazy("Offer me the bank and the cut at practice tables"),
 }
@@ -76,13 +79,16 @@ def practise(request: HttpRequest, standard: str) -> HttpResponse:
             return _to(table.slug)
     except PaigowError as error:
         return _form(request, practice.Wanted(standard), phrase(error.text), 422)
+    except ValidationError as error:  # a display name that cannot be
+        return _form(request, practice.Wanted(standard), " ".join(error.messages), 422)
     return _form(request, wanted)
 
 
 def _player(request: HttpRequest) -> User:
     """Whoever asks; a stranger becomes a guest."""
     if not isinstance(request.user, User):
-        login(request, come_as_guest(request, language=get_language() or ""))
+        shown = request.POST.get("shown", "")
+        login(request, come_as_guest(request, language=get_language() or "", shown=shown))
     assert isinstance(request.user, User)
     return request.user
 

@@ -28,6 +28,8 @@ from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in
 from paigow.web.pages.table import LogLine, render_table
 from paigow.web.pages.table.results import net_of
+from paigow.web.people import display
+from paigow.web.people.display import called
 from paigow.web.people.next_page import login_required
 from paigow.web.service import history, records
 from paigow.web.service.bots import bots_at
@@ -51,6 +53,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     steps = list(history.steps(table, kept))
     at = _step(request, len(steps))
     names = players(steps)
+    display.load(names)
     viewer = request.GET.get(VIEWPOINT, person.username)
     viewer = viewer if viewer in names else ""
     game = steps[0].before.game
@@ -77,7 +80,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "steps": [(place, words.deed(step.command.verb, game), step) for place, step in enumerate(steps, start=1)],
         "last": len(steps),
         "viewer": viewer,
-        "names": names,
+        "names": [(name, called(name)) for name in names],
         "standings": standings(steps, names, person.username),
         "choices": list(choices(steps, game)),
         "fragment": mark_safe(fragment),
@@ -126,11 +129,11 @@ def _place_of(account: str, game: Game) -> str:
     kind, *parts = account.split(":")
     match kind:
         case "rack":
-            return parts[0]
+            return called(parts[0])
         case "bet":
             position, wager, player = parts
             where = words.place(int(position), game) if position.isdecimal() else ""
-            return ", ".join(filter(None, (phrase(player), words.word(words.KINDS, wager), where)))
+            return ", ".join(filter(None, (phrase(called(player)), words.word(words.KINDS, wager), where)))
         case "cage":
             return _("Wallet")
         case "commission":
@@ -147,7 +150,7 @@ def players(steps: Sequence[Step]) -> list[str]:
 class Standing:
     """A player's money in the round."""
 
-    player: str
+    player: str  # as pages call them
     mine: bool
     before: int
     staked: int
@@ -181,7 +184,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
                 won[bank, "bank"], fees[bank, "bank"] = event.surplus, event.vigorish
     return [
         Standing(
-            player=name,
+            player=called(name),
             mine=name == me,
             before=steps[0].before.ledger[rack(name)],
             staked=sum(cents for key, cents in staked.items() if key.player == name),
@@ -200,12 +203,12 @@ def choices(steps: Sequence[Step], game: Game) -> Iterator[str]:
     for step in steps:
         for event in step.events:
             if isinstance(event, HouseWayTold):
-                told = {"player": event.player, "setting": event.setting, "rule": phrase(event.rule)}
+                told = {"player": called(event.player), "setting": event.setting, "rule": phrase(event.rule)}
                 yield _("%(player)s was told the house way: %(setting)s (%(rule)s)") % told
             elif isinstance(event, HandSet):
                 place = words.place(event.position, game)
                 yield _("%(place)s: %(who)s set %(setting)s") % {
                     "place": place,
-                    "who": phrase(event.set_by) if event.set_by == DEALER else event.set_by,
+                    "who": phrase(event.set_by) if event.set_by == DEALER else called(event.set_by),
                     "setting": event.setting,
                 }

@@ -14,6 +14,7 @@ from paigow.web.pages import phrases
 from paigow.web.pages.standards import way_name
 from paigow.web.pages.table.model import BetForm, HandView, PieceView, Pile
 from paigow.web.pages.table.money import short
+from paigow.web.people import display
 
 register = template.Library()
 CHIP_STEP = 5
@@ -123,6 +124,12 @@ def odds(written: str) -> str:
 def phrase(text: Text | str) -> str:
     """Words of the core in the visitor's language."""
     return phrases.phrase(text if isinstance(text, Text) else str(text))
+
+
+@register.filter
+def called(name: str) -> str:
+    """What pages call a player."""
+    return display.called(name)
 
 
 @register.filter

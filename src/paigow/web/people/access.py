@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from paigow.web.people import visits
+from paigow.web.people.display import username_of
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
@@ -40,6 +41,7 @@ class GuardedBackend(ModelBackend):
         name = username or kwargs.get(User.USERNAME_FIELD)
         if name is None or password is None:
             return None
+        name = username_of(name)  # before the guard: a second name gives nobody further tries
         if not try_once(name, timezone.now(), request):
             raise PermissionDenied  # no other backend is asked
         person = super().authenticate(request, name, password)

@@ -5,6 +5,7 @@ import io
 
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,12 +17,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from paigow.money import format_cents
+from paigow.web.people import display, visits, wallet
 from paigow.web.people import limits as limit_rules
-from paigow.web.people import visits, wallet
 from paigow.web.people.access import is_locked
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note
-from paigow.web.people.forms import ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
+from paigow.web.people.forms import DisplayNameForm, ExclusionForm, LanguageForm, LimitsForm, PasswordForm, ReportForm
 from paigow.web.people.models import Limit, LimitKind, WalletEntry
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
@@ -48,6 +49,23 @@ def account(request: HttpRequest) -> HttpResponse:
         "language_form": LanguageForm(initial={"language": person.language or request.LANGUAGE_CODE}),
     }
     return render(request, "people/account.html", context)
+
+
+@login_required
+@get_or_post
+@limited("account", 30)
+def name(request: HttpRequest) -> HttpResponse:
+    """Choose what others call you."""
+    person = person_of(request)
+    form = DisplayNameForm(request.POST or None, person=person, initial={"shown": person.display_name})
+    if form.is_valid():
+        try:
+            display.choose(person, form.cleaned_data["shown"], request)
+            messages.success(request, _("Other players now see you as %(name)s.") % {"name": person.display_name})
+            return redirect("people:account")
+        except ValidationError as refused:
+            form.add_error("shown", refused)
+    return render(request, "people/name.html", {"form": form})
 
 
 @login_required

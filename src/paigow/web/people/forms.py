@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from paigow.errors import NotationError
 from paigow.money import MOST, format_cents, parse_cents
+from paigow.web.people.display import check_display_name
 from paigow.web.people.limits import PERIODS
-from paigow.web.people.models import LimitKind, User
+from paigow.web.people.models import DISPLAY_NAME_LENGTH, LimitKind, User
 from paigow.web.people.names import LONGEST, check_chosen_name
 
 PASSWORD_LENGTH = 128  # a longer one only costs time to hash
@@ -26,7 +27,7 @@ def _password(label: Any, purpose: str, **options: Any) -> forms.CharField:
 
 def _name(**options: Any) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
-    return forms.CharField(label=_("Name"), max_length=LONGEST, widget=widget, **options)
+    return forms.CharField(label=_("User name"), max_length=LONGEST, widget=widget, **options)
 
 
 class SignInForm(forms.Form):
@@ -76,13 +77,39 @@ class NewPasswordForm(forms.Form):
         return data
 
 
+def _shown(**options: Any) -> forms.CharField:
+    attributes = {"autocomplete": "nickname", "spellcheck": "false", "data-act": "display-name"}
+    widget = forms.TextInput(attrs=attributes)
+    return forms.CharField(label=_("Display name"), max_length=DISPLAY_NAME_LENGTH, widget=widget, **options)
+
+
+class DisplayNameForm(forms.Form):
+    """What others call a person; `required=False` for a visitor who may leave it to us."""
+
+    shown = _shown(help_text=_("Other players see this name."))
+
+    def __init__(self, *args: Any, person: User | None = None, required: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+        self.fields["shown"].required = required
+
+    def clean_shown(self) -> str:
+        shown: str = self.cleaned_data["shown"]
+        return check_display_name(shown, self.person) if shown else ""
+
+
 class SignUpForm(NewPasswordForm):
-    name = _name(help_text=_("Others at the table see it. Letters A to Z, digits and _ . @ + -"))
-    field_order = ["name", "new", "again"]
+    shown = _shown(required=False, help_text=_("Other players see this name. Leave it empty to show your user name."))
+    name = _name(help_text=_("You sign in with it. Letters A to Z, digits and _ . @ + -"))
+    field_order = ["shown", "name", "new", "again"]
 
     def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.guest = guest
+
+    def clean_shown(self) -> str:
+        shown: str = self.cleaned_data["shown"]
+        return check_display_name(shown, self.guest) if shown else ""
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

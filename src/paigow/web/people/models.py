@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from paigow.web.people.names import LONGEST, check_name
+from paigow.web.people.names import LONGEST, check_name, key_of
 
 HASH = 64  # hexadecimal digits
+DISPLAY_NAME_LENGTH = 24
 PLAY = "people.play"
 WORK = ("people.run_tables", "people.read_records", "people.run_house")
 
@@ -53,7 +54,13 @@ class User(AbstractUser):
     """A person. The name is also the player's name at a table."""
 
     username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
-    display_name = models.CharField(_("display name"), max_length=24, blank=True, db_default="", default="")
+    display_name = models.CharField(
+        _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, db_default="", default=""
+    )
+    display_key = models.CharField(max_length=128, blank=True, db_default="", default="", editable=False)
+    name_key = models.CharField(
+        max_length=LONGEST, blank=True, db_default="", default="", editable=False, db_index=True
+    )  # of the user name; both as `key_of` makes them
     guest = models.BooleanField(_("guest"), default=False)  # came in with one click and has no password
     language = models.CharField(_("language"), max_length=10, blank=True)
     previous_login = models.DateTimeField(_("sign-in before the last"), null=True, blank=True)
@@ -69,6 +76,9 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("display_name"), name="display_name_whatever_capitals", condition=~models.Q(display_name="")
             ),
+            models.UniqueConstraint(
+                fields=["display_key"], name="one_display_name_a_key", condition=~models.Q(display_key="")
+            ),
         ]
         permissions = [
             ("play", "May play at tables"),
@@ -76,6 +86,11 @@ class User(AbstractUser):
             ("read_records", "May read all records: the auditor"),
             ("run_house", "May run the house: the operator"),
         ]
+
+    @property
+    def called(self) -> str:
+        """What pages call the person."""
+        return self.display_name or self.username
 
     def get_session_auth_hash(self) -> str:
         """Sessions end with the password that they were begun with, and with the stamp."""
@@ -110,6 +125,7 @@ class User(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """No way in for a name that the engine would not seat."""
         check_name(self.username)
+        self.display_key, self.name_key = key_of(self.display_name), key_of(self.username)
         super().save(*args, **kwargs)
 
 
@@ -202,6 +218,7 @@ class WalletEntry(AppendOnly):
     counterpart_number = models.BigIntegerField()
 
     class Meta:
+        verbose_name_plural = "wallet entries"
         ordering = ["account", "number"]
         constraints = [
             models.UniqueConstraint(fields=["account", "number"], name="entry_numbers_once"),
@@ -337,6 +354,7 @@ class SignificantEvent(AppendOnly):
         UNLOCKED = "unlocked", _("unlocked")
         SIGN_UP = "sign-up", _("signed up")
         PASSWORD = "password", _("password changed")
+        NAME = "name", _("display name changed")
         ROLE = "role", _("role changed")
         DEACTIVATION = "deactivation", _("account or table disabled or enabled")
         LIMIT = "limit", _("limit changed")
@@ -349,6 +367,7 @@ class SignificantEvent(AppendOnly):
         ALARM = "alarm", _("alarm")
         CONFIG = "config", _("configuration changed")
         GAME = "game", _("game parameters changed")
+        TOURNAMENT = "tournament", _("tournament published or revealed")
         JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
         VOID = "void", _("void or override")
         LARGE_WAGER = "large-wager", _("large wager")

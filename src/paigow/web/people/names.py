@@ -1,5 +1,8 @@
 """Which names people may have: a person's name is also the player's name at a table."""
 
+import unicodedata
+from typing import Final
+
 from django.core.exceptions import ValidationError
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
@@ -10,6 +13,25 @@ LONGEST = 64
 RESERVED = frozenset({"dealer", "floor", "system", "house"})
 BOT = "bot-"
 GUEST = "guest-"
+LOOK_ALIKES: Final = str.maketrans("01345i", "oleasl")
+HOUSE_WORDS: Final = (
+    *("dealer", "floor", "system", "house", "thehouse", "banker", "bot", "guest", "staff", "admin", "administrator"),
+    *("operator", "auditor", "moderator", "support", "host", "manager", "pitboss", "official", "paigow"),
+    *("荷官", "莊家", "庄家", "管理員", "管理员", "系統", "系统", "客服"),
+    *("機器人", "机器人", "訪客", "访客", "官方", "牌九"),
+)
+BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
+
+
+def key_of(name: str) -> str:
+    """What two names that could be taken for each other have in common: letters and digits without capitals, accents
+    and look-alikes."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)
+
+
+HOUSE_KEYS: Final = frozenset(map(key_of, HOUSE_WORDS))
+BOT_KEYS: Final = frozenset(map(key_of, BOT_NAMES))
 
 
 def check_name(name: str) -> None:
@@ -24,6 +46,8 @@ def check_name(name: str) -> None:
 def check_chosen_name(name: str) -> None:
     """A name that a person chooses: one like a guest's is for guests only."""
     check_name(name)
+    if key_of(name) in HOUSE_KEYS:
+        raise ValidationError(_("This name is kept for the house and its bots."), code="reserved")
     if name.lower().startswith(GUEST):
         raise ValidationError(_("Names that start with “guest-” are kept for guests."), code="reserved")
 

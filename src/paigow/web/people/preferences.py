@@ -13,6 +13,8 @@ class Preferences:
     pass_bank: bool = False  # always
     never_cut: bool = False
     rebet: bool = False  # the bets of the last round, every round
+    mute: bool = False  # other people's quick phrases are not shown
+    public_profile: bool = False  # others can see it
     ask_surrender: bool = False  # the table pauses for it; otherwise it is a quiet button
     practise_all: bool = False  # practice tables offer the bank and the cut too
 

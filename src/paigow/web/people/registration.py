@@ -6,36 +6,47 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from paigow.web.people import wallet
+from paigow.web.people import display, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User, WalletEntry
-from paigow.web.people.names import check_chosen_name, guest_name
+from paigow.web.people.names import check_chosen_name, guest_name, key_of
 from paigow.web.people.roles import PLAYER
+from paigow.web.store.models import Invited, Table, Tournament, TournamentEntry
 
 
 @transaction.atomic
-def sign_up(name: str, password: str, request: HttpRequest | None = None, *, language: str = "") -> User:
-    """A new player with a wallet."""
+def sign_up(
+    name: str, password: str, request: HttpRequest | None = None, *, language: str = "", shown: str = ""
+) -> User:
+    """A new player with a wallet. `shown` is the display name; without one the user name is shown."""
     check_chosen_name(name)
     require_free(name)
-    return _new(User(username=name, language=language), password, request)
+    person = User(username=name, language=language)
+    if shown and display.tidy(shown) != name:
+        person.display_name = display.check_display_name(shown)
+    return _new(person, password, request)
 
 
 @transaction.atomic
-def come_as_guest(request: HttpRequest | None = None, *, language: str = "") -> User:
-    return _new(User(username=guest_name(), guest=True, language=language), None, request)
+def come_as_guest(request: HttpRequest | None = None, *, language: str = "", shown: str = "") -> User:
+    """A guest under a display name of their own choice, or one made up for them."""
+    chosen = display.check_display_name(shown) if shown else display.suggest()
+    return _new(User(username=guest_name(), guest=True, language=language, display_name=chosen), None, request)
 
 
 @transaction.atomic
-def keep_guest(guest: User, name: str, password: str, request: HttpRequest | None = None) -> User:
-    """Turns a guest into a player with a password. The name stays once it stands in the record of a table."""
+def keep_guest(guest: User, name: str, password: str, request: HttpRequest | None = None, *, shown: str = "") -> User:
+    """Turns a guest into a player with a password. The name stays once it stands in the record of a table; the display
+    name is theirs to choose."""
     before = guest.username
     if name != before:
         check_chosen_name(name)
         if has_played(guest):
             raise ValidationError(_("You have played under this name; it stays."), code="name")
-        require_free(name)
+        require_free(name, guest)
         guest.username = name
+    if shown and display.tidy(shown) != guest.display_name:
+        display.choose(guest, shown, request)
     guest.guest = False
     guest.set_password(password)
     _save(guest)
@@ -44,11 +55,21 @@ def keep_guest(guest: User, name: str, password: str, request: HttpRequest | Non
 
 
 def has_played(person: User) -> bool:
-    return WalletEntry.objects.filter(account__owner=person, reason=WalletEntry.Reason.BUY_IN).exists()
+    """Whether the user name stands in a record or beside a table or tournament, where it cannot change any more."""
+    name = person.username
+    return (
+        WalletEntry.objects.filter(account__owner=person, reason=WalletEntry.Reason.BUY_IN).exists()
+        or Table.objects.filter(opened_by=name).exists()
+        or Invited.objects.filter(person=name).exists()
+        or Tournament.objects.filter(opened_by=name).exists()
+        or TournamentEntry.objects.filter(person=name).exists()
+    )
 
 
-def require_free(name: str) -> None:
-    if User.objects.named(name).exists():
+def require_free(name: str, person: User | None = None) -> None:
+    """Refuse a user name that somebody has, also as a display name."""
+    others = User.objects.exclude(pk=person.pk) if person is not None else User.objects.all()
+    if User.objects.named(name).exists() or others.filter(display_key=key_of(name)).exists():
         raise ValidationError(_("Somebody has this name already."), code="taken")
 
 
@@ -57,7 +78,8 @@ def _new(person: User, password: str | None, request: HttpRequest | None) -> Use
     _save(person)
     person.groups.add(Group.objects.get(name=PLAYER))
     grant = wallet.open_wallet(person)
-    note(Kind.SIGN_UP, person, {"guest": person.guest, "grant": grant}, request)
+    about = {"guest": person.guest, "grant": grant} | ({"shown": person.display_name} if person.display_name else {})
+    note(Kind.SIGN_UP, person, about, request)
     return person
 
 

@@ -7,6 +7,7 @@ from paigow.web.people import account_views, second_factor_views, security_views
 app_name = "people"
 urlpatterns = [
     path("", account_views.account, name="account"),
+    path("name/", account_views.name, name="name"),
     path("sign-up/", views.sign_up, name="sign-up"),
     path("sign-in/", views.sign_in, name="sign-in"),
     path("sign-out/", views.sign_out, name="sign-out"),

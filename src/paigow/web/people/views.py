@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN, is_locked
-from paigow.web.people.forms import ConfirmForm, ProofForm, SignInForm, SignUpForm
+from paigow.web.people.forms import ConfirmForm, DisplayNameForm, ProofForm, SignInForm, SignUpForm
 from paigow.web.people.middleware import CONFIRM
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required, next_page
@@ -77,14 +77,14 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     person = request.user if isinstance(request.user, User) else None
     if person and not person.guest:
         return redirect("people:account")
-    form = SignUpForm(request.POST or None, guest=person, initial={"name": person.username} if person else None)
+    form = SignUpForm(request.POST or None, guest=person, initial=_initial(person))
     if form.is_valid():
-        name, password = form.cleaned_data["name"], form.cleaned_data["new"]
+        name, password, shown = (form.cleaned_data[field] for field in ("name", "new", "shown"))
         try:
             if person:
-                visits.go_on_alone(request, keep_guest(person, name, password, request))
+                visits.go_on_alone(request, keep_guest(person, name, password, request, shown=shown))
             else:
-                login(request, register(name, password, request, language=get_language() or ""))
+                login(request, register(name, password, request, language=get_language() or "", shown=shown))
             return redirect(next_page(request))
         except ValidationError as refused:
             form.add_error("name", refused)
@@ -95,12 +95,23 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("guest", 20)
 def guest(request: HttpRequest) -> HttpResponse:
-    """Play at once. Who is signed in already stays who they are."""
-    if request.method == "POST":
-        if not request.user.is_authenticated:
-            login(request, come_as_guest(request, language=get_language() or ""))
-        return redirect(next_page(request))
-    return render(request, "people/guest.html", {"next": next_page(request)})
+    """Play at once, under a name of one's choice or one made up. Whoever is signed in already stays who they are."""
+    form = DisplayNameForm(request.POST if request.method == "POST" else None, required=False)
+    if request.method == "POST" and (request.user.is_authenticated or form.is_valid()):
+        try:
+            if not request.user.is_authenticated:
+                login(request, come_as_guest(request, language=get_language() or "", shown=form.cleaned_data["shown"]))
+            return redirect(next_page(request))
+        except ValidationError as refused:
+            form.add_error("shown", refused)
+    return render(request, "people/guest.html", {"next": next_page(request), "arrival": form})
+
+
+def _initial(guest: User | None) -> dict[str, str]:
+    """What a guest who signs up need not type again."""
+    if guest is None:
+        return {}
+    return {"name": guest.username if has_played(guest) else "", "shown": guest.display_name}
 
 
 @get_or_post

@@ -18,6 +18,8 @@ from paigow.web.people.preferences import Preferences
 from paigow.web.store.models import Table
 
 ASKED, MISSED = "asked", "missed"  # why somebody sits out
+BY_HOST = "host"  # why a seat was lost: the host removed the player
+REMOVED = 1_000_000  # misses of somebody whom the host removes when the round is over
 Bet = tuple[int, str, int]  # position, kind and amount
 
 
@@ -43,6 +45,8 @@ class Attendance:
     last: tuple[Bet, ...] = ()  # the bets of the last round with any
     wishes: Preferences = field(default_factory=Preferences)
     reserved: Reservation | None = None
+    said: str = ""  # the last quick phrase, see `talk`
+    said_at: int = 0  # when, in seconds
     lost: str | Text = ""  # why the seat was lost: a code, or not had: a refusal; until it has been read
 
     @classmethod

@@ -11,7 +11,7 @@ from paigow.table.model import FLOOR
 from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.service.errors import KeyRefused, NoSuchTable, NotYours
-from paigow.web.store.models import Table
+from paigow.web.store.models import Invited, Table
 
 PLAY, RUN_TABLES, READ_RECORDS, RUN_HOUSE = (
     f"people.{code}" for code in ("play", "run_tables", "read_records", "run_house")
@@ -40,10 +40,14 @@ def require_may_open(person: User) -> None:
 
 
 def may_see(person: User | AnonymousUser, table: Table) -> bool:
-    """A practice table is for the person who opened it, and for those who run or audit the house."""
-    if not table.private:
+    """A practice table is for the person who opened it, one with an invitation for its host and those invited; staff
+    who run or audit the house see all."""
+    if not table.private and not table.invitation:
         return True
-    return person.get_username() == table.opened_by or person.has_perm(RUN_TABLES) or person.has_perm(READ_RECORDS)
+    name = person.get_username()
+    if name == table.opened_by or person.has_perm(RUN_TABLES) or person.has_perm(READ_RECORDS):
+        return True
+    return not table.private and Invited.objects.filter(table=table, person=name).exists()
 
 
 def require_may_see(person: User | AnonymousUser, table: Table) -> None:

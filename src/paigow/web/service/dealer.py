@@ -38,7 +38,7 @@ from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
 from paigow.web.precedence import precedence
-from paigow.web.service import attendance, bots, notices, seeding, standing
+from paigow.web.service import attendance, bots, duplicates, hosting, notices, seeding, standing
 from paigow.web.service.booking import Booking, booking, last_deed
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
@@ -367,6 +367,8 @@ class Desk:
             return None
         if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
             return command
+        if table.paused:
+            return None
         if self.draining:  # between rounds is where a table changes hands
             book.change(dealer=None, due_at=book.at)
             return None
@@ -483,6 +485,8 @@ class DealerThread(threading.Thread):
                 if time.monotonic() - swept >= MINUTE:
                     swept = time.monotonic()
                     close_idle(timezone.now())
+                    hosting.close_idle(timezone.now())
+                    duplicates.reveal_due(timezone.now())
                 if self._heart is not None:
                     self._heart.moved_at = time.monotonic()
                 if not self.desk.deal_due(timezone.now()):

@@ -131,8 +131,12 @@ def _sit(slug: str, person: User) -> None:
 
 
 def close(table: Table) -> None:
-    """The hand that is on is played to its end the house way, and the chips go back to the wallet."""
-    Table.objects.filter(pk=table.pk, closed_at=None).update(closing=True, due_at=timezone.now())
+    """The hand that is on is played to its end the house way, and the chips go back to the wallet. It is noted: the
+    audit compares what is closed with the house's log."""
+    with transaction.atomic():
+        found = Table.objects.filter(pk=table.pk, closed_at=None, closing=False)
+        if found.update(closing=True, due_at=timezone.now()):
+            note(Kind.DEACTIVATION, "", {"table": table.slug, "open": False, "software": __version__})
 
 
 def close_idle(now: datetime) -> int:

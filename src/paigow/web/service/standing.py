@@ -21,7 +21,7 @@ from paigow.table.staking import YieldBank
 from paigow.table.wagers import PlaceWager
 from paigow.text import Text
 from paigow.web.service import attendance, bots
-from paigow.web.service.attendance import ASKED, MISSED, NOBODY, Attendance
+from paigow.web.service.attendance import ASKED, BY_HOST, MISSED, NOBODY, REMOVED, Attendance
 from paigow.web.service.booking import Booking
 from paigow.web.service.pace import Pace
 
@@ -141,7 +141,7 @@ def give_up_seat(book: Booking, name: str, do: Do) -> None:
     """The person is told when they look at the table again."""
     rounds = book.attendance(name).misses
     do(book, LeaveTable(player=name), "")
-    book.note(name, Attendance(lost=f"missed {rounds}"))
+    book.note(name, Attendance(lost=BY_HOST if rounds >= REMOVED else f"missed {rounds}"))
 
 
 def seat_reserved(book: Booking) -> bool:

@@ -85,7 +85,7 @@ def open_table(
     return table
 
 
-POINT = ("id", "slug", "sequence", "closed_at", "private", "opened_by")
+POINT = ("id", "slug", "sequence", "closed_at", "private", "invitation", "opened_by")
 """All of a table's row that tells whether the state that is known is the last one, and will stay so, and for whom."""
 _POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 

@@ -98,3 +98,8 @@ class AuditRunAdmin(Kept):
 class TokenAdmin(Kept):
     list_display = ("user", "name", "created_at", "revoked_at")
     list_select_related = ("user",)
+
+
+@admin.register(models.Tournament)
+class TournamentAdmin(Kept):
+    list_display = ("slug", "standard", "deals", "opened_by", "opened_at", "deadline", "revealed_at")

@@ -49,6 +49,9 @@ class Table(models.Model):
     misses = models.JSONField(default=dict, db_default={})  # not read: for a version from before that still writes it
     attendance = models.JSONField(default=dict, db_default={})  # name -> what is kept of a person, see `attendance`
     private = models.BooleanField(default=False, db_default=False)  # for the person who opened it, to practise at
+    hosted = models.BooleanField(default=False, db_default=False)  # `opened_by` is its host, see `service.hosting`
+    invitation = models.CharField(max_length=32, blank=True, default="", db_default="", db_index=True)  # for its guests
+    paused = models.BooleanField(default=False, db_default=False)  # by its host: no new round
     coach = models.BooleanField(default=False, db_default=False)  # tells that person what best play was
     watched_at = models.DateTimeField(null=True, blank=True)  # when somebody last opened the page
 
@@ -57,6 +60,19 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class Invited(models.Model):
+    """Somebody who came to a table by its invitation."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invited")
+    person = models.CharField(max_length=64, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=("table", "person"), name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person} at {self.table}"
 
 
 class StoredCommand(models.Model):
@@ -118,6 +134,7 @@ class LedgerEntry(models.Model):
     clause = models.CharField(max_length=40, blank=True)
 
     class Meta:
+        verbose_name_plural = "ledger entries"
         ordering = ("table", "number", "line")
         constraints: ClassVar = [models.UniqueConstraint(fields=("table", "number", "line"), name="one_entry_a_line")]
 
@@ -228,6 +245,83 @@ class Checkpoint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} at {self.sequence}"
+
+
+class Tournament(models.Model):
+    """A duplicate tournament: what was committed to before anybody played, and its secret, sealed until it is over."""
+
+    slug = models.SlugField(max_length=64, unique=True)
+    standard = models.CharField(max_length=32)
+    submission = models.JSONField()
+    submission_hash = models.CharField(max_length=HASH)
+    deals = models.PositiveSmallIntegerField()
+    opened_by = models.CharField(max_length=150)
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField(db_index=True)
+    tip = models.CharField(max_length=HASH)  # of the chain of its seeds
+    sealed = models.BinaryField()  # the seed of the last deal, from which all others follow
+    signature = models.CharField(max_length=2 * HASH)
+    key = models.CharField(max_length=HASH)  # the public key
+    secret = models.CharField(max_length=HASH, blank=True)  # once revealed
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class TournamentEntry(models.Model):
+    """One person's way through a tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    person = models.CharField(max_length=64)
+    entered_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    scored = models.JSONField(null=True, blank=True)  # the value of each hand, once worked out
+
+    class Meta:
+        verbose_name_plural = "tournament entries"
+        ordering = ("pk",)
+        constraints: ClassVar = [models.UniqueConstraint(fields=("tournament", "person"), name="one_entry_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.tournament}"
+
+
+class PlayedHand(models.Model):
+    """A hand of an entry as it was set; sealed, for others may have yet to play it."""
+
+    entry = models.ForeignKey(TournamentEntry, on_delete=models.PROTECT, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    sealed = models.BinaryField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("entry", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=("entry", "number"), name="one_setting_a_hand")]
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.entry}"
+
+
+class SharedRound(models.Model):
+    """A finished round to which somebody who played it gives everybody with the link a view."""
+
+    token = models.CharField(max_length=32, unique=True)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shared")
+    number = models.PositiveBigIntegerField()
+    person = models.CharField(max_length=64)  # whose eyes it is seen with
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=("table", "number", "person"), name="one_link_a_round_and_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.table} by {self.person}"
 
 
 class ApiToken(models.Model):

@@ -42,6 +42,12 @@ MATRIX: dict[str, frozenset[str]] = {
             "math/", "math/<slug:standard>/", "math/<slug:standard>/sheet.<slug:ending>",
             "math/<slug:standard>/plots/<slug:key>/<slug:name>.svg", "math/<slug:standard>/tables/<slug:wager>/",
             "rules/", "rules/readings/", "rules/<str:clause_id>/", "rules/<slug:standard>/<slug:key>/",
+            "manifest.webmanifest", "icons/<int:size>-<slug:purpose>.png", "favicon.ico", "offline-worker.js",
+            "offline/", "robots.txt", ".well-known/security.txt", "host/", "join/<str:token>/",
+            "tables/<slug:slug>/host/",
+            "duplicate/", "duplicate/<slug:slug>/", "duplicate/<slug:slug>/play/",
+            "duplicate/<slug:slug>/published.json", "duplicate/<slug:slug>/records/<int:number>.toml",
+            "shared/<str:token>/", "shared/<str:token>/embed/", "shared/<str:token>/preview.<slug:form>",
         ),
         frozenset(EVERYBODY),
     ),
@@ -51,15 +57,19 @@ MATRIX: dict[str, frozenset[str]] = {
             "account/", "account/confirm/", "account/second-factor/", "account/report/", "account/statement/",
             "account/statement.csv", "account/sessions/",
             "account/top-up/", "account/limits/", "account/exclusion/", "account/password/", "account/language/",
-            "account/preferences/", "tables/<slug:slug>/pace/", "tables/<slug:slug>/seat/",
+            "account/preferences/", "tables/<slug:slug>/pace/", "tables/<slug:slug>/seat/", "account/name/",
             "tables/<slug:slug>/rounds/<int:number>/coach/",
+            "tables/<slug:slug>/say/", "profile/", "profile/<str:name>/",
             "review/", "tables/<slug:slug>/do/", "account/tokens/", "api/tokens", "api/tokens/<number>",
         ),
         SIGNED_IN,
     ),
     # what was played at a table: for those who played there, and here none of them did
     **dict.fromkeys(
-        ("review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/"),
+        (
+            "review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/",
+            "tables/<slug:slug>/rounds/<int:number>/share/",
+        ),
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
     "account/second-step/": NOBODY,  # for those who gave their password just now
@@ -74,6 +84,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/tables/<slug>/rounds/<number>/verification", "api/verification", "api/verification/<key>",
             "api/odds", "api/advice", "api/tables/<slug>/pace", "api/preferences", "api/practice",
+            "api/hosted", "api/hosted/<slug>", "api/invitations/<token>", "api/tables/<slug>/say",
         ),
         BY_TOKEN,
     ),
@@ -130,7 +141,7 @@ SEEN_IN_ADMIN = {  # the models, and who sees them; nobody adds or deletes there
     **dict.fromkeys(
         (
             "table", "storedcommand", "storedevent", "ledgerentry", "meterchange", "storedround", "storedchain",
-            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken",
+            "checkpoint", "dealer", "uploadedsubmission", "auditrun", "apitoken", "tournament",
         ),
         ("store", AUDITORS),
     ),
@@ -158,7 +169,8 @@ SAMPLES["path:object_id"] = "999999999"
 POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
     "operator-unlock", "operator-second-factor", "operator-sessions", "operator-password",
-    "operator-adjust", "operator-activity", "table-do", "table-bots", "table-pace", "table-seat",
+    "operator-adjust", "operator-activity", "table-do", "table-bots", "table-pace", "table-seat", "table-say",
+    "round-share", "control_table", "accept_invitation", "say",
     "top-up", "language", "logout",
     "set_language", "give_command", "set_pace", "open_practice_table", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from paigow.errors import PaigowError
 from paigow.money import Account as LedgerAccount
@@ -43,7 +43,7 @@ class ExportForm(Span):
     field_order = ["what", "table", "form", "first", "last"]
 
 
-@require_GET
+@require_safe
 @auditor_required
 def overview(request: HttpRequest) -> HttpResponse:
     """Every table in a line, with its voided rounds counted."""
@@ -61,7 +61,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/audit.html", context)
 
 
-@require_GET
+@require_safe
 @auditor_required
 def log(request: HttpRequest) -> HttpResponse:
     asked = LogFilter(request.GET)
@@ -77,7 +77,7 @@ class RoundFilter(Span):
     field_order = ["table", "void", "first", "last"]
 
 
-@require_GET
+@require_safe
 @auditor_required
 def rounds(request: HttpRequest) -> HttpResponse:
     asked = RoundFilter(request.GET)
@@ -107,7 +107,7 @@ class LedgerFilter(Span):
     field_order = ["table", "account", "clause", "event", "first", "last"]
 
 
-@require_GET
+@require_safe
 @auditor_required
 def ledger(request: HttpRequest) -> HttpResponse:
     """Every transfer with what both accounts hold after it."""
@@ -166,7 +166,7 @@ def _reconciled(table: Table, state: TableState) -> Iterator[Reconciled]:
         yield Reconciled(table, name, meter, tuple(checks))
 
 
-@require_GET
+@require_safe
 @auditor_required
 def meters(request: HttpRequest) -> HttpResponse:
     """Every meter of every table, and the changes of one of them."""
@@ -183,7 +183,7 @@ def meters(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/audit_meters.html", context)
 
 
-@require_GET
+@require_safe
 @auditor_required
 def wallets(request: HttpRequest) -> HttpResponse:
     """All accounts; together they hold nothing, since what one has another gave."""
@@ -197,7 +197,7 @@ def wallets(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/audit_wallets.html", context)
 
 
-@require_GET
+@require_safe
 @auditor_required
 def wallet(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("owner"), pk=pk)
@@ -216,7 +216,7 @@ class SignificantFilter(Span):
     field_order = ["kind", "person", "first", "last"]
 
 
-@require_GET
+@require_safe
 @auditor_required
 def significant(request: HttpRequest) -> HttpResponse:
     asked = SignificantFilter(request.GET)
@@ -231,7 +231,7 @@ def significant(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/audit_significant.html", {"form": asked, "lines": found, "older": older})
 
 
-@require_GET
+@require_safe
 @auditor_required
 def download(request: HttpRequest) -> HttpResponseBase:
     """A file for a regulator, of one moment (gaming standards A6)."""
@@ -270,7 +270,7 @@ def verifications(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/audit_runs.html", context)
 
 
-@require_GET
+@require_safe
 @auditor_required
 def verification(request: HttpRequest, pk: int) -> HttpResponse:
     run = get_object_or_404(AuditRun, pk=pk)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
@@ -151,7 +151,7 @@ def _games() -> list[tuple[str, str]]:
     return choices
 
 
-@require_GET
+@require_safe
 @floor_required
 def console(request: HttpRequest) -> HttpResponse:
     """All tables that are open; only the list where htmx asks for it."""
@@ -213,7 +213,7 @@ def _chosen(request: HttpRequest) -> list[str]:
     return slugs
 
 
-@require_GET
+@require_safe
 @floor_required
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """One table: what the floor sees of it, and what the floor may do. htmx asks whether anything has changed."""
@@ -294,7 +294,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     return carried_out(request, lambda: service.invite_bots(slug, count, by, request), _("The bots are told."), back)
 
 
-@require_GET
+@require_safe
 @floor_required
 def players(request: HttpRequest) -> HttpResponse:
     """Find a player, to shut them out or let them in again."""

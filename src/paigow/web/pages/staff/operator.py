@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from paigow.errors import PaigowError, SubmissionError
 from paigow.money import parse_cents
@@ -144,7 +144,7 @@ def submission(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "staff/operator_submission.html", context, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @operator_required
 def odds(request: HttpRequest, pk: int) -> HttpResponse:
     """Has the par sheet worked out, and tells how far it is; the page asks again by itself."""
@@ -158,7 +158,7 @@ def odds(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, {"progress": work.begin(client_of(request)), "kept": kept}, status=202)
 
 
-@require_GET
+@require_safe
 @operator_required
 def people(request: HttpRequest) -> HttpResponse:
     sought = request.GET.get("name", "").strip()
@@ -171,7 +171,7 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/operator_people.html", {"sought": sought, "people": found, "more": more})
 
 
-@require_GET
+@require_safe
 @operator_required
 def person(request: HttpRequest, name: str) -> HttpResponse:
     who = get_object_or_404(User, username=name)
@@ -294,7 +294,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/operator_limits.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @operator_required
 def return_rates(request: HttpRequest) -> HttpResponse:
     """Theoretical and actual return of one table's wagers (G17)."""

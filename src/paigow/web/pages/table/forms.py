@@ -21,6 +21,7 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
+from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")
 NEEDED = (  # what the table waits for, the first first
@@ -196,6 +197,8 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
         groups[verb, split].append(offer)
     order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
+        if verb == "buy-in" and purse == 0:
+            continue
         yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
 
 
@@ -213,7 +216,7 @@ def command_form(
     amounts = first.amounts
     broke = verb == "buy-in" and is_broke(state, viewer)
     if verb == "buy-in" and amounts is not None and purse is not None and purse in amounts:
-        amounts = range(amounts.start, purse + 1)
+        amounts = affordable(purse)
     position = same.get("position")
     if position is not None and not choices:
         label = f"{label} · {words.place(int(position), state.game)}"
@@ -229,6 +232,11 @@ def command_form(
         main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
         primary=verb in MAIN_DEEDS or broke,
     )
+
+
+def affordable(purse: int) -> range:
+    """What chips can be bought for, in cents: from a dollar, or whatever is left, to the whole purse."""
+    return range(min(100, purse), purse + 1)
 
 
 def is_broke(state: TableState, viewer: str) -> bool:
@@ -258,7 +266,7 @@ def _told(game: Game, name: str, value: str) -> str:
         case "piece":
             return words.piece_name(game.kit.parse([value])[0])
         case "player":
-            return value or _("no player")
+            return called(value) if value else _("no player")
         case "delivery":
             style = game.options.deliveries.get(value)
             return phrase(style.name) if style is not None else value
@@ -331,7 +339,9 @@ def _hint(state: TableState, viewer: str, verb: str) -> str:
         text += " " + _("You have %(chips)s.") % told
         sharers = possible_sharers(state, viewer)
         return (
-            text if not sharers else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(sharers)}
+            text
+            if not sharers
+            else text + " " + _("You can share it with %(names)s.") % {"names": ", ".join(map(called, sharers))}
         )
     if verb == "stake":
         total = total_against_bank(state)
@@ -357,7 +367,7 @@ def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int
         return None
     if not purse or viewer in state.players:
         return SitForm(positions, None)
-    chips = amounts_of(range(1, purse + 1), min(purse, BUY_IN * state.game.options.minimum))
+    chips = amounts_of(affordable(purse), min(purse, BUY_IN * state.game.options.minimum))
     return SitForm(positions, chips, _("You have %(purse)s of play money.") % {"purse": short(purse)})
 
 

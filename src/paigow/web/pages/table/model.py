@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from paigow.web.people.display import called
+
 Pairs = tuple[tuple[str, str], ...]
 HOLD = {"brisk": 700, "casino": 1500}
 """Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
@@ -270,7 +272,7 @@ class SeatView:
     @property
     def called(self) -> str:
         """The name as the plate shows it; bots have a mark of their own."""
-        return self.name.removeprefix("bot-").capitalize() if self.bot else self.name
+        return self.name.removeprefix("bot-").capitalize() if self.bot else called(self.name)
 
     @property
     def bet(self) -> int:

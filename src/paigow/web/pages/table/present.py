@@ -19,6 +19,7 @@ from paigow.web.pages.table import felt, forms, results, stage
 from paigow.web.pages.table.hands import piece_view, set_form
 from paigow.web.pages.table.model import Account, Clock, LastRound, LogLine, SeedMark, TablePage, WagerView
 from paigow.web.pages.table.money import chips_of, pile
+from paigow.web.people.display import called
 
 
 def present(
@@ -51,7 +52,7 @@ def present(
     if not spectator:
         legal = tuple(legal_commands(state, viewer) if offers is None else offers)
     current = state.round
-    bank_at = _last_bank(events) if current is None else bank_position(state)
+    bank_at = last_bank(events) if current is None else bank_position(state)
     player = state.players.get(viewer)
     net = results.net_of(events, viewer) if player is not None and events else None
     outcomes = tuple(results.outcomes(events, viewer, game, bank_at))
@@ -142,7 +143,7 @@ def present(
     )
 
 
-def _last_bank(events: Sequence[Event]) -> int | None:
+def last_bank(events: Sequence[Event]) -> int | None:
     """Where the bank's hand was, when the round is over and only its events tell."""
     for event in reversed(events):
         position = getattr(event, "position", None)
@@ -153,7 +154,7 @@ def _last_bank(events: Sequence[Event]) -> int | None:
 
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
     """Until the hands are dealt there is time to read what the round before brought."""
-    bank = _last_bank(events)
+    bank = last_bank(events)
     if viewer not in state.players or state.round is None or state.round.hands:
         return None
     every = tuple(results.outcomes(events, viewer, state.game, bank))
@@ -176,8 +177,8 @@ def _bank(state: TableState) -> str:
     if bank is None:
         return _("The house banks")
     if state.round.co_banked:
-        return _("%(player)s co-banks with the house") % {"player": bank}
-    others = ", ".join((bank, *state.round.sharers))
+        return _("%(player)s co-banks with the house") % {"player": called(bank)}
+    others = ", ".join(map(called, (bank, *state.round.sharers)))
     return _("%(player)s banks") % {"player": others}
 
 

@@ -31,6 +31,7 @@ from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import Half, Outcome, Paid
 from paigow.web.pages.table.money import short
+from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
 END = HandExposed | Surrendered
@@ -63,7 +64,7 @@ def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None)
 
 
 def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
-    house = _bank_setting(events, bank)
+    house = bank_setting(events, bank)
     placed = wagers_of(events)
     jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
     ends: dict[int, END] = {}
@@ -97,7 +98,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
                 house=setting_view(house, game) if house is not None else None,
             )
         elif isinstance(end, Surrendered):
-            who = {"player": end.wager.player}
+            who = {"player": called(end.wager.player)}
             headline = _("You surrendered") if mine else _("%(player)s surrendered") % who
             yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
         elif jacks is not None:
@@ -122,7 +123,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
 
 
 def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
-    told = {"player": event.player, "won": short(event.amount), "place": words.place(event.position, game)}
+    told = {"player": called(event.player), "won": short(event.amount), "place": words.place(event.position, game)}
     headline = _("%(player)s wins %(won)s of envy for %(place)s") % told
     line = Paid(phrase(event.hand), event.clauses[-1:])
     name = words.word(words.KINDS, event.kind)
@@ -162,7 +163,7 @@ def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Out
         yield Outcome(bank, _("Bank"), "lose", headline, True, clause=clause, brings=-lost)
 
 
-def _bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
+def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
     found = None
     for event in events:
         if isinstance(event, HouseHandSet | BankHandExposed | HouseHandReset) and event.position == bank:
@@ -213,7 +214,7 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
     key = event.wager
     whose = words.word(words.KINDS, key.kind)
     if key.player != viewer:
-        whose = f"{key.player}, {whose}"
+        whose = f"{called(key.player)}, {whose}"
     area = bet(key.position, key.kind, key.player)
     amount = sum(move.amount for move in event.transfers if move.debit == area) or placed.get(key, 0)
     told = {"whose": whose, "sum": short(amount)}

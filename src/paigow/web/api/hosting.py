@@ -1,0 +1,56 @@
+"""Tables that people open for themselves and their friends."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router, Status
+
+from paigow.web.api.access import person_of
+from paigow.web.api.answers import answers
+from paigow.web.api.schemas import SLUG, HostAct, HostedTable, HostIn, Joined
+from paigow.web.people.models import User
+from paigow.web.service import hosting, tables
+from paigow.web.service.errors import NoSuchTable
+from paigow.web.store.models import Table
+
+router = Router(tags=["hosting"])
+Slug = Annotated[str, Path(pattern=SLUG, example="night-0123456789ab")]
+
+
+@router.get("/hosted", response=answers({200: list[HostedTable]}))
+def list_hosted(request: HttpRequest) -> Any:
+    """The open tables of the token's owner, with their invitations."""
+    return [_told(table) for table in hosting.hosted_by(person_of(request))]
+
+
+@router.post("/hosted", response=answers({201: HostedTable}))
+def host_table(request: HttpRequest, body: HostIn) -> Any:
+    """Open a table with the packaged rules of a game. `/join/` and `POST /api/invitations/` take its `invitation`."""
+    plan = hosting.Plan(body.standard, body.limits, body.pace, body.bots, body.invitation_only)
+    return Status(201, _told(hosting.open_for(_whole(request), plan, request)))
+
+
+@router.post("/hosted/{slug}", response=answers({200: HostedTable}))
+def control_table(request: HttpRequest, slug: Slug, body: HostAct) -> Any:
+    """Pause, resume or close your own table, or free the seat of a player who is away."""
+    hosting.act(slug, _whole(request), body.act, body.player, request)
+    return _told(tables.find(slug))
+
+
+@router.post("/invitations/{token}", response=answers({200: Joined}))
+def accept_invitation(request: HttpRequest, token: Annotated[str, Path(max_length=32)]) -> Any:
+    """Accept an invitation: from now on the token's owner sees the table."""
+    table = hosting.invited_to(token)
+    if table is None:
+        raise NoSuchTable("there is no such invitation")
+    hosting.accept(_whole(request), table)
+    return {"slug": table.slug}
+
+
+def _told(table: Table) -> dict[str, Any]:
+    names = ("slug", "title", "standard", "invitation", "paused", "closing", "closed_at")
+    return {name: getattr(table, name) for name in names}
+
+
+def _whole(request: HttpRequest) -> User:
+    return User.objects.get(pk=person_of(request).pk)

@@ -1,0 +1,129 @@
+"""A player's profile: hands played, what they cost against best play, luck beside it, and the best hands.
+
+It is put together from the same exact reviews as `/review/`, block by block, and says how much of it is worked out.
+Others see it only if the player wants them to.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from paigow.money import format_cents
+from paigow.table import Game
+from paigow.web.pages.past import SessionReview, rounds_of, tables_of
+from paigow.web.pages.play import signed_in
+from paigow.web.pages.table.hands import piece_view
+from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required
+from paigow.web.people.preferences import Preferences
+from paigow.web.people.rates import client_of, limited
+from paigow.web.store import journal
+from paigow.web.store.models import Table
+
+BLOCK = 50
+"""Rounds that are reviewed together, counted from the table's first: a full block never changes."""
+BLOCKS = 40
+"""Blocks that a profile covers, the latest first."""
+BEGUN_AT_ONCE = 2
+BEST = 5
+"""Hands that are shown as the best."""
+
+
+@dataclass
+class Totals:
+    """What is known of a player's hands, exactly."""
+
+    rounds: int = 0  # all that were played
+    hands: int = 0  # worked out
+    wagered: int = 0
+    cost: Fraction = Fraction(0)
+    expected: Fraction = Fraction(0)
+    net: int = 0
+    waiting: int = 0  # blocks that are not worked out yet
+    best: list[tuple[Fraction, tuple[Any, ...], Game, Table, dict[str, Any]]] = field(default_factory=list)
+
+    def add(self, table: Table, game: Game, page: dict[str, Any]) -> None:
+        for hand in page["hands"]:
+            if hand["role"] != "player":
+                continue
+            wager, value = hand["wager"], Fraction(hand["value"])
+            self.hands += 1
+            self.wagered += wager
+            self.cost += Fraction(hand["cost"]) * wager if hand["mistake"] else 0
+            self.expected += value * wager
+            self.net += hand["net"]
+            pieces = tuple(map(piece_view, game.kit.parse(hand["pieces"])))
+            self.best.append((Fraction(hand["best_value"]), pieces, game, table, hand))
+        self.best = sorted(self.best, key=lambda each: each[0], reverse=True)[:BEST]
+
+    @property
+    def cost_per_hundred(self) -> Fraction:
+        """Percent of a bet that was given away over a hundred hands, so that stakes do not matter."""
+        return 100 * self.cost / self.wagered if self.wagered else Fraction(0)
+
+    @property
+    def luck(self) -> Fraction:
+        return self.net - self.expected
+
+
+def _blocks(person: User) -> Iterator[tuple[Table, tuple[Any, ...]]]:
+    for table in tables_of(person):
+        rounds = rounds_of(table, person.username)
+        for _number, some in groupby(rounds, key=lambda each: (each.number - 1) // BLOCK):
+            yield table, tuple(some)
+
+
+def totals_of(person: User, client: str) -> Totals:
+    """What is worked out so far; a little of the rest is begun."""
+    totals, begun = Totals(), 0
+    for number, (table, rounds) in enumerate(_blocks(person)):
+        totals.rounds += len(rounds)
+        if number >= BLOCKS:
+            continue
+        job = SessionReview(table, person.username, rounds)
+        page = job.found()
+        if page is not None:
+            totals.add(table, journal.game_at(table), page)
+            continue
+        totals.waiting += 1
+        if begun < BEGUN_AT_ONCE:
+            job.begin(client)
+            begun += 1
+    return totals
+
+
+@never_cache
+@require_safe
+@login_required
+@limited("profile", 60)
+def profile(request: HttpRequest, name: str = "") -> HttpResponse:
+    """One's own profile, or that of somebody who shows theirs."""
+    me = signed_in(request)
+    person = User.objects.named(name).filter(is_active=True).first() if name else me
+    if person is None or (person != me and not Preferences.read(person.preferences).public_profile):
+        raise Http404
+    totals = totals_of(person, client_of(request))
+    context = {
+        "person": person,
+        "mine": person == me,
+        "public": Preferences.read(person.preferences).public_profile,
+        "totals": totals,
+        "per_hundred": f"{float(totals.cost_per_hundred):.2f}",
+        "given_away": format_cents(round(totals.cost)),
+        "net": _signed(totals.net),
+        "expected": _signed(round(totals.expected)),
+        "luck": _signed(round(totals.luck)),
+        "best": [(pieces, table, hand, f"{float(100 * value):.1f}%") for value, pieces, _g, table, hand in totals.best],
+    }
+    return render(request, "people/profile.html", context, status=202 if totals.waiting else 200)
+
+
+def _signed(cents: int) -> str:
+    return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

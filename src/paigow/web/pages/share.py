@@ -1,0 +1,195 @@
+"""A finished round to share: a link with a preview picture, and a page that other sites may embed.
+
+Whoever opens it sees what the person who shared it saw, and no more. It is for everybody who has the link, until it is
+taken back.
+"""
+
+import secrets
+from functools import lru_cache
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from paigow.table import Event, Game
+from paigow.table.hearing import hear
+from paigow.table.settlement import HandExposed
+from paigow.web.pages.drawn import TALL, WIDE, png, preview
+from paigow.web.pages.phrases import phrase, told
+from paigow.web.pages.play import found, signed_in
+from paigow.web.pages.table import LogLine, render_table
+from paigow.web.pages.table.present import last_bank
+from paigow.web.pages.table.results import bank_setting, net_of
+from paigow.web.people import display
+from paigow.web.people.display import called
+from paigow.web.people.middleware import HEADERS
+from paigow.web.people.models import User
+from paigow.web.people.next_page import login_required
+from paigow.web.people.rates import limited
+from paigow.web.service import history, records
+from paigow.web.service.bots import bots_at
+from paigow.web.service.errors import NoSuchRound
+from paigow.web.service.history import Step
+from paigow.web.store.models import SharedRound, Table
+
+POLICY = "Content-Security-Policy"
+FRAMED = HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
+"""Only the embedded page may be framed; it has no forms, and no session reaches it in another site's frame."""
+MAX_SHARED = 200  # links of one person
+
+
+@require_POST
+@login_required
+@limited("share", 30)
+def share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Make a link to a finished round at which the person was, or find the one there is; or take it back."""
+    person, table = signed_in(request), found(slug, request.user)
+    if not records.may_read(person, table):
+        raise PermissionDenied
+    kept = SharedRound.objects.filter(table=table, number=number, person=person.username)
+    if request.POST.get("act") == "withdraw":
+        kept.delete()
+        return redirect("round-replay", slug, number)
+    return redirect("shared", shared_link(person, table, number).token)
+
+
+def shared_link(person: User, table: Table, number: int) -> SharedRound:
+    """The person's link to a round; one that was made before stays the same."""
+    try:
+        history.finished_round(table, number)
+    except NoSuchRound as error:
+        raise Http404(str(error)) from error
+    mine = SharedRound.objects.filter(person=person.username)
+    if not mine.filter(table=table, number=number).exists() and mine.count() >= MAX_SHARED:
+        raise PermissionDenied(_("You have shared too many rounds; take one back first."))
+    defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
+    return SharedRound.objects.get_or_create(table=table, number=number, person=person.username, defaults=defaults)[0]
+
+
+def _found(token: str) -> SharedRound:
+    kept = SharedRound.objects.filter(token=token).select_related("table").first()
+    if kept is None:
+        raise Http404
+    return kept
+
+
+@lru_cache(maxsize=32)
+def _steps(table: int, number: int) -> tuple[Step, ...]:
+    """A finished round does not change."""
+    kept = Table.objects.get(pk=table)
+    return tuple(history.steps(kept, history.finished_round(kept, number)))
+
+
+@require_safe
+@limited("shared", 240)
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """The round step by step, for everybody who has the link."""
+    return _page(request, _found(token), "share/page.html")
+
+
+@xframe_options_exempt
+@require_safe
+@limited("shared", 240)
+def embed(request: HttpRequest, token: str) -> HttpResponse:
+    """The same without the site around it, for other sites to frame."""
+    answer = _page(request, _found(token), "share/embed.html")
+    answer[POLICY] = FRAMED
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
+
+
+def _page(request: HttpRequest, kept: SharedRound, template: str) -> HttpResponse:
+    table, viewer = kept.table, kept.person
+    steps = _steps(table.pk, kept.number)
+    at = _step(request, len(steps))
+    display.load({*steps[-1].after.players, viewer})
+    state, game = steps[at - 1].after, steps[0].before.game
+    events = [event for step in steps[:at] for event in step.events]
+    fragment = render_table(
+        state,
+        viewer,
+        slug=table.slug,
+        title=table.title,
+        language=getattr(request, "LANGUAGE_CODE", None),
+        bots=bots_at(state),
+        log=[_line(event, game, viewer) for event in events],
+        events=events,
+        spectator=True,
+    )
+    mine = request.user.get_username() == viewer and bool(viewer)
+    address = reverse("shared", args=(kept.token,))
+    context = {
+        "kept": kept,
+        "table": table,
+        "who": called(viewer),
+        "at": at,
+        "last": len(steps),
+        "line": [_line(event, game, viewer).text for event in steps[at - 1].events],
+        "fragment": mark_safe(fragment),
+        "mine": mine,
+        "address": request.build_absolute_uri(address),
+        "picture": request.build_absolute_uri(reverse("shared-preview", args=(kept.token, "png"))),
+        "frame": request.build_absolute_uri(reverse("shared-embed", args=(kept.token,))),
+        "summary": _summary(steps, viewer),
+        "wide": WIDE,
+        "tall": TALL,
+        "play": "play" in request.GET,
+    }
+    return render(request, template, context)
+
+
+def _step(request: HttpRequest, last: int) -> int:
+    typed = request.GET.get("step", "1")
+    if not typed.isdecimal() or len(typed) > 6 or not 1 <= int(typed) <= last:
+        raise Http404(_("The round has steps 1 to %(last)s.") % {"last": last})
+    return int(typed)
+
+
+def _line(event: Event, game: Game, viewer: str) -> LogLine:
+    heard = hear(event, viewer)
+    return LogLine(told(heard, game), tuple(dict.fromkeys(heard["clauses"])))
+
+
+def _summary(steps: tuple[Step, ...], viewer: str) -> str:
+    """What the round came to for the person who shared it."""
+    net = net_of([event for step in steps for event in step.events], viewer)
+    name = called(viewer)
+    if net > 0:
+        return _("%(name)s wins this hand") % {"name": name}
+    return (_("%(name)s loses this hand") if net < 0 else _("%(name)s pushes this hand")) % {"name": name}
+
+
+@require_safe
+@limited("shared", 240)
+def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
+    """The preview: both hands as they were compared, drawn from our art."""
+    kept = _found(token)
+    steps = _steps(kept.table.pk, kept.number)
+    display.load([kept.person])
+    drawn = preview(phrase(kept.table.title), _summary(steps, kept.person), _hands(steps, kept.person))
+    headers = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=3600"}
+    if form == "svg":
+        return HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
+    return HttpResponse(png(drawn), content_type="image/png", headers=headers)
+
+
+def _hands(steps: tuple[Step, ...], viewer: str) -> list[tuple[str, list[list[Any]]]]:
+    """The hand that was played and the bank's, where both were shown."""
+    events = [event for step in steps for event in step.events]
+    wagers = [step.after.round.wagers for step in steps if step.after.round is not None]
+    places = {key.position for key in wagers[-1] if key.player == viewer} if wagers else set()
+    own = next((event for event in events if isinstance(event, HandExposed) and event.position in places), None)
+    bank = bank_setting(events, last_bank(events))
+    found: list[tuple[str, list[list[Any]]]] = []
+    if own is not None:
+        found.append((called(viewer), [list(own.setting.low), list(own.setting.high)]))
+    if bank is not None:
+        found.append((_("Dealer"), [list(bank.low), list(bank.high)]))
+    return found

@@ -1,0 +1,205 @@
+"""Tables that people open for themselves and their friends.
+
+A host chooses the game, the limits, the pace and the bots when the table opens, and whether it is public or takes an
+invitation. Afterwards a host can pause the table, remove somebody who is away and close it. A host has no power over
+the rules, the money or anything hidden, and sees what any spectator sees.
+"""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from paigow.errors import PaigowError
+from paigow.rules import STANDARDS, Submission, build_submission, submission_hash
+from paigow.table.seating import LeaveTable
+from paigow.version import __version__
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import User
+from paigow.web.service import attendance, bots, notices, practice, tables
+from paigow.web.service.attendance import REMOVED, Attendance
+from paigow.web.service.authority import PLAY
+from paigow.web.service.booking import booking
+from paigow.web.service.errors import NotYours, ServiceError, TableClosed
+from paigow.web.service.locking import locked
+from paigow.web.service.pace import PRESETS
+from paigow.web.store.models import Invited, Table
+
+MAX_OPEN: Final = 3  # tables that one person may have open
+MAX_BOTS: Final = 5
+MAX_INVITED: Final = 200  # people who may come to one table by its link
+ABSENT: Final = timedelta(seconds=60)  # without any action, after which the host may remove somebody who sits out
+IDLE: Final = timedelta(hours=2)  # after which a table that nobody uses is closed
+PAUSE, RESUME, CLOSE, REMOVE = "pause", "resume", "close", "remove"
+ACTS: Final = (PAUSE, RESUME, CLOSE, REMOVE)
+LIMITS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {"low": ("$1.00", "$100.00"), "usual": ("$10.00", "$5,000.00"), "high": ("$100.00", "$10,000.00")}
+)
+PACES: Final = ("brisk", "casino")
+
+
+class TooManyTables(ServiceError):
+    reason = "too-many-tables"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table as its host wants it."""
+
+    standard: str
+    limits: str = "usual"
+    pace: str = "brisk"
+    bots: int = 2
+    invitation_only: bool = False
+
+    def __post_init__(self) -> None:
+        for value, known in ((self.standard, STANDARDS), (self.limits, LIMITS), (self.pace, PACES)):
+            if value not in known:
+                told = {"value": value, "all": ", ".join(known)}
+                raise PaigowError(_("%(value)s is not on offer: choose one of %(all)s.") % told)
+        if not 0 <= self.bots <= MAX_BOTS:
+            raise PaigowError(_("Choose 0 to %(most)d bots.") % {"most": MAX_BOTS})
+
+    def submission(self) -> Submission:
+        """The packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
+        least, most = LIMITS[self.limits]
+        return build_submission({"standard": self.standard, "table": {"minimum": least, "maximum": most}})
+
+
+def hosted_by(person: User) -> list[Table]:
+    """The open tables of a host, the newest first."""
+    return list(Table.objects.filter(hosted=True, opened_by=person.username, closed_at=None).order_by("-pk"))
+
+
+def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Table:
+    """Open a table of the person's own, up to `MAX_OPEN`."""
+    if not person.has_perm(PLAY):
+        raise NotYours(_("Staff cannot play or host tables."))
+    submission = plan.submission()
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=person.pk)  # two requests at once count each other's tables
+        if sum(not table.closing for table in hosted_by(person)) >= MAX_OPEN:
+            told = {"most": MAX_OPEN}
+            raise TooManyTables(_("You can have %(most)d tables open. Close one of them first.") % told)
+        table = tables.open_table(
+            f"night-{secrets.token_hex(6)}",
+            submission,
+            person.username,
+            title=STANDARDS[plan.standard].label,
+            pace=PRESETS[plan.pace],
+            bots=bots.styles(plan.bots),
+        )
+        table.hosted = True
+        table.invitation = secrets.token_urlsafe(16) if plan.invitation_only else ""
+        table.save(update_fields=("hosted", "invitation"))
+        about = {"table": table.slug, "open": True, "submission": submission_hash(submission), "software": __version__}
+        note(Kind.DEACTIVATION, person, {**about, "hosted": True, "invitation": plan.invitation_only}, request)
+    return table
+
+
+def invited_to(token: str) -> Table | None:
+    """The open table to which an invitation leads."""
+    return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
+
+
+def accept(person: User, table: Table) -> None:
+    """From now on the person sees the table. Accepting again changes nothing."""
+    if table.opened_by == person.username:
+        return
+    with locked(table.slug):
+        known = Invited.objects.filter(table=table)
+        if not known.filter(person=person.username).exists() and known.count() >= MAX_INVITED:
+            raise PaigowError(_("Too many people have used this invitation."))
+        Invited.objects.get_or_create(table=table, person=person.username)
+
+
+def visible_to(name: str) -> Q:
+    """Which tables a person finds in a list: public ones, their own, and those they were invited to."""
+    invited = Invited.objects.filter(person=name).values("table") if name else Invited.objects.none().values("table")
+    own = Q(opened_by=name) if name else Q(pk=None)
+    return Q(private=False, invitation="") | own | Q(pk__in=invited)
+
+
+def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest | None = None) -> None:
+    """One of the host's powers."""
+    if what not in ACTS:
+        raise PaigowError(_("There is no action %(act)s; there are %(all)s.") % {"act": what, "all": ", ".join(ACTS)})
+    _require_host(tables.find(slug), host)
+    if what == REMOVE:
+        remove(slug, host, player, request)
+        return
+    with locked(slug) as table:
+        if table.closed_at is not None or table.closing:
+            raise TableClosed(f"the table {slug} is closed or about to be")
+        if what == CLOSE:
+            table.closing = True
+        elif table.paused is (what == PAUSE):
+            return
+        else:
+            table.paused = what == PAUSE
+        table.due_at = timezone.now()
+        table.save(update_fields=("closing", "paused", "due_at"))
+        about = {"open": False, "software": __version__} if what == CLOSE else {"paused": table.paused}
+        note(Kind.DEACTIVATION, host, {"table": slug, **about, "hosted": True}, request)
+        notices.announce(slug, table.sequence + 1)
+    notices.publish(slug)
+
+
+def absent(table: Table, now: datetime) -> list[str]:
+    """Who may be removed: people who sit out or have left the seat, and have done nothing for a while."""
+    state = tables.state_at(table)
+    return [name for name in sorted(attendance.people_at(state)) if _is_absent(table, name, now)]
+
+
+def _is_absent(table: Table, name: str, now: datetime) -> bool:
+    known, player = attendance.attendance_of(table, name), tables.state_at(table).players.get(name)
+    gone = player is not None and (bool(known.out) or player.away)
+    return gone and now - attendance.time_of(known.seen) >= ABSENT
+
+
+def remove(slug: str, host: User, player: str, request: HttpRequest | None = None) -> None:
+    """Free the seat of somebody who is away. Their chips go back to their wallet; a hand that is on is played first."""
+    with booking(slug) as book:
+        _require_host(book.table, host)
+        if player not in attendance.people_at(book.state):
+            raise PaigowError(_("Nobody of that name sits at this table."))
+        if not _is_absent(book.table, player, book.at):
+            seconds = int(ABSENT.total_seconds())
+            words = _("You can remove only somebody who sits out and has done nothing for %(seconds)d seconds.")
+            raise NotYours(words % {"seconds": seconds})
+        if book.state.round is None:
+            book.carry_out(LeaveTable(player=player), f"host-{host.username}"[:150], f"host.{book.state.sequence}")
+            book.note(player, Attendance(lost=attendance.BY_HOST))
+        else:
+            book.note(player, replace(book.attendance(player), misses=REMOVED))
+        note(Kind.DEACTIVATION, host, {"table": slug, "removed": player, "hosted": True}, request)
+
+
+def _require_host(table: Table, person: User) -> None:
+    if not table.hosted or table.opened_by != person.username:
+        raise NotYours(_("Only the host of this table can do that."))
+
+
+def close_idle(now: datetime) -> int:
+    """Close hosted tables that nobody has used for a while; return how many there were."""
+    idle = [
+        table for table in Table.objects.filter(hosted=True, closed_at=None, closing=False) if now - _used(table) > IDLE
+    ]
+    for table in idle:
+        practice.close(table)
+    return len(idle)
+
+
+def _used(table: Table) -> datetime:
+    """When somebody last did something there or looked at it."""
+    seen = [attendance.time_of(attendance.attendance_of(table, name).seen) for name in table.attendance]
+    return max([table.opened_at, *seen, *([table.watched_at] if table.watched_at else [])])

@@ -1,0 +1,55 @@
+"""Quick phrases and reactions at a table: a fixed list, so there is nothing to moderate.
+
+They are kept beside the game, not in its record. From the deal until the hands are open nobody talks: a phrase could
+tell something about a hand (NZ-10.9.b.ii).
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from paigow.errors import PaigowError
+from paigow.table import Phase, TableState
+from paigow.web.people.errors import TooOften
+from paigow.web.service import attendance
+from paigow.web.service.booking import booking
+from paigow.web.service.errors import NotYours
+from paigow.web.store.models import Table
+
+PHRASES: Final = ("hello", "good-luck", "nice-hand", "well-played", "thanks", "sorry", "one-moment", "good-night")
+REACTIONS: Final = ("thumbs-up", "clap", "wow", "laugh", "party", "clover")
+CODES: Final = (*PHRASES, *REACTIONS)
+PAUSE: Final = 3  # seconds between two phrases of one person
+SHOWN: Final = 8  # seconds for which a phrase is shown
+QUIET: Final = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+CLAUSE: Final = "NZ-10.9.b.ii"
+
+
+def may_talk(state: TableState) -> bool:
+    """Whether no hand is in play about which a phrase could tell something."""
+    return state.phase not in QUIET
+
+
+def say(slug: str, person: str, code: str) -> None:
+    """Show a phrase to everybody at the table. It is no sign of life: a seat is not kept by talking."""
+    if code not in CODES:
+        told = {"code": code, "all": ", ".join(CODES)}
+        raise PaigowError(_("There is no phrase %(code)s; there are %(all)s.") % told)
+    with booking(slug) as book:
+        if person not in book.state.players:
+            raise NotYours(_("Take a seat first."))
+        if not may_talk(book.state):
+            raise PaigowError(_("No talking while hands are in play."), CLAUSE)
+        known, now = book.attendance(person), attendance.seconds(book.at)
+        if now - known.said_at < PAUSE:
+            raise TooOften(_("Wait a few seconds before the next phrase."), PAUSE)
+        book.note(person, replace(known, said=code, said_at=now))
+
+
+def said(table: Table, state: TableState, now: datetime) -> tuple[tuple[str, str], ...]:
+    """What people at the table have said just now: name and code, the latest last."""
+    people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
+    fresh = [(known.said_at, name, known.said) for name, known in people if known.said]
+    return tuple((name, code) for at, name, code in sorted(fresh) if 0 <= attendance.seconds(now) - at < SHOWN)

@@ -1,0 +1,119 @@
+"""People together: names, hosted tables, quick phrases, duplicate play, shared rounds, and the installed app."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.test_access import faults, look_at
+
+from tools.visitor import Visitor
+
+NewPage = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+OPEN_TO_ALL = ("/host/", "/duplicate/", "/offline/")
+OF_A_PLAYER = ("/account/name/", "/account/preferences/", "/profile/", "/host/", "/duplicate/")
+
+
+def test_new_pages_for_all(page: Page) -> None:
+    assert look_at(page, OPEN_TO_ALL) == []
+
+
+def test_new_pages_of_a_player(visitor: Callable[..., Visitor]) -> None:
+    assert look_at(visitor("dealer-open").page, OF_A_PLAYER) == []
+
+
+@pytest.mark.parametrize(("locale", "viewport"), [("en", {"width": 1280, "height": 800}), ("zh-TW", PHONE)])
+def test_a_game_night_from_one_link(new_page: NewPage, locale: str, viewport: dict[str, int]) -> None:
+    """The host opens a table and sends the link; a friend types a name, joins, and both hear each other."""
+    host, friend = new_page(locale=locale, viewport=viewport), new_page(locale=locale, viewport=PHONE, has_touch=True)
+    host.goto("/host/")
+    host.locator("[name=shown]").fill(f"Hana {locale[:2]}")
+    host.locator("[name=bots]").select_option("0")
+    host.locator("[name=who][value=link]").check()
+    host.locator("[data-act=create-table]").click()
+    expect(host.locator("[data-act=pause-table]")).to_be_visible()
+    assert list(faults(host)) == []
+    host.set_viewport_size(viewport)  # type: ignore[arg-type]
+    link = host.locator("[data-act=link]").input_value()
+    slug = host.url.split("/")[-3]
+    assert host.context.request.get(f"/tables/{slug}/").ok
+    friend.goto(link)
+    friend.locator("[name=shown]").fill(f"Finn {locale[:2]}")
+    friend.locator("[data-act=join]").click()
+    expect(friend.locator("#table")).to_be_visible()
+    host.locator("[data-act=go-to-table]").click()
+    for page in (host, friend):
+        Visitor(page).sit()
+    friend.locator("[data-act=say-menu]").click()
+    friend.locator("[data-act=say][data-code=good-luck]").click()
+    expect(host.locator("#said")).to_contain_text(f"Finn {locale[:2]}")
+    host.goto(f"/tables/{slug}/host/")
+    expect(host.locator("main")).to_contain_text(f"Finn {locale[:2]}")
+    host.locator("[data-act=close-table]").click()
+    expect(host.locator("[data-act=close-table]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("standard", "choices"),
+    [
+        ("maryland-tiles", {"viewport": PHONE, "has_touch": True, "locale": "zh-CN"}),
+        ("maryland-poker", {"viewport": {"width": 1280, "height": 800}}),
+        ("new-zealand", {"java_script_enabled": False}),
+    ],
+)
+def test_a_duplicate_tournament_by_its_controls(new_page: NewPage, standard: str, choices: dict[str, object]) -> None:
+    page = new_page(**choices)
+    page.goto("/duplicate/")
+    page.locator("[name=standard]").select_option(standard)
+    page.locator("[name=deals]").select_option("5")
+    page.locator("[data-act=create-tournament]").click()
+    page.locator("[data-act=enter]").click()
+    script = choices.get("java_script_enabled", True)
+    for number in range(1, 6):
+        expect(page.locator(f"#duplicate[data-hand='{number}']")).to_be_visible()
+        if number == 2 and script:
+            page.locator("[data-act=piece]").nth(0).click()
+            page.locator("[data-act=piece]").nth(1).click()
+            expect(page.locator(".made.shown")).to_have_count(1)
+        page.locator("[data-act=house-way]").click()
+        if script:  # without it the house way is set at once
+            page.locator("[data-act=set]").click()
+    page.locator("[data-act=standings]").click()
+    expect(page.locator("#standings")).to_be_visible()
+
+
+def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], new_page: NewPage) -> None:
+    player = visitor("shared", seat=2)
+    player.until("#table[data-mood='win'], #table[data-mood='lose'], #table[data-mood='push']")
+    page = player.page
+    page.goto("/review/shared/")
+    page.locator("a[href$='/tables/shared/rounds/1/']").first.click()
+    page.locator("[data-act=share]").click()
+    link = page.locator("[data-act=link]").input_value()
+    assert list(faults(page)) == []
+    stranger = new_page()
+    stranger.goto(f"{link}embed/")
+    expect(stranger.locator("#shared[data-step='3']")).to_be_visible()  # by itself
+    stranger.keyboard.press("End")
+    expect(stranger.locator("#shared [rel=next]")).to_have_count(0)
+    stranger.locator("[data-act=previous]").click()
+    expect(stranger.locator("#shared [rel=next]")).to_have_count(1)
+    still = new_page(reduced_motion="reduce")
+    still.goto(link)
+    expect(still.locator("[data-act=autoplay][aria-pressed=false]")).to_be_visible()
+    still.locator("[data-act=autoplay]").click()
+    expect(still.locator("#shared[data-step='2']")).to_be_visible()
+
+
+def test_without_a_network_the_app_helps(new_page: NewPage, watch: object) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED|ERR_FAILED")  # type: ignore[attr-defined]
+    page = new_page(service_workers="allow")
+    page.goto("/rules/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.goto("/learn/")
+    expect(page.locator("[data-act=try-again]")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto("/learn/")
+    expect(page.locator("[data-act=try-again]")).to_have_count(0)
