@@ -27,7 +27,7 @@ def ask(page: Page, game: str, hand: str, **more: str) -> None:
     page.get_by_label("Hand", exact=True).fill(hand)
     for label, value in more.items():
         page.get_by_label(label.replace("_", " "), exact=True).fill(value)
-    page.get_by_role("button", name="Weigh the hand").click()
+    page.get_by_role("button", name="Analyse").click()
 
 
 def counted(hand: str) -> dict[TileSetting, Counter[Result]]:

@@ -105,7 +105,7 @@ def test_against_the_clock(page: Page) -> None:
     page.locator("#limit-maryland-tiles").select_option("60")
     page.locator("section[aria-labelledby=maryland-tiles] button[value=house-way]").click()
     expect(page.locator("#clock b")).to_have_text(re.compile(r"^[1-5]\d?$"))  # it runs
-    page.get_by_role("button", name="I do not know: show me").click()
+    page.get_by_role("button", name="Show me").click()
     expect(page.locator(VERDICT)).to_contain_text("Wrong. It took you")
     expect(page.locator("#clock")).to_have_count(0)
 
@@ -165,7 +165,7 @@ def test_irregularities(page: Page, rules: str) -> None:
         given = right if wanted else page.locator(f".rulings input:not([value='{found.outcome.value}'])").first
         said = given.locator("xpath=..").inner_text().strip()
         given.check()
-        page.get_by_role("button", name="Rule on it").click()
+        page.get_by_role("button", name="Answer").click()
         expect(page.locator(VERDICT)).to_contain_text("Right." if wanted else "Wrong.")
         expect(page.locator(".required")).to_have_text(str(WORDS[found.outcome]))
         if not wanted:

@@ -101,7 +101,7 @@ def test_the_dealers_drill() -> None:
     assert progress.wrong >= 3
     assert progress.right == 0
     assert any(line.startswith("Bank:") for line in said)
-    assert any("What becomes of the wager?" in line and "wrong [" in line for line in said)
+    assert any("What happens to the bet?" in line and "wrong [" in line for line in said)
     asked = mark(situation("maryland-tiles", seed="s", number=0), {})
     right = [format_cents(each.right) if isinstance(each.right, int) else each.right for each in asked.parts]
     who, said = person(*right)

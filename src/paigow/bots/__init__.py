@@ -162,7 +162,7 @@ class Bot:
                 return None
 
     def _plan_round(self, state: TableState) -> None:
-        """What the bot fancies this round."""
+        """Plan this round's optional bets."""
         self._round = state.current.number
         self._side = [kind for kind in state.game.options.side_wagers if self.random.random() < 0.4]
         self._gives_up = self.random.random() < 0.03
@@ -203,7 +203,7 @@ class Bot:
         return None
 
     def _surrender(self, state: TableState) -> Command | None:
-        """Gives up a hand that lost its charm, where the rules let it."""
+        """Occasionally surrender, if allowed."""
         self._gives_up = False
         for position in waiting_positions(state):
             command = Surrender(player=self.name, position=position)

@@ -33,7 +33,7 @@ def drill(
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed asks the same questions again.")] = "",
     language: Annotated[
-        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; as LANG has it if not given.")
+        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; default: from LANG.")
     ] = None,
     kept: Annotated[
         Path | None, typer.Option("--progress", metavar="FILE", help="Remember weak spots and streaks in this file.")

@@ -87,7 +87,7 @@ def compare(
 
 
 def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None) -> None:
-    """Say what the optional wagers make of a hand, and what they pay."""
+    """Show how the side bets rate a hand, and what they pay."""
     desk = open_desk(rules)
     if source is not None:
         _each_line(source, pieces, desk.classify)

@@ -262,7 +262,7 @@ def rekey(
     as_json: Json = False,
     data: Data = HERE,
 ) -> None:
-    """Give a house new keys, and seal anew what is sealed. No server may be running on it; make a backup before."""
+    """Rotate keys and re-encrypt. No server may be running on it; make a backup before."""
     _enter(data)
     from paigow.web.audit.rekey import rekey as renew
     from paigow.web.audit.rekey import reseal
@@ -283,7 +283,7 @@ def restore(
     as_json: Json = False,
     data: NewData = HERE,
 ) -> None:
-    """Take a house back from a backup, keys included. No server may be running on it."""
+    """Restore from a backup, keys included. No server may be running on it."""
     _enter(data, migrating=True)
     from paigow.web.audit.backup import restore as read
     from paigow.web.holding import alone

@@ -147,7 +147,8 @@ def compare_house_ways(
     first: Annotated[str, typer.Argument(metavar="A", parser=house_way_text, help="A house way, by name or file.")],
     second: Annotated[str, typer.Argument(metavar="B", parser=house_way_text, help="Another.")],
     game: Annotated[
-        str | None, typer.Option("--game", metavar="tiles|poker", help="Where a name is one of both games'.")
+        str | None,
+        typer.Option("--game", metavar="tiles|poker", help="Needed if both games have a house way by that name."),
     ] = None,
     best: Annotated[
         bool, typer.Option("--best", help="For poker: also against best play, which takes longest.")

@@ -37,7 +37,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Draw with ASCII characters only.")] = False,
     seed: Annotated[str, typer.Option("--seed", help="The same seed deals the same table again; for practice.")] = "",
     language: Annotated[
-        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; as LANG has it if not given.")
+        str | None, typer.Option("--language", help="en, zh_Hant or zh_Hans; default: from LANG.")
     ] = None,
     record_to: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write a record of it.")] = None,
 ) -> None:

@@ -58,7 +58,7 @@ def replay(
     file: File,
     only: Annotated[int | None, typer.Option("--round", help="Tell this round only.")] = None,
 ) -> None:
-    """Tell a record, action by action, with clauses and transfers. It is checked on the way."""
+    """Print a record step by step, action by action, with clauses and transfers. It is checked on the way."""
     from paigow.record import Replay
     from paigow.record.narration import narrate, tell_step
 

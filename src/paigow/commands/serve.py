@@ -13,12 +13,14 @@ def serve(
     ] = Path("paigow-data"),
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(help="The port to listen on; 0 is any that is free.", min=0, max=65535)
+        int | None, typer.Option(help="The port to listen on; 0 picks a free port.", min=0, max=65535)
     ] = None,
-    processes: Annotated[int, typer.Option(help="How many processes serve; more than one need PostgreSQL.", min=1)] = 1,
+    processes: Annotated[
+        int, typer.Option(help="How many processes serve; more than one requires PostgreSQL.", min=1)
+    ] = 1,
     drain: Annotated[
         int,
-        typer.Option(help="Seconds that rounds have to end when the server is told to.", envvar="PAIGOW_DRAIN", min=0),
+        typer.Option(help="Seconds to let rounds finish on shutdown.", envvar="PAIGOW_DRAIN", min=0),
     ] = 60,
     practice: Annotated[
         bool, typer.Option(help="Open a table of each game, with bots, in a house that has no table yet.")

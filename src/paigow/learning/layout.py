@@ -219,7 +219,7 @@ class Layout:
     def _result(self, settled: WagerSettled, exposed: HandExposed | None) -> Answered:
         part = Part(
             "result",
-            text(gettext_noop("What becomes of the wager?")),
+            text(gettext_noop("What happens to the bet?")),
             CHOICE,
             RESULTS_WITH_TIES if self.ties else RESULTS,
         )

@@ -10,10 +10,10 @@ Cents: TypeAlias = int
 _WRITTEN = re.compile(r"(-?)\$?((?:0|[1-9][0-9]*)|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{2}))?")
 
 LONGEST = 1000
-"""Signs of an amount; more than that is no amount of money, and would cost time to read."""
+"""Longest amount we parse, in characters."""
 
 MOST: Cents = 10**15
-"""The most that anybody may ask for or set: more is a slip of the hand. The databases hold nine thousand times as much,
+"""Upper bound for any user-supplied amount. The databases hold nine thousand times as much,
 so that what is won with it has room too."""
 
 

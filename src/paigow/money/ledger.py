@@ -42,7 +42,7 @@ class Account(str):
     `rack` a player's chips; `bet` one player's wager of one kind on one position; `inventory` the table inventory
     container or float tray; `centre` the centre of the layout; `banker-area` and `losing-area` the areas of NZ-11.2.c
     and NZ-11.2.g; `meter`, `reserve` and `overflow` of a progressive; `commission` the vigorish; `cage` the world
-    outside the table, whence chips are bought and whither they go.
+    outside the table, where chips are bought and cashed.
     """
 
     __slots__ = ()

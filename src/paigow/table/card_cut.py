@@ -41,7 +41,7 @@ class PassCut(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequireRecut(Command):
-    """The floor finds the cut improper: who cut does it again, or the next in order does."""
+    """The floor rejects the cut; the same person, or the next in order, cuts again."""
 
     verb: ClassVar[str] = "recut"
     role: ClassVar[str] = FLOOR

@@ -165,7 +165,7 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
     """Decides and evolves in one go: the state after the command, and its events."""
     if getattr(command, "player", "") == DEALER:
-        raise refuse("the dealer is no player; what a dealer does names no player", ())
+        raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
         raise refuse("{name} has left the seat", state.game.cite("wager.seated"), name=player.name)
@@ -176,7 +176,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
     turn = Turn(state)
     try:
         _DECIDERS[type(command)](turn, command)
-    except Lacking:  # it names a heading of our own; who gave the command knows the command
+    except Lacking:  # the missing key is internal; report the command instead
         raise refuse("this game has no command {verb}", (), verb=repr(command.verb)) from None
     return turn.state, tuple(turn.events)
 

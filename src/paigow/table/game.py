@@ -252,5 +252,5 @@ class Game:
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
     def reading(self, name: str, default: str = "") -> Any:
-        """How this table reads what its document leaves open; `default` where the document leaves it not."""
+        """The chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""
         return self.options.readings.get(name, default)

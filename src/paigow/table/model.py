@@ -93,7 +93,7 @@ class Hand:
 
 
 def setting_of(hand: Hand) -> Setting:
-    """The setting of a hand that is set; asking before is a defect of the caller."""
+    """Return the hand's setting; raise if it is not set yet (a caller bug)."""
     if hand.setting is None:
         raise LookupError("a hand is compared after it is set")
     return hand.setting

@@ -246,7 +246,7 @@ def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
 
 def house_stake(state: TableState) -> int:
     """What the house adds when it co-banks: as much as the players staked (NZ-11.3.c); read pro rata, the half that it
-    covers and no more, so that who stakes more than half bears more of a loss."""
+    covers and no more, so a player who staked more than half bears more of the loss."""
     if not state.current.co_banked:
         return 0
     if state.game.reading("co_bank_losses", "half") == "half":

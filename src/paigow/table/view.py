@@ -1,4 +1,4 @@
-"""What one viewer may see, built from an allow-list: nothing is shown because it was forgotten to be hidden.
+"""What one viewer may see, built from an allow-list: anything not listed is hidden.
 
 Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (the dealer knows no
 more of face-down pieces than anybody), `floor`, or anyone else, who sees what a bystander sees.

@@ -37,7 +37,7 @@ class DeclareWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallWager(PlayerCommand):
-    """A wager by word of mouth, cash in hand. It is always refused: a wager is chips on the layout."""
+    """A verbal cash bet. Always refused: only chips on the layout count."""
 
     verb: ClassVar[str] = "call-wager"
     position: int

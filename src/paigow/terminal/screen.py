@@ -316,7 +316,7 @@ class TableScreen(Screen[None]):
         """Between rounds with all chips; in mid-round the wagers stay behind, so that it is asked twice."""
         if self.table.state.round is not None and not self._leaving:
             self._leaving = True
-            self.message = Text(_("The round is on. q again leaves the table and what you wagered."), LOST)
+            self.message = Text(_("The round is on. Press q again to leave; you forfeit your bets."), LOST)
             self.draw()
             return
         chips = self.table.rack

@@ -54,7 +54,7 @@ class Handler(ASGIHandler):
 
 
 def _first(answer: Answer) -> Answer:
-    """Before the dealer."""
+    """Mark a request in progress so the dealer yields."""
 
     async def answered(request: HttpRequest) -> HttpResponseBase:
         with precedence.asking():

@@ -34,7 +34,7 @@ class Draining:
         self._woken: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
     def hold(self, busy: Callable[[], bool]) -> None:
-        """Do not end while `busy()` is true. It is asked often and must answer at once."""
+        """Delay shutdown while `busy()` returns true. Called often; must not block."""
         self._holds.add(busy)
 
     def release(self, busy: Callable[[], bool]) -> None:
@@ -58,7 +58,7 @@ class Draining:
 
     @contextmanager
     def waking(self, event: asyncio.Event) -> Iterator[None]:
-        """For who waits for the event: it is also set when the streams have to end."""
+        """Register an event that is also set on shutdown."""
         entry = asyncio.get_running_loop(), event
         self._woken.add(entry)
         try:
@@ -83,7 +83,7 @@ class Draining:
 
 
 draining = Draining()
-"""That of this process."""
+"""The process-wide instance."""
 
 
 @contextmanager

@@ -126,7 +126,7 @@ def database() -> dict[str, Any]:
             **GONE,
             **options,
             # Every request is served by a thread of its own: connections are lent from a pool, not kept by threads.
-            # Who waits for one that does not come is told so soon, and each who asks then has it tried anew.
+            # Fail fast when the pool is exhausted; the next request retries.
             "pool": {"min_size": 2, "max_size": 24, "timeout": PATIENCE, "reconnect_timeout": PATIENCE},
             # What is asked again and again is planned once by each connection.
             "server_side_binding": True,

@@ -1,4 +1,4 @@
-"""Whoever asks for something goes before the dealer, of whose steps nobody counts the hundredths of a second.
+"""Give HTTP requests priority over the dealer loop: users notice latency, the dealer does not.
 
 Both share the interpreter, and each is slower for the other. So the dealer begins nothing at a table while requests are
 being answered, for a moment at most.
@@ -38,4 +38,4 @@ class Precedence:
 
 
 precedence = Precedence()
-"""That of this process."""
+"""The process-wide instance."""

@@ -57,4 +57,4 @@ class Pulse:
 
 
 pulse = Pulse()
-"""That of this process."""
+"""The process-wide instance."""

@@ -1,4 +1,4 @@
-"""Who has forgotten the password gets a code from the house, and chooses another."""
+"""Anyone who forgets their password gets a code from the house, and chooses another."""
 
 import re
 from collections.abc import Callable

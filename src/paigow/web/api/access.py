@@ -206,7 +206,7 @@ def viewer_of(request: HttpRequest, as_whom: str) -> str:
 
 
 def note_presence(person: User) -> None:
-    """Who plays through the API is here, and the time counts."""
+    """API activity counts as presence."""
     now = time.monotonic()
     with _seen_lock:
         if now - _seen.get(person.pk, -TOUCH) < TOUCH:

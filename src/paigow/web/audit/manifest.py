@@ -30,7 +30,7 @@ from paigow.web.environment import kept_secrets
 from paigow.web.store.chain import canonical
 
 FORM: Final = 2
-"""Of the list. The first had of a library only what its installer wrote down, and no settings."""
+"""Manifest format version. Version 1 listed only each library's RECORD and no settings."""
 NICE: Final = 5
 INSTALLED: Final = Path(paigow.__file__).resolve().parent
 PARTS: Final = ("files", "libraries", "library_files", "settings")

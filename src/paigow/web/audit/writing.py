@@ -7,7 +7,7 @@ from pathlib import Path
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Whoever is told of a failure is told of which file."""
+    """Add the file name to the error."""
     try:
         yield
     except OSError as error:

@@ -16,7 +16,7 @@ from paigow.web.service.authority import require_may_see
 from paigow.web.service.errors import NoSuchTable
 
 LIFETIME = 600.0
-"""Seconds, about, after which a stream ends."""
+"""Approximate maximum stream lifetime in seconds."""
 
 
 def last_event(request: HttpRequest) -> int | None:

@@ -91,7 +91,7 @@ def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Playe
 
 
 def lesson(played: Played, game: Game, client: str) -> Lesson | None:
-    """Weigh the hand with what its player knew; none while that is being worked out."""
+    """Analyse with what its player knew; none while that is being worked out."""
     advice = advisers.soon(
         client,
         game.submission,

@@ -119,12 +119,12 @@ class Result:
         data = self.data
         return [
             (_("Wagered"), format_cents(data["wagered"]), _("on the hands that were compared")),
-            (_("Won or lost"), _money(data["net"]), _("really, after vigorish")),
+            (_("Won or lost"), _money(data["net"]), _("actual, after commission")),
             (_("Expected"), _money(data["expected_cents"]), _("on average, of these hands as they were set")),
             (_("The house way"), _money(data["house_way_cents"]), _("on average, of the same hands")),
             (_("Best play"), _money(data["best_cents"]), _("on average, of the same hands")),
             (_("Your mistakes"), _money(-data["cost_cents"]), _("what you gave away by setting")),
-            (_("Luck"), _money(data["luck_cents"]), _("the result above what was to be expected")),
+            (_("Luck"), _money(data["luck_cents"]), _("actual minus expected")),
         ]
 
     @property

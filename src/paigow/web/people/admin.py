@@ -73,7 +73,7 @@ class PersonAdmin(Guarded, UserModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Those who work for the house are changed by an administrator only: who runs it does not shut out who watches
+        """Staff are changed by an administrator only: who runs it does not shut out who watches
         it."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))

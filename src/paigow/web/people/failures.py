@@ -18,7 +18,7 @@ _lock = threading.Lock()
 
 
 def note_error(sender: object, request: HttpRequest | None = None, **kwargs: object) -> None:
-    """Of a request. A database that is away could not take it, and is no fault of the program."""
+    """Record an unhandled request error. A database that is away could not take it, and is no fault of the program."""
     if is_away(sys.exc_info()[1]):
         return
     match = request.resolver_match if request is not None else None

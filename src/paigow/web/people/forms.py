@@ -176,7 +176,10 @@ class LimitsForm(forms.Form):
 
     deposit = MoneyField(label=LimitKind.DEPOSIT.label)
     buy_in = MoneyField(label=LimitKind.BUY_IN.label)
-    loss = MoneyField(label=LimitKind.LOSS.label, help_text=_("Chips not cashed in count; a gain does not raise it."))
+    loss = MoneyField(
+        label=LimitKind.LOSS.label,
+        help_text=_("Chips still on the table count as lost until you cash in; winnings don’t raise the limit."),
+    )
     time = forms.IntegerField(label=_("Minutes played in a day"), required=False, min_value=0, max_value=24 * 60)
 
     def values(self) -> dict[str, int | None]:

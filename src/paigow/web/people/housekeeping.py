@@ -1,4 +1,4 @@
-"""Throws away what has had its time: rates, guards and sessions. For the start of a server and once in a while."""
+"""Delete expired rates, guards and sessions; run at startup and hourly."""
 
 from datetime import datetime, timedelta
 

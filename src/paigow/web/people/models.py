@@ -123,7 +123,7 @@ class User(AbstractUser):
         return is_staff(self) and not SecondFactor.objects.filter(person=self).exclude(confirmed_at=None).exists()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """No way in for a name that the engine would not seat."""
+        """Reject names the engine would refuse to seat."""
         check_name(self.username)
         self.display_key, self.name_key = key_of(self.display_name), key_of(self.username)
         super().save(*args, **kwargs)

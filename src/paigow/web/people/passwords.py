@@ -49,7 +49,7 @@ class HouseWords:
             raise ValidationError(_("Words of the house, such as “paigow” or “dealer”, do not count."), code="word")
 
     def get_help_text(self) -> str:
-        return _("Fifteen signs or more are better; several words are easy to keep in mind.")
+        return _("Use 15 or more characters; a few random words are easy to remember.")
 
 
 class Breached:

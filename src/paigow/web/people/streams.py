@@ -23,7 +23,7 @@ Item = TypeVar("Item")
 
 
 async def while_good(items: AsyncGenerator[Item, None], good: Callable[[], bool]) -> AsyncGenerator[Item, None]:
-    looked = time.monotonic() - EVERY * random.random()  # thousands who came at once are not all looked at at once
+    looked = time.monotonic() - EVERY * random.random()  # jitter, so streams opened together are not rechecked together
     async with aclosing(items):  # nobody listens on behind a stream that has ended
         async for item in items:
             if time.monotonic() - looked >= EVERY:

@@ -30,7 +30,7 @@ def require_may_give(person: User, command: Command) -> None:
     elif command.by != person.username:
         raise NotYours("{verb} is for {by} to do", verb=command.verb, by=command.by)
     elif not person.has_perm(PLAY):
-        raise NotYours("who works for the house does not play in it")
+        raise NotYours("staff may not play")
 
 
 def require_may_open(person: User) -> None:
@@ -73,7 +73,7 @@ def point_by(person: User | AnonymousUser, slug: str) -> Table:
 def require_may_sit(person: User, table: Table) -> None:
     require_may_see(person, table)
     if not person.has_perm(PLAY):
-        raise NotYours("who works for the house does not play in it")
+        raise NotYours("staff may not play")
     if table.private and person.username != table.opened_by:
         raise NotYours(_("This practice table is somebody else’s."))
 

@@ -109,7 +109,7 @@ class Desk:
             last, since = table.dealer, table.due_at  # what was let go is due since then
             if last is not None:
                 if last.pk == self.me.pk or (not even_alive and last.beat_at >= now - timedelta(seconds=DEAD)):
-                    return  # someone was quicker
+                    return  # another process already took it
                 dead, tables = last, Table.objects.filter(dealer=last, closed_at=None).count()
                 since = max(last.beat_at, last_deed(table))
             if since is not None:
@@ -426,8 +426,7 @@ def _give_back(table: Table, since: datetime, until: datetime) -> None:
 
 
 class Heart(threading.Thread):
-    """Beats while the dealer is at work, however much there is to do: a dealer who is busy is not dead. One that has
-    stood still for long is left to die."""
+    """Keep the heartbeat going while the dealer is busy; stop it if the loop is stuck."""
 
     def __init__(self, desk: Desk, every: float = BEAT) -> None:
         super().__init__(name="paigow-heart", daemon=True)

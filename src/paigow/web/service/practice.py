@@ -98,7 +98,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
     """The person's own table, with the person seated and chips bought: one that is open already and as wanted, or a new
     one. Of too many, the one that was used least recently is closed."""
     if not person.has_perm(PLAY):
-        raise NotYours("who works for the house does not play in it")
+        raise NotYours("staff may not play")
     if (table := matching(person, wanted)) is not None:
         return table
     limits.require_may_play(person, timezone.now())

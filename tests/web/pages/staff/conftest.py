@@ -1,4 +1,4 @@
-"""Those who work for the house and those who play there, each in a browser of their own, and tables in mid-round."""
+"""Staff and those who play there, each in a browser of their own, and tables in mid-round."""
 
 import re
 import uuid

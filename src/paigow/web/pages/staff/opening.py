@@ -39,7 +39,7 @@ class OpenForm(forms.Form):
     title = forms.CharField(label=_("Title"), max_length=100, validators=[check_printable])
     pace = forms.ChoiceField(label=_("Pace"), choices=[(name, label) for name, (label, _each) in PACES.items()])
     bots = forms.IntegerField(label=_("Bots"), min_value=0, max_value=len(bots.NAMES), initial=0)
-    always = forms.BooleanField(label=_("Deal on when only bots sit there"), required=False)
+    always = forms.BooleanField(label=_("Keep dealing when only bots are seated"), required=False)
     floor = forms.BooleanField(label=_("Payouts from a meter wait for the floor"), required=False)
 
     def __init__(self, *args: Any, only: UploadedSubmission | None = None, **kwargs: Any) -> None:
