@@ -19,7 +19,15 @@ from paigow.money import (
 )
 from paigow.poker import DECK
 from paigow.table import Command, Phase
-from paigow.table.banking import DealerWagered
+from paigow.table.banking import (
+    AcceptBank,
+    BankAccepted,
+    DealerWagered,
+    HouseBanks,
+    OfferBank,
+    PassBank,
+    waiting,
+)
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
 from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.mixing import Mix
@@ -264,3 +272,36 @@ def test_five_percent_of_any_sum() -> None:
 def test_each_wager_on_a_box_is_an_account_of_its_own() -> None:
     assert str(bet(3, MAIN, "ann")) == "bet:3:main:ann"
     assert len({bet(3, MAIN, "ann"), bet(3, MAIN, "bob"), bet(4, MAIN, "ann")}) == 3
+
+
+@clause("MDT-9.C.4", "MDP-12.C.4")
+@pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
+def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, standard: str, cited: str) -> None:
+    script = table(standard)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.to(Phase.OFFERING)
+    script.history.clear()
+    for _ in range(2):
+        assert script.events(HouseBanks) == []
+        script.do(OfferBank())
+        (asked,) = waiting(script.state)
+        script.do(PassBank(player=asked))
+    assert script.last(HouseBanks).clauses == (cited,)
+    assert script.state.phase is Phase.MIXING
+
+
+@clause("MDT-9.D.2", "MDT-9.E", "MDP-12.D.2", "MDP-12.E")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_only_a_co_bank_cites_its_request(table: Table, standard: str) -> None:
+    found = {}
+    for co in (False, True):
+        script = table(standard)
+        script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+        script.to(Phase.OFFERING)
+        script.do(OfferBank())
+        (asked,) = waiting(script.state)
+        script.do(AcceptBank(player=asked, co=co))
+        found[co] = script.last(BankAccepted).clauses
+    asked_for = script.state.game.cite("co-bank.request")
+    assert set(asked_for) <= set(found[True])
+    assert not set(asked_for) & set(found[False])
