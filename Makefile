@@ -67,7 +67,7 @@ exhaustive: prepare
 	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
 
-# Break every line that implements a clause and see whether its tests notice: about half an hour. Run it again to go on where it
+# Break every line that implements a clause and see whether its tests notice. Run it again to go on where it
 # stopped; `make mutants CLAUSES="MDP-13 NZ-6"` tries some of them.
 CLAUSES ?=
 mutants: install

@@ -6,10 +6,28 @@ from typing import Any
 import pytest
 
 from paigow.errors import SubmissionError
-from paigow.money import MeterRules, rack
+from paigow.money import (
+    Chips,
+    MeterRules,
+    MoneyError,
+    VigorishRounding,
+    bet,
+    halves,
+    is_exactly_payable,
+    rack,
+    vigorish,
+)
 from paigow.poker import DECK
 from paigow.table import Command, Phase
-from paigow.table.banking import DealerWagered
+from paigow.table.banking import (
+    AcceptBank,
+    BankAccepted,
+    DealerWagered,
+    HouseBanks,
+    OfferBank,
+    PassBank,
+    waiting,
+)
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
 from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.mixing import Mix
@@ -199,3 +217,91 @@ def test_progressive_chips_are_locked_counted_and_collected_where_there_are_any(
     assert collected.clauses[-1] != collected.clauses[0]
     assert "MDP-8.C.2" in both.last(ProgressiveLocked).clauses
     assert "MDP-8.C.3" in collected.clauses
+
+
+@clause("NZ-6.12")
+def test_chips_have_a_value_and_a_measure_in_common(choose: Callable[..., Any], refusal: Callable[..., Any]) -> None:
+    assert refusal("new-zealand", {"table.chips": ["$0", "$1.00"]}).clause == "NZ-6.12"
+    assert choose("new-zealand", {"table.chips": ["$0.01", "$1.00"]}).table.chips[0] == 1
+    assert choose("new-zealand", {"table.chips": ["$100.00", "$100.01"]}).table.chips[0] == 10_000
+    assert refusal("new-zealand", {"table.chips": ["$100.01", "$100.02"]}).clause == "NZ-6.12"
+
+
+@clause("DO-R4.a.s2")
+@pytest.mark.parametrize("wager", ["jack_beats", "chan_chu"])
+def test_a_wager_on_jacks_is_offered_with_a_pay_table_only(
+    choose: Callable[..., Any], refusal: Callable[..., Any], wager: str
+) -> None:
+    offered = {f"wagers.{wager}.offered": True}
+    two, three = {"jacks": 2, "pays": "3 to 1"}, {"jacks": 3, "pays": "10 to 1"}
+    assert refusal("dealer-open", offered).clause == "DO-R4.a.s2"
+    assert refusal("dealer-open", offered | {f"wagers.{wager}.lines": [two, two]}).clause == "DO-R4.a.s2"
+    assert choose("dealer-open", offered | {f"wagers.{wager}.lines": [two, three]})
+
+
+@clause("MDT-9.J.2")
+def test_a_bank_shakes_dice_where_the_reading_wants_it(choose: Callable[..., Any], refusal: Callable[..., Any]) -> None:
+    number = {"start": "random-number", "approvals.random_number_generator": "ref 1"}
+    refused = number | {"banking.offered": True, "readings.random_number_with_bank": "refused"}
+    assert refusal("maryland-tiles", refused).clause == "MDT-9.J.2"
+    assert choose("maryland-tiles", refused | {"readings.random_number_with_bank": "allowed"})
+    assert choose("maryland-tiles", refused | {"banking.offered": False, "banking.co_banking": False})
+
+
+@clause("MDT-9.S.5", "MDP-12.L.2", "NZ-11.3.j")
+@pytest.mark.parametrize("unit", [0, -25, 2.5, "25"])
+def test_half_of_a_sum_is_counted_in_whole_units(unit: Any) -> None:
+    assert halves(75, 25).house == 50
+    with pytest.raises(MoneyError, match="the smallest unit"):
+        halves(75, unit)
+
+
+@clause("MDT-8.K", "MDP-13.A", "NZ-6.11", "NZ-6.12")
+def test_five_percent_of_any_sum() -> None:
+    """Of a sum so large that a slip in the last digit of a divisor shows."""
+    assert vigorish(1_250_500, VigorishRounding.QUARTER) == 62_525
+    assert vigorish(1_250_501, VigorishRounding.QUARTER) == 62_550
+    assert vigorish(1_250_520, VigorishRounding.NONE) == 62_526
+    with pytest.raises(MoneyError, match="not a whole number of cents"):
+        vigorish(1_250_501, VigorishRounding.NONE)
+    assert is_exactly_payable(1000, Chips((950,)))
+    assert not is_exactly_payable(1000, Chips((350,)))  # three of which are the wager and 5 percent
+
+
+@clause("NZ-6.5")
+def test_each_wager_on_a_box_is_an_account_of_its_own() -> None:
+    assert str(bet(3, MAIN, "ann")) == "bet:3:main:ann"
+    assert len({bet(3, MAIN, "ann"), bet(3, MAIN, "bob"), bet(4, MAIN, "ann")}) == 3
+
+
+@clause("MDT-9.C.4", "MDP-12.C.4")
+@pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
+def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, standard: str, cited: str) -> None:
+    script = table(standard)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.to(Phase.OFFERING)
+    script.history.clear()
+    for _ in range(2):
+        assert script.events(HouseBanks) == []
+        script.do(OfferBank())
+        (asked,) = waiting(script.state)
+        script.do(PassBank(player=asked))
+    assert script.last(HouseBanks).clauses == (cited,)
+    assert script.state.phase is Phase.MIXING
+
+
+@clause("MDT-9.D.2", "MDT-9.E", "MDP-12.D.2", "MDP-12.E")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_only_a_co_bank_cites_its_request(table: Table, standard: str) -> None:
+    found = {}
+    for co in (False, True):
+        script = table(standard)
+        script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+        script.to(Phase.OFFERING)
+        script.do(OfferBank())
+        (asked,) = waiting(script.state)
+        script.do(AcceptBank(player=asked, co=co))
+        found[co] = script.last(BankAccepted).clauses
+    asked_for = script.state.game.cite("co-bank.request")
+    assert set(asked_for) <= set(found[True])
+    assert not set(asked_for) & set(found[False])
