@@ -12,7 +12,7 @@ ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.p
 	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
-.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs screenshots lock sbom clean
+.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -105,9 +105,13 @@ screenshots: prepare
 docs: install
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
 
-# The lock has names and versions only: no addresses.
+# Pages that need no server, in build/static: the package itself in WebAssembly.
+static: prepare
+	$(BIN)/python -m tools.static build/static
+
+# Names and versions of all that developers use, and hashes of what runs on a server; no addresses in either.
 lock: install
-	$(BIN)/python -m pip freeze --exclude-editable | LC_ALL=C sort -f > requirements.lock
+	$(BIN)/python -m tools.lock
 
 # What runs on a server, as CycloneDX.
 sbom: install

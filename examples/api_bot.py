@@ -10,6 +10,7 @@ looks again.
 import argparse
 import os
 import secrets
+import time
 import uuid
 from typing import Any
 
@@ -29,7 +30,10 @@ class Bot:
         self.gone = False
 
     def ask(self, path: str, **query: Any) -> Any:
-        return self.client.get(path, params=query).raise_for_status().json()
+        """Asks, and again where the API says that it is too busy now."""
+        while (answer := self.client.get(path, params=query)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+            time.sleep(int(answer.headers["Retry-After"]))
+        return answer.raise_for_status().json()
 
     def do(self, sequence: int, **command: Any) -> dict[str, Any]:
         """Gives a command; the key makes it harmless to send it twice. The answer is a receipt or a refusal."""

@@ -1,4 +1,5 @@
-"""`python -m tools.prepare`: see to it that a browser and PostgreSQL's server programs are there, for the tests.
+"""`python -m tools.prepare`: see to it that a browser, PostgreSQL's server programs and generators of API clients are
+there, for the tests.
 
 What is installed is used. Otherwise the Debian package is installed where that is allowed (as root, or by sudo without
 a password), and for the browser Playwright's own is the last resort. When everything is there, nothing happens.
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 
+from tools import clients
 from tools.programs import find_browser, find_postgres
 
 
@@ -26,6 +28,10 @@ def main() -> None:
                 "prepare: the tests need PostgreSQL's server programs: install the package postgresql, or name "
                 "their directory in PAIGOW_POSTGRES"
             )
+    if clients.missing():
+        tell("fetching what the tests of API clients need")
+        if not clients.install():
+            tell("that failed, so those tests will be skipped")
 
 
 def tell(text: str) -> None:

@@ -105,10 +105,11 @@ def _allowed(field: Any) -> str:
         return ", ".join(map(_written, values))
     if annotation is bool:
         return "true or false"
-    readers = (getattr(each, "func", None) for each in field.metadata)
-    if kinds := [_KINDS[reader] for reader in readers if reader in _KINDS]:
-        return kinds[0]
-    bounds = {name: getattr(each, name) for each in field.metadata for name in ("ge", "le") if hasattr(each, name)}
+    if field.reads.read in _KINDS:
+        return _KINDS[field.reads.read]
+    bounds = {
+        name: bound for each in field.bounds for name in ("ge", "le") if (bound := getattr(each, name)) is not None
+    }
     return " ".join(f"{word} {bounds[name]}" for name, word in (("ge", "from"), ("le", "to")) if name in bounds)
 
 

@@ -13,16 +13,18 @@ from paigow.version import __version__
 WRONG = 2
 """The exit status for wrong pieces, rules, options or files."""
 EXTRAS = {
-    **dict.fromkeys(("numpy", "numba", "matplotlib", "distributed", "highspy"), "analysis"),
-    **dict.fromkeys(("django", "uvicorn", "cryptography"), "web"),
+    **dict.fromkeys(("numpy", "numba", "highspy"), "analysis"),
+    **dict.fromkeys(("django", "uvicorn", "pydantic", "cryptography"), "web"),
+    "matplotlib": "plots",
+    "distributed": "cluster",
     "textual": "terminal",
+    "pyarrow": "data",
 }
 """What only some commands need, and the extra that brings it."""
 
 app = typer.Typer(
     name="paigow",
     help="Pai Gow, tiles and poker, exactly as four rule documents describe it.",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )

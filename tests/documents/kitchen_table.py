@@ -11,7 +11,7 @@ from typing import Literal
 
 from paigow.learning.cases import case, to
 from paigow.rules.clauses import Clause
-from paigow.rules.fields import Model, key
+from paigow.rules.models import Model, key
 from paigow.rules.standards import Standard
 from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits

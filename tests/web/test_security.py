@@ -57,7 +57,7 @@ ANSWERS: dict[str, tuple[int, Ask]] = {
     "no style sheet": (404, ask("GET", "/static/paigow/../../settings.py")),
     "method": (405, ask("OPTIONS", "/healthz")),
     "method of a page": (405, ask("OPTIONS", "/tables/headers/")),
-    "api without a token": (401, ask("GET", "/api/tables")),
+    "api without a token": (401, ask("GET", "/api/preferences")),
     "api with another's": (401, ask("GET", "/api/tables", headers={"Authorization": "Bearer paigow_x"})),
     "api where nothing is": (404, ask("GET", "/api/nothing")),
     "another host": (400, ask("GET", "/", headers={"Host": "evil.example"})),

@@ -24,7 +24,7 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         import distributed
     except ImportError:
-        raise PaigowError("a cluster needs Dask: install paigow[analysis]") from None
+        raise PaigowError("a cluster needs Dask: install paigow[cluster]") from None
     dask: Any = distributed
     try:
         client = dask.Client(address, timeout=TIMEOUT)

@@ -187,24 +187,45 @@ def _audit_software(accept: bool, settings: bool, as_json: bool) -> None:
 
 def export(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write; .csv gives CSV.")],
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[RECORD]...", help="Records, for the formats made of them.")
+    ] = None,
     table: Annotated[str | None, typer.Option(metavar="SLUG", help="The table.")] = None,
     since: Annotated[str | None, typer.Option("--from", metavar="ROUND|DATE", help="The first round or day.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="ROUND|DATE", help="The last round or day.")] = None,
     what: Annotated[
-        str, typer.Option("--format", help="records, events, ledger, meters, wallet or significant.")
+        str,
+        typer.Option(
+            "--format",
+            help="Of the house: records, events, ledger, meters, wallet or significant. Of records: jsonl or parquet "
+            "(a row for each wager), json (the whole record), phh (hands of cards) or schema.",
+        ),
     ] = "records",
     as_json: Json = False,
-    data: Data = HERE,
+    data: NewData = HERE,
 ) -> None:
-    """Write what is kept of a span, for a regulator: a record that anyone can verify, or rows as JSON lines or CSV."""
+    """Write what is kept of a span, for a regulator: a record that anyone can verify, or rows as JSON lines or CSV.
+    Or turn records into tables of data."""
     from paigow.errors import PaigowError
+    from paigow.record import export as of_records
 
+    if what in of_records.FORMATS:
+        rows = of_records.export(files or [], what, out)
+        if as_json:
+            say_json({"file": str(out), "format": what, "rows": rows})
+        else:
+            say(f"{out}: {rows} {'rows' if rows != 1 else 'row'} of {what}")
+        return
+    if files:
+        raise PaigowError(f"{what} is taken from the house; records are for {', '.join(of_records.FORMATS)}")
+    if not data.is_dir():
+        raise PaigowError(f"there is no folder {data}")
     _enter(data)
     from paigow.web.audit.export import FORMATS, RECORDS, Span
     from paigow.web.audit.export import export as write
 
     if what not in FORMATS:
-        raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")
+        raise PaigowError(f"there is no format {what!r}; there are {', '.join((*FORMATS, *of_records.FORMATS))}")
     with progress_bar("exporting") as progress:
         done = write(what, table, Span.between(since, until), out, progress)
     if as_json:

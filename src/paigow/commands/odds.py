@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paigow.commands.output import say, say_json, table
-from paigow.commands.progress import progress_bar
+from paigow.commands.progress import compiling_once, progress_bar
 from paigow.errors import PaigowError
 from paigow.rules.house_way_files import house_way_text
 
@@ -94,7 +94,7 @@ def odds(
     """Say the exact odds of a wager: every outcome with its count, and the edge as a fraction."""
     from paigow.analysis.questions import odds as price
 
-    with executor(workers, cluster) as pool, progress_bar(f"{wager} wager") as progress:
+    with compiling_once(), executor(workers, cluster) as pool, progress_bar(f"{wager} wager") as progress:
         answer = price(
             rules,
             wager,
@@ -135,7 +135,8 @@ def advise(
     """Say what every legal setting of a hand is worth, and what the house way would do."""
     from paigow.analysis.settings import advise as give_advice
 
-    answer = give_advice(rules, " ".join(pieces), house_way=house_way, bank=bank, dealer=dealer)
+    with compiling_once():
+        answer = give_advice(rules, " ".join(pieces), house_way=house_way, bank=bank, dealer=dealer)
     if as_json:
         say_json(answer.to_dict())
         return
@@ -159,7 +160,7 @@ def compare_house_ways(
     """Say how many hands two house ways set differently, what each is worth to the house, and which hands cost most."""
     from paigow.analysis.ways import compare_house_ways as compare
 
-    with executor(workers, cluster) as pool, progress_bar("both house ways") as progress:
+    with compiling_once(), executor(workers, cluster) as pool, progress_bar("both house ways") as progress:
         answer = compare(first, second, game=game, best=best, most=hands, executor=pool, progress=progress)
     if as_json:
         say_json(answer.to_dict())
@@ -248,7 +249,7 @@ def simulate(
     """Deal rounds at random: what a bank makes of several hands, with confidence intervals."""
     from paigow.analysis.simulations import simulate_rules
 
-    with executor(workers, cluster) as pool, progress_bar("rounds") as progress:
+    with compiling_once(), executor(workers, cluster) as pool, progress_bar("rounds") as progress:
         answer = simulate_rules(
             rules,
             rounds=rounds,
@@ -311,7 +312,7 @@ def par(
     from paigow.analysis.par.files import check_ending
 
     check_ending(out.suffix)
-    with executor(workers, cluster) as pool, progress_bar("par sheet") as progress:
+    with compiling_once(), executor(workers, cluster) as pool, progress_bar("par sheet") as progress:
         sheet = par_sheet(rules, best=not quick, date=date, executor=pool, progress=progress)
     write(sheet, out)
     good = sum(check.passed for check in sheet.checks)

@@ -23,3 +23,26 @@ def progress_bar(description: str) -> Iterator["Progress"]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def compiling_once() -> Iterator[None]:
+    """Say when loops are compiled, which the first question of its kind has to wait for, and how long that took apart
+    from the answer itself."""
+    from time import perf_counter
+
+    import typer
+
+    from paigow.analysis.compiling import watched
+
+    def tell(name: str) -> None:
+        if len(found.functions) == 1:
+            typer.echo("paigow: compiling once; later answers come without this", err=True)
+
+    start = perf_counter()
+    with watched(tell) as found:
+        yield
+    if found.functions:
+        left = max(0.0, perf_counter() - start - found.seconds)
+        count = len(found.functions)
+        typer.echo(f"paigow: compiled {count} loops in {found.seconds:.1f} s; the answer took {left:.1f} s", err=True)

@@ -80,7 +80,11 @@ def coverage(
     kind: Kind = None,
     as_json: Json = False,
     results: Annotated[
-        Path | None, typer.Option("--results", help="What the tests wrote; build/clauses.json if not given.")
+        Path | None,
+        typer.Option(
+            "--results",
+            help="What the tests wrote: build/clauses.json, else what this release ships.",
+        ),
     ] = None,
 ) -> None:
     """Say what share of the clauses a passing, asserting test checks, and which are not checked."""
@@ -89,8 +93,11 @@ def coverage(
     from paigow.rules.coverage import RESULTS, read_mutants, read_results
     from paigow.rules.coverage import coverage as measure
     from paigow.rules.standards import STANDARDS
+    from paigow.rules.tested import shipped_results
 
-    found = measure(read_results(results or RESULTS), _prefix(document), _kinds(kind))
+    shipped = results is None and not RESULTS.exists()
+    tested = shipped_results() if shipped else read_results(results or RESULTS)
+    found = measure(tested, _prefix(document), _kinds(kind))
     if as_json:
         say_json(found.to_dict())
         return
@@ -101,11 +108,14 @@ def coverage(
         ]
         say(table(rows) + "\n")
     natures = {name: share for name, share in found.by_nature().items() if share[1]}
+    seen = natures.get("depicted", (0, 0))[1] - len(found.unseen)
     notes = {
         "enforced": "a test fails if the software ignores the clause",
-        "depicted": "furniture and conduct, shown or explained; "
-        f"{natures.get('depicted', (0, 0))[1] - len(found.unseen)} tested by what a person sees",
+        "depicted": "furniture and conduct, shown or explained"
+        + ("" if shipped else f"; {seen} tested by what a person sees"),
     }
+    if shipped:
+        say("By the tests that this release was made with; in a checkout, `make test` measures anew.\n")
     say(
         table(
             [

@@ -28,6 +28,8 @@ def serve(
     """Serve the site: tables, lessons and the math room in the browser."""
     from paigow.errors import PaigowError
 
+    if os.name != "posix":
+        raise PaigowError("the site runs on Linux and macOS; on Windows use WSL. Everything but the site works here")
     if processes > 1 and not os.environ.get("DATABASE_URL"):
         raise PaigowError("several processes need PostgreSQL: name one in DATABASE_URL, or let --processes be 1")
     os.environ["PAIGOW_DATA"] = str(data.absolute())

@@ -19,7 +19,7 @@ _COMMANDS: dict[type[Command], tuple[tuple[str, Any, Any], ...]] = {}
 _EVENTS: dict[type[Event], tuple[tuple[str, Any], ...]] = {}
 
 
-def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
+def written_fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
     """Name, type and default of what is written of a command. A player's own name stands under `by`."""
     if kind not in _COMMANDS:
         hints = get_type_hints(kind)
@@ -31,14 +31,14 @@ def _fields(kind: type[Command]) -> tuple[tuple[str, Any, Any], ...]:
 def command_table(command: Command) -> dict[str, Any]:
     """`by`, `do`, and the fields that are not as they are by default."""
     table: dict[str, Any] = {"by": command.by, "do": command.verb}
-    for name, hint, default in _fields(type(command)):
+    for name, hint, default in written_fields(type(command)):
         item = getattr(command, name)
         if default is MISSING or item != default:
-            table[name] = " ".join(map(str, item)) if _is_pieces(hint) else plain(item)
+            table[name] = " ".join(map(str, item)) if is_pieces(hint) else plain(item)
     return table
 
 
-def _is_pieces(hint: Any) -> bool:
+def is_pieces(hint: Any) -> bool:
     """Whether a field holds any number of pieces, which are written as text."""
     if get_origin(hint) is not tuple:
         return False
@@ -67,14 +67,14 @@ def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False)
     if kind is None:
         raise NotationError(f"there is no action {verb!r}")
     drawn = {name for name, _ in kind.drawn} if to_draw else set()
-    known = {name for name, _, _ in _fields(kind)} - drawn
+    known = {name for name, _, _ in written_fields(kind)} - drawn
     for name in table:
         if name in drawn:
             raise NotationError(f"{name} of {verb} is for chance to decide and is not said")
         if name not in known and name != "do":
             raise NotationError(f"{verb} has no {name!r}; it has {', '.join(sorted(known)) or 'nothing more to say'}")
     given: dict[str, Any] = {"player": player} if issubclass(kind, PlayerCommand) else {}
-    for name, hint, default in _fields(kind):
+    for name, hint, default in written_fields(kind):
         if name in drawn:
             given[name] = _blank(hint)
         elif name in table:
@@ -100,7 +100,7 @@ def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:
         return kit.parse([_text(item, what)])[0]
     if hint in SETTINGS:
         return kit.parse_setting(_text(item, what))
-    if _is_pieces(hint):
+    if is_pieces(hint):
         return tuple(kit.parse([code])[0] for code in _text(item, what).split(" ") if code)
     if get_origin(hint) is tuple:
         return _read_tuple(item, get_args(hint), kit, what)

@@ -1,14 +1,12 @@
-"""What the models of a submission are made of: strict, frozen, money as text, each key with its meaning and clause."""
+"""What the models of a submission are made of: money, shares and odds as text, each key with its clauses."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 from unicodedata import category
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
-from pydantic.fields import FieldInfo
 
 from paigow.errors import NotationError, PaigowError, SubmissionError
 from paigow.money import MOST, ToOne, format_cents, parse_cents, parse_odds
+from paigow.rules.models import Bounds, Field, Reads
 
 NONE = "none"
 LAST_WAGER = "last-wager"
@@ -17,22 +15,9 @@ MOST_TO_ONE = 1_000_000  # what a wager wins at these odds, any database holds
 _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
-class Model(BaseModel):
-    """A part of a submission: nothing is coerced, nothing unknown is let through, nothing changes afterwards."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
-
-
-def key(text: str, *clauses: str, **bounds: Any) -> Any:
-    """A required key: what it means, the clauses that leave it to the operator or bound it, and the bounds."""
-    return Field(description=text, json_schema_extra={"clauses": list(clauses)}, **bounds)
-
-
-def clauses_of(field: FieldInfo, prefix: str) -> tuple[str, ...]:
+def clauses_of(field: Field, prefix: str) -> tuple[str, ...]:
     """The clauses of one document that speak about a key."""
-    extra = field.json_schema_extra
-    listed = extra.get("clauses") if isinstance(extra, dict) else None
-    return tuple(str(each) for each in listed if str(each).startswith(f"{prefix}-")) if isinstance(listed, list) else ()
+    return tuple(each for each in field.clauses if each.startswith(f"{prefix}-"))
 
 
 def refuse(condition: bool, message: str, clause: str) -> None:
@@ -101,28 +86,22 @@ def read_odds(value: object) -> ToOne:
     return odds
 
 
-Cents = Annotated[int, BeforeValidator(read_money), PlainSerializer(format_cents)]
+Cents = Annotated[int, Reads(read_money, format_cents)]
 """An amount of money, kept as integer cents and written as text."""
 
-Limit = Annotated[
-    int | None,
-    BeforeValidator(read_limit),
-    PlainSerializer(lambda cents: NONE if cents is None else format_cents(cents)),
-]
+Limit = Annotated[int | None, Reads(read_limit, lambda cents: NONE if cents is None else format_cents(cents))]
 """An amount, or "none" for no limit."""
 
 DealerWager = Annotated[
-    int | None,
-    BeforeValidator(read_dealer_wager),
-    PlainSerializer(lambda cents: LAST_WAGER if cents is None else format_cents(cents)),
+    int | None, Reads(read_dealer_wager, lambda cents: LAST_WAGER if cents is None else format_cents(cents))
 ]
 """A fixed amount, or "last-wager", kept as None."""
 
-Rate = Annotated[int, BeforeValidator(read_rate), PlainSerializer(write_rate), Field(ge=0, le=10_000)]
+Rate = Annotated[int, Reads(read_rate, write_rate), Bounds(ge=0, le=10_000)]
 """A share of a wager, kept in basis points."""
 
-Payout = Annotated[ToOne, BeforeValidator(read_odds), PlainSerializer(str)]
+Payout = Annotated[ToOne, Reads(read_odds, str)]
 """Odds to 1."""
 
-Approval = Annotated[str, Field(strict=True, max_length=200)]
+Approval = Annotated[str, Bounds(max_length=200)]
 """The reference of a regulator's approval; empty text means there is none."""

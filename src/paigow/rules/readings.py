@@ -11,7 +11,8 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from paigow.rules.fields import Model, clauses_of, key
+from paigow.rules.fields import clauses_of
+from paigow.rules.models import Model, key
 from paigow.rules.standards import STANDARDS
 
 

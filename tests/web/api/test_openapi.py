@@ -13,6 +13,7 @@ import httpx
 import pytest
 from django.test import Client
 
+from paigow.table.hearing import HEARINGS
 from tools.waiting import PATIENCE
 
 MAKE_PEOPLE = """
@@ -49,10 +50,16 @@ def test_the_document_is_of_openapi_3_1_and_names_every_refusal() -> None:
                 assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
             assert operation["description"]
             assert operation["security"]
-    command = document["components"]["schemas"]["CommandIn"]
-    assert set(command["required"]) == {"do", "expected"}
-    assert {"sit", "wager", "set", "shake", "stop"} <= set(command["properties"]["do"]["enum"])
-    assert not {"deliver", "close-round", "mix"} & set(command["properties"]["do"]["enum"])
+    schemas = document["components"]["schemas"]
+    for name in ("Command", "CommandIn"):
+        kinds = schemas[name]["discriminator"]["mapping"]
+        assert {"sit", "wager", "set", "shake", "stop"} <= set(kinds)
+        assert not {"deliver", "close-round", "mix"} & set(kinds)
+    assert set(schemas["GiveSitDown"]["required"]) == {"do", "position", "expected"}
+    assert set(schemas["GiveStopTable"]["required"]) == {"do", "reason", "expected", "as"}
+    assert "dice" not in schemas["GiveShakeDice"]["properties"], "chance is not said"
+    assert set(schemas["Heard"]["discriminator"]["mapping"]) == set(HEARINGS)
+    assert "seed" not in schemas["PlayerSeated"]["required"], "only its owner hears of it"
 
 
 def test_no_key_stands_twice_in_the_document() -> None:

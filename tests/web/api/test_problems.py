@@ -74,6 +74,7 @@ def test_who_asks_too_often_is_told_when_to_come_again(new_caller: Any, settings
 
 def test_wrong_tokens_are_not_tried_for_ever(stranger: Any, settings: Any) -> None:
     settings.RATES = {"api-wrong": 2}
+    stranger.token = "paigow_guessed"
     assert [stranger.get("tables").status_code for _ in range(4)] == [401, 401, 429, 429]
     rates._process.clear()
     assert stranger.get("tables").status_code == 401

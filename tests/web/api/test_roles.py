@@ -10,24 +10,25 @@ from paigow.web.api.urls import api
 
 ROLES = ("stranger", "player", "floor", "auditor", "operator")
 ANYONE = (401, 200, 200, 200, 200)
+OPEN = (200, 200, 200, 200, 200)
 MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
-    ("get", "/api/tables"): ANYONE,
+    ("get", "/api/tables"): OPEN,
     ("post", "/api/tables"): (401, 403, 201, 403, 201),
-    ("get", "/api/tables/{slug}"): ANYONE,
-    ("get", "/api/tables/{slug}/seats"): ANYONE,
-    ("get", "/api/tables/{slug}/view"): ANYONE,
-    ("get", "/api/tables/{slug}/view?as=floor"): (401, 403, 200, 403, 403),
+    ("get", "/api/tables/{slug}"): OPEN,
+    ("get", "/api/tables/{slug}/seats"): OPEN,
+    ("get", "/api/tables/{slug}/view"): OPEN,
+    ("get", "/api/tables/{slug}/view?as=floor"): (403, 403, 200, 403, 403),
     ("get", "/api/tables/{slug}/legal"): ANYONE,
     ("get", "/api/tables/{slug}/legal?as=floor"): (401, 403, 200, 403, 403),
     ("post", "/api/tables/{slug}/commands"): (401, 200, 403, 403, 403),
-    ("get", "/api/tables/{slug}/history"): ANYONE,
-    ("get", "/api/tables/{slug}/history?as=floor"): (401, 403, 200, 403, 403),
-    ("get", "/api/tables/{slug}/chains"): ANYONE,
-    ("get", "/api/tables/{slug}/rounds"): ANYONE,
-    ("get", "/api/tables/{slug}/rounds/{number}"): ANYONE,
+    ("get", "/api/tables/{slug}/history"): OPEN,
+    ("get", "/api/tables/{slug}/history?as=floor"): (403, 403, 200, 403, 403),
+    ("get", "/api/tables/{slug}/chains"): OPEN,
+    ("get", "/api/tables/{slug}/rounds"): OPEN,
+    ("get", "/api/tables/{slug}/rounds/{number}"): OPEN,
     ("get", "/api/tables/{slug}/rounds/{number}/record"): (401, 403, 200, 200, 403),
     ("get", "/api/tables/{slug}/record"): (401, 403, 200, 200, 403),
-    ("get", "/api/tables/{slug}/rounds/{number}/verification"): ANYONE,
+    ("get", "/api/tables/{slug}/rounds/{number}/verification"): OPEN,
     ("post", "/api/verification"): ANYONE,
     ("get", "/api/verification/{key}"): (401, 404, 404, 404, 404),
     ("get", "/api/tokens"): (401, 401, 401, 401, 401),
@@ -37,8 +38,17 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("post", "/api/practice"): (401, 200, 403, 403, 403),
     ("get", "/api/preferences"): ANYONE,
     ("put", "/api/preferences"): ANYONE,
-    ("get", "/api/odds"): ANYONE,
-    ("get", "/api/advice"): ANYONE,
+    ("get", "/api/odds"): OPEN,
+    ("get", "/api/advice"): OPEN,
+    ("get", "/api/hosted"): ANYONE,
+    ("post", "/api/hosted"): (401, 201, 403, 403, 403),
+    ("post", "/api/hosted/{slug}"): (401, 403, 403, 403, 403),  # for whoever opened it
+    ("post", "/api/invitations/{token}"): (401, 404, 404, 404, 404),
+    ("post", "/api/tables/{slug}/say"): (401, 403, 403, 403, 403),  # for those who sit there
+    ("get", "/api/standards"): OPEN,
+    ("get", "/api/standards/{name}"): OPEN,
+    ("get", "/api/clauses"): OPEN,
+    ("get", "/api/clauses/{clause_id}"): OPEN,
 }
 STREAM = ("get", "/api/tables/{slug}/stream")  # see test_stream
 BODIES: dict[str, Any] = {
@@ -49,6 +59,9 @@ BODIES: dict[str, Any] = {
     "/api/practice": {"standard": "maryland-tiles"},
     "/api/preferences": {"never_cut": True},
     "/api/tokens": {"name": "t"},
+    "/api/hosted": {"standard": "maryland-tiles"},
+    "/api/hosted/{slug}": {"act": "pause"},
+    "/api/tables/{slug}/say": {"code": "hello"},
 }
 QUERIES = {
     "/api/odds": "?rules=maryland-tiles&wager=pair-fortunes",
@@ -69,7 +82,9 @@ def test_who_may(method: str, route: str, house: Any, new_caller: Any, stranger:
     house.round(ann)
     for role, status in zip(ROLES, MATRIX[method, route], strict=True):
         caller = stranger if role == "stranger" else new_caller(f"a-{role}", role)
-        path = route.format(slug=house.slug, number=1, key="0" * 64) + QUERIES.get(route, "")
+        path = route.format(
+            slug=house.slug, number=1, key="0" * 64, name="new-zealand", clause_id="NZ-3.1", token="none"
+        ) + QUERIES.get(route, "")
         body = BODIES.get(route, {})
         if route.endswith("/commands"):
             body = body | {"expected": house.state.sequence}

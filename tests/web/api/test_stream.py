@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
@@ -209,12 +210,14 @@ def test_a_page_shows_the_clock_as_it_is_when_another_dealer_has_moved_it(house:
     assert back == (last, later)
 
 
-def test_a_stream_is_for_who_has_a_token(house: Any, new_caller: Any, stranger: Any) -> None:
+def test_a_stream_is_for_all_and_the_floors_for_the_floor(house: Any, new_caller: Any, stranger: Any) -> None:
     mei, fen = new_caller("mei"), new_caller("fen", "floor")
     mei.sit(house.slug, 1)
     path = f"tables/{house.slug}/stream?after=0"
     for caller, wanted, status in (
-        (stranger, path, 401),
+        (stranger, path, 200),
+        (stranger, path + "&as=floor", 403),
+        (replace(stranger, token="paigow_none"), path, 401),
         (mei, path, 200),
         (mei, path + "&as=floor", 403),
         (fen, path + "&as=floor", 200),

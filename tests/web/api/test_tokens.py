@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -98,7 +99,14 @@ def test_a_person_has_so_many_tokens(mei: User) -> None:
     assert post(client, {"name": "one more"}).status_code == 201
 
 
-@pytest.mark.parametrize("body", [{}, {"name": ""}, {"name": "x" * 61}, {"name": "a\u0000"}, {"name": 1}, {"id": 1}])
+@pytest.mark.parametrize(
+    "body",
+    [
+        *({}, {"name": ""}, {"name": "x" * 61}, {"name": "a\u0000"}, {"name": 1}, {"id": 1}),
+        *({"name": "a", "scopes": []}, {"name": "a", "scopes": ["all"]}, {"name": "a", "days": 0}),
+        {"name": "a", "days": 1000},
+    ],
+)
 def test_a_token_has_a_name(body: dict[str, Any], mei: User) -> None:
     assert post(browser(mei), body).status_code == 422
 
@@ -115,7 +123,7 @@ def test_a_guest_may_have_a_bot(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    "header", ["", "Bearer", "Bearer ", "Bearer x", "Basic dTpw", "bearer paigow_", "Bearer paigow_" + "x" * 5000]
+    "header", ["Bearer", "Bearer ", "Bearer x", "Basic dTpw", "bearer paigow_", "Bearer paigow_" + "x" * 5000]
 )
 def test_what_is_no_token_is_none(header: str, db: None) -> None:
     refused = Client().get("/api/tables", headers={"Authorization": header})
@@ -131,8 +139,11 @@ def test_time_at_the_api_is_time_played(mei: User) -> None:
 
 def test_a_person_makes_and_revokes_tokens_on_a_page(mei: User) -> None:
     client = browser(mei)
-    made = client.post("/account/tokens/", {"name": "my bot"})
+    made = client.post("/account/tokens/", {"name": "my bot", "scopes": ["read"], "days": "7"})
     token = ApiToken.objects.get()
+    assert token.scopes == ["read"]
+    assert token.expires_at is not None
+    assert timedelta(days=6) < token.expires_at - token.created_at < timedelta(days=8)
     page = made.content.decode()
     [text] = [word for word in re.split("[<>]", page) if word.startswith("paigow_")]
     assert token_of(text) == token
@@ -149,7 +160,10 @@ def test_the_page_refuses_what_the_interface_refuses(mei: User) -> None:
     client = browser(mei)
     assert "You have no such token." in client.post("/account/tokens/", {"revoke": str(other.pk)}).content.decode()
     assert token_of(text) == other
-    client.post("/account/tokens/", {"name": ""})
+    client.post("/account/tokens/", {"name": "", "scopes": ["read"], "days": "7"})
+    client.post("/account/tokens/", {"name": "x", "scopes": [], "days": "7"})
+    client.post("/account/tokens/", {"name": "x", "scopes": ["everything"], "days": "7"})
+    client.post("/account/tokens/", {"name": "x", "scopes": ["read"], "days": "100000"})
     client.post("/account/tokens/", {"revoke": "x"})
     assert not ApiToken.objects.filter(user=mei).exists()
     assert Client().get("/account/tokens/").status_code == 302

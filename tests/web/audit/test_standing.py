@@ -63,7 +63,7 @@ def people(db: None) -> None:
     floor.close_table("off", mei, "a test")
     request = RequestFactory().post("/")
     for name in ("one", "two"):
-        token = access.make(ann, name, request)[0]
+        token = access.make(ann, name, request, scopes=[access.Scope.READ], days=1)[0]
     access.revoke(ann, token.pk, request)
     runs.carry_out(AuditRun.objects.create(person="opal", started_at=NOON, seen_at=NOON))
 
@@ -131,7 +131,15 @@ TAMPERED: dict[str, tuple[Callable[[], Any], tuple[str, str, str]]] = {
     ),
     "token replaced": (
         lambda: sql("UPDATE store_apitoken SET digest = 'abc' WHERE revoked_at IS NULL"),
-        ("", "token ", "digest is abc, "),
+        ("", "token ", "sha256 is abc, "),
+    ),
+    "token widened": (
+        lambda: sql('UPDATE store_apitoken SET scopes = \'["read", "run"]\' WHERE revoked_at IS NULL'),
+        ("", "token ", "scopes is "),
+    ),
+    "token prolonged": (
+        lambda: sql("UPDATE store_apitoken SET expires_at = NULL WHERE revoked_at IS NULL"),
+        ("", "token ", "until is "),
     ),
     "audit dropped": (lambda: sql("DELETE FROM store_auditrun"), ("", "audit ", MISSING)),
     "audit altered": (

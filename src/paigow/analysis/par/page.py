@@ -4,7 +4,7 @@ import base64
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from paigow.analysis.par.plots import Picture, pictures, svg
+from paigow.analysis.par.plots import Picture, can_draw, pictures, svg
 from paigow.analysis.par.sheet import Case, Check, Finding, ParSheet, Table, WagerSheet
 from paigow.analysis.par.text import (
     OUTCOME_COLUMNS,
@@ -181,6 +181,8 @@ def _further(table: Table) -> str:
 
 
 def _figure(picture: Picture) -> str:
+    if not can_draw():  # its figures are in a table beside it
+        return f"<p><strong>{escape(picture.title)}.</strong> {escape(picture.words)}.</p>"
     data = base64.b64encode(svg(picture).encode()).decode()
     return (
         f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(picture.title)}: {escape(picture.words)}" '

@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any
 
 from paigow.analysis.par.sheet import Case, Curve, WagerSheet
@@ -207,14 +208,19 @@ def svg(picture: Picture) -> str:
     return text.getvalue()
 
 
+def can_draw() -> bool:
+    """Whether matplotlib is installed; it is part of the extra `plots`."""
+    return find_spec("matplotlib") is not None
+
+
 def pyplot() -> Any:
-    """matplotlib without a screen; it is part of the extra `analysis`."""
+    """matplotlib without a screen."""
     try:
         import matplotlib
     except ImportError:
         from paigow.errors import PaigowError
 
-        raise PaigowError("pictures need matplotlib: install paigow[analysis]") from None
+        raise PaigowError("pictures need matplotlib: install paigow[plots]") from None
     matplotlib.use("Agg")
     import matplotlib.pyplot as plotting
 

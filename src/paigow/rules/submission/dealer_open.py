@@ -1,10 +1,9 @@
 """The submission of Dealer Open Pai Gow."""
 
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import model_validator
-
-from paigow.rules.fields import Model, Payout, key, refuse
+from paigow.rules.fields import Payout, refuse
+from paigow.rules.models import Model, check, key
 from paigow.rules.readings import DealerOpenReadings
 from paigow.rules.submission.parts import Limits, OptionalWager, PokerHouseWay, Submission
 
@@ -29,14 +28,13 @@ class JackWager(OptionalWager):
 
     lines: tuple[JackPay, ...] = key("The posted pay table.", "DO-R4.a.s2")
 
-    @model_validator(mode="after")
-    def _has_a_table(self) -> Self:
+    @check
+    def _has_a_table(self) -> None:
         refuse(
             self.offered and not self.lines, "this wager can be offered only with a pay table in lines", "DO-R4.a.s2"
         )
         jacks = [line.jacks for line in self.lines]
         refuse(len(set(jacks)) != len(jacks), "lines names one number of jacks twice", "DO-R4.a.s2")
-        return self
 
 
 class OpenWagers(Model):

@@ -1,21 +1,17 @@
-"""From a file to a checked submission, and from what pydantic finds wrong to one sentence with its clause."""
+"""From a file to a checked submission, and from what is found wrong to one sentence with its clause."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails
-
-from paigow.errors import NotationError, PaigowError, SubmissionError
-from paigow.money import format_cents
-from paigow.rules.fields import clauses_of, printable, read_money, read_rate, write_rate
+from paigow.errors import NotationError, SubmissionError
+from paigow.rules.fields import clauses_of, printable, read_money, read_rate
 from paigow.rules.house_way_files import house_way_text
+from paigow.rules.models import Field, Model, Problem, Reads
 from paigow.rules.packaged import Data, file_data, packaged_data
 from paigow.rules.standards import STANDARDS, standard
 from paigow.rules.submission.parts import Submission
@@ -69,11 +65,8 @@ def _checked(data: Data) -> tuple[Submission | None, tuple[SubmissionError, ...]
     chosen = standard(name)
     model = model_of(chosen.name)
     whole = _frozen(_over(packaged_data(chosen.name), data), ())
-    try:
-        return model.model_validate(whole), ()
-    except ValidationError as error:
-        problems = error.errors(include_url=False)
-        return None, tuple(_explained(problem, model, chosen.prefix) for problem in problems)
+    found, problems = model.read(whole)
+    return found, tuple(_explained(problem, model, chosen.prefix) for problem in problems)
 
 
 def submission_hash(submission: Submission) -> str:
@@ -120,18 +113,17 @@ def _dotted(path: tuple[str | int, ...]) -> str:
     return text
 
 
-def _explained(problem: ErrorDetails, model: type[BaseModel], prefix: str) -> SubmissionError:
-    path = tuple(part for part in problem["loc"] if not _is_branch(part))
+def _explained(problem: Problem, model: type[Model], prefix: str) -> SubmissionError:
+    path, context = problem.path, problem.context
     parent, field = _field(model, path)
-    context = problem.get("ctx", {})
     clause = next(iter(clauses_of(field, prefix)), None) if field else None
-    name, value = _dotted(path), problem["input"]
-    match problem["type"]:
+    name, value = _dotted(path), problem.value
+    match problem.kind:
         case "extra_forbidden":
             message = _unknown(path, parent)
         case "missing":
             message = f"{name} is missing"
-        case "value_error" | "assertion_error" if isinstance(context.get("error"), PaigowError):
+        case "value_error":
             inner = context["error"]
             clause = inner.clause or clause
             message = f"{name}: {inner.message}" if name else inner.message
@@ -147,18 +139,14 @@ def _explained(problem: ErrorDetails, model: type[BaseModel], prefix: str) -> Su
             expected |= {"tuple_type": "a list", "model_type": "a table", "string_too_short": "text that is not empty"}
             expected |= {"too_short": "a list that is not empty", "int_parsing_size": "a smaller number"}
             expected["too_long"] = f"a list of at most {context.get('max_length')}"
-            message = f"{name} is {_written(value)}; it must be {expected.get(kind, problem['msg'])}"
+            expected["string_too_long"] = f"text of at most {context.get('max_length')} characters"
+            message = f"{name} is {_written(value)}; it must be {expected[kind]}"
     return SubmissionError(message, clause)
 
 
-def _is_branch(part: str | int) -> bool:
-    """Pydantic names the branch of a union in its path, which is no key of the file."""
-    return isinstance(part, str) and ("[" in part or "literal" in part)
-
-
-def _field(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[type[BaseModel], FieldInfo | None]:
+def _field(model: type[Model], path: tuple[str | int, ...]) -> tuple[type[Model], Field | None]:
     """The model that holds the last key of a path, and the field, if there is one of that name."""
-    field: FieldInfo | None = None
+    field: Field | None = None
     for number, part in enumerate(path):
         if isinstance(part, int):
             continue
@@ -169,9 +157,9 @@ def _field(model: type[BaseModel], path: tuple[str | int, ...]) -> tuple[type[Ba
     return model, field
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
+def _model_in(annotation: Any) -> type[Model] | None:
     candidates = (annotation, *get_args(annotation))
-    return next((each for each in candidates if isinstance(each, type) and issubclass(each, BaseModel)), None)
+    return next((each for each in candidates if isinstance(each, type) and issubclass(each, Model)), None)
 
 
 def _literals(annotation: Any) -> tuple[object, ...]:
@@ -180,7 +168,7 @@ def _literals(annotation: Any) -> tuple[object, ...]:
     return inner if get_origin(annotation) is Literal else _literals(inner[0])
 
 
-def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
+def _unknown(path: tuple[str | int, ...], parent: type[Model]) -> str:
     names = list(parent.model_fields)
     near = get_close_matches(str(path[-1]), names, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
@@ -188,16 +176,12 @@ def _unknown(path: tuple[str | int, ...], parent: type[BaseModel]) -> str:
     return f"unknown key {_dotted(path)}{hint}; the keys{where} are {', '.join(names)}"
 
 
-def _in_words(field: FieldInfo | None, value: object) -> str:
+def _in_words(field: Field | None, value: object) -> str:
     """A value or a bound as the file would write it: money and shares are counted in cents and basis points."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        for part in field.metadata if field else ():
-            if writer := _WRITERS.get(getattr(part, "func", None)):
-                return f'"{writer(value)}"'
+    reads = field.reads if field else Reads()
+    if type(value) is int and reads.write and reads.read in (read_money, read_rate):
+        return f'"{reads.write(value)}"'
     return _written(value)
-
-
-_WRITERS: Mapping[object, Callable[[int], str]] = {read_money: format_cents, read_rate: write_rate}
 
 
 def _written(value: object) -> str:

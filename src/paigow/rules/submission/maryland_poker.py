@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, Self
-
-from pydantic import model_validator
+from typing import Literal
 
 from paigow.money import MeterRules, format_cents, least_payout_limit
 from paigow.poker import RESET_MINIMA
-from paigow.rules.fields import Approval, Cents, Limit, Model, Rate, key, refuse
+from paigow.rules.fields import Approval, Cents, Limit, Rate, refuse
+from paigow.rules.models import Model, check, key
 from paigow.rules.readings import MarylandPokerReadings
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, PokerHouseWay, Submission, Vigorish
 from paigow.rules.submission.payouts import greatest_payout
@@ -38,10 +37,9 @@ class MeterPlan(Model):
     reset: Cents = key("What the meter shows after it was won.", "MDP-13.E.7.a")
     ceiling: Limit = key('Where the meter stops rising, or "none".', "MDP-13.E.6")
 
-    @model_validator(mode="after")
-    def _can_run(self) -> Self:
+    @check
+    def _can_run(self) -> None:
         _ = self.rules
-        return self
 
     @property
     def rules(self) -> MeterRules:
@@ -56,8 +54,8 @@ class Progressive(Model):
     paytable: Letter = key("The pay table.", "MDP-13.E.1")
     meters: tuple[MeterPlan, ...] = key("The meters of the pay table, the greatest first.", "MDP-13.E.7.a")
 
-    @model_validator(mode="after")
-    def _meters_fit(self) -> Self:
+    @check
+    def _meters_fit(self) -> None:
         minima = RESET_MINIMA[self.paytable]
         names = [str(least.meter) for least in minima]
         refuse(
@@ -75,7 +73,6 @@ class Progressive(Model):
         shares = sum(meter.rate + meter.reserve_rate for meter in self.meters)
         refuse(shares > 10_000, "the rates of all meters together exceed the wager", "MDP-13.E.6")
         refuse(self.offered and not self.system, "a Progressive Payout Wager needs a progressive system", "MDP-2.D")
-        return self
 
     @property
     def meter_rules(self) -> tuple[MeterRules, ...]:
@@ -124,8 +121,8 @@ class Dealing(Model):
         """Whether the stack is cut: after a shuffle by hand (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
         return self.shuffler == "none"
 
-    @model_validator(mode="after")
-    def _possible(self) -> Self:
+    @check
+    def _possible(self) -> None:
         by_hand = self.shuffler == "none"
         refuse(
             self.method == "hand" and by_hand,
@@ -140,7 +137,6 @@ class Dealing(Model):
         refuse(self.decks == 2 and by_hand, "two decks need an automated shuffler: dealing.shuffler is none", "MDP-3.B")
         refuse(len(self.backs) != self.decks, "dealing.backs needs one colour for each deck", "MDP-3.B.1")
         refuse(len(set(self.backs)) != len(self.backs), "the two decks need backs of different colours", "MDP-3.B.1")
-        return self
 
 
 class PokerEquipment(Model):
@@ -207,8 +203,8 @@ class MarylandPoker(Submission):
             won += self.table.minimum + self.wagers.greatest_payout({meter.name: meter.reset for meter in counted})
         return won
 
-    @model_validator(mode="after")
-    def _approved(self) -> Self:
+    @check
+    def _approved(self) -> None:
         needed = {
             "layout": (True, "MDP-2.B"),
             "boxes": (True, "MDP-2.E.1"),
@@ -223,10 +219,9 @@ class MarylandPoker(Submission):
         for name, (used, clause) in needed.items():
             missing = used and not getattr(self.approvals, name)
             refuse(missing, f"this needs the Commission's approval: give its reference in approvals.{name}", clause)
-        return self
 
-    @model_validator(mode="after")
-    def _allowed(self) -> Self:
+    @check
+    def _allowed(self) -> None:
         dealing, banking = self.dealing, self.banking
         refuse(
             self.start == "button" and (dealing.method != "automated-shoe" or dealing.shuffler == "none"),
@@ -265,4 +260,3 @@ class MarylandPoker(Submission):
                 f"{format_cents(at_minimum)} that the minimum wagers can win",
                 "MDP-13.G.1.b" if least == at_minimum else "MDP-13.G.1.a",
             )
-        return self

@@ -1,10 +1,9 @@
 """The submission of Maryland's Pai Gow tiles."""
 
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import model_validator
-
-from paigow.rules.fields import Approval, Model, key, refuse
+from paigow.rules.fields import Approval, refuse
+from paigow.rules.models import Model, check, key
 from paigow.rules.readings import MarylandTilesReadings
 from paigow.rules.submission.parts import Banking, Letter, Limits, OptionalWager, Submission, TileHouseWay, Vigorish
 
@@ -69,8 +68,8 @@ class MarylandTiles(Submission):
     approvals: TilesApprovals
     readings: MarylandTilesReadings
 
-    @model_validator(mode="after")
-    def _allowed(self) -> Self:
+    @check
+    def _allowed(self) -> None:
         approvals = self.approvals
         refuse(not approvals.layout, "the layout needs approval: give its reference in approvals.layout", "MDT-2.B")
         refuse(not approvals.boxes, "drop box and tip box need approval: give it in approvals.boxes", "MDT-2.C")
@@ -101,4 +100,3 @@ class MarylandTiles(Submission):
             "delivery.dealer_may_choose needs delivery.styles to choose from",
             "MDT-7.A",
         )
-        return self

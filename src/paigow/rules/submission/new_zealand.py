@@ -1,13 +1,12 @@
 """The submission of New Zealand's Pai Gow."""
 
 from math import gcd
-from typing import Literal, Self
-
-from pydantic import model_validator
+from typing import Literal
 
 from paigow.errors import PaigowError, SubmissionError
 from paigow.money import Chips
-from paigow.rules.fields import Approval, Cents, Limit, Model, key, refuse
+from paigow.rules.fields import Approval, Cents, Limit, refuse
+from paigow.rules.models import Model, check, key
 from paigow.rules.readings import NewZealandReadings
 from paigow.rules.submission.parts import Limits, Submission
 from paigow.tiles import Delivery, approved_cut
@@ -22,8 +21,8 @@ class BoxTable(Limits):
         "The values of chips; a wager must be payable in them exactly.", "NZ-6.12", min_length=1, max_length=MOST_CHIPS
     )
 
-    @model_validator(mode="after")
-    def _of_some_value(self) -> Self:
+    @check
+    def _of_some_value(self) -> None:
         refuse(0 in self.chips, "a chip of no value cannot pay a wager", "NZ-6.12")
         units = min(self.chips) // gcd(*self.chips)
         refuse(
@@ -31,7 +30,6 @@ class BoxTable(Limits):
             f"the smallest chip is {units:,} times what all are multiples of; it may be {MOST_UNITS:,} times that",
             "NZ-6.12",
         )
-        return self
 
     @property
     def denominations(self) -> Chips:
@@ -69,13 +67,12 @@ class ApprovedCut(Model):
         """How the tiles are delivered: by the operator's table, or by the one the package has."""
         return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
 
-    @model_validator(mode="after")
-    def _can_be_done(self) -> Self:
+    @check
+    def _can_be_done(self) -> None:
         try:
             _ = self.delivery
         except PaigowError as error:
             raise SubmissionError(error.message, error.clause) from None
-        return self
 
 
 class BoxEquipment(Model):
@@ -94,8 +91,8 @@ class NewZealand(Submission):
     equipment: BoxEquipment
     readings: NewZealandReadings
 
-    @model_validator(mode="after")
-    def _allowed(self) -> Self:
+    @check
+    def _allowed(self) -> None:
         most = self.table.maximum
         refuse(
             most is not None and self.wagers.box_maximum is not None and self.wagers.box_maximum > most,
@@ -116,4 +113,3 @@ class NewZealand(Submission):
             "cuts must have Yat Dong Dong, which is used unless another approved cut is directed",
             "NZ-9.5.s2",
         )
-        return self

@@ -1,14 +1,13 @@
 """What the submissions of several standards have in common."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, Self
-
-from pydantic import PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator, model_validator
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from paigow.errors import SubmissionError
 from paigow.poker import find_house_way as find_card_house_way
 from paigow.poker.house_ways.short import short_text as short_card_text
 from paigow.poker.table_way import PREFIX as CARD_TABLE
-from paigow.rules.fields import Cents, DealerWager, Limit, Model, key
+from paigow.rules.fields import Cents, DealerWager, Limit
+from paigow.rules.models import Model, Reads, check, key
 from paigow.rules.standards import STANDARDS, Standard
 from paigow.tiles import find_house_way
 from paigow.tiles.house_ways.short import short_text
@@ -18,30 +17,28 @@ from paigow.tiles.table import PREFIX as TABLE
 Letter = Literal["A", "B", "C", "D"]
 
 
-def _or_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+def _table(value: object) -> str | None:
     """A house way that carries its own table or rules is as good as one by name; a short one is made to."""
     if isinstance(value, str) and (value := short_text(value) or value).startswith((LIST, TABLE)):
         find_house_way(value)
         return value
-    return handler(value)
+    return None
 
 
-def _or_card_table(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+def _card_table(value: object) -> str | None:
     if isinstance(value, str) and (value := short_card_text(value) or value).startswith((LIST, CARD_TABLE)):
         find_card_house_way(value)
         return value
-    return handler(value)
+    return None
 
 
 PokerHouseWay = Annotated[
     Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"],
-    WrapValidator(_or_card_table),
-    PlainSerializer(str, return_type=str),
+    Reads(other=_card_table),
 ]
 TileHouseWay = Annotated[
     Literal["maryland", "foxwoods", "new-zealand", "optimal"],
-    WrapValidator(_or_table),
-    PlainSerializer(str, return_type=str),
+    Reads(other=_table),
 ]
 
 
@@ -51,11 +48,10 @@ class Limits(Model):
     minimum: Cents = key("The smallest wager.", ge=1)
     maximum: Limit = key('The largest wager, or "none".')
 
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
+    @check
+    def _in_order(self) -> None:
         if self.maximum is not None and self.maximum < self.minimum:
             raise SubmissionError("the maximum is below the minimum")
-        return self
 
 
 class OptionalWager(Limits):
@@ -126,7 +122,7 @@ class Submission(Model):
 
     def data(self) -> dict[str, object]:
         """Everything chosen, in the form of a submission file: money, shares and odds as text."""
-        return self.model_dump(mode="json")
+        return self.model_dump()
 
     def kept(self) -> dict[str, object]:
         """The same as hashes and records hold it: the first edition is not named."""

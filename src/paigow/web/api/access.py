@@ -1,36 +1,62 @@
-"""Tokens: each lets a bot or client act for one person, until it is revoked. Only a digest of it is kept."""
+"""Who may use the API. A token lets a program act for one person, within its scopes, until it expires or is revoked;
+only a digest of it is kept. What anybody may look at needs no token.
+"""
 
 import hashlib
 import secrets
 import threading
 import time
+from collections.abc import Sequence
+from datetime import timedelta
+from enum import StrEnum
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from paigow.table.model import FLOOR
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, origin_of
 from paigow.web.rows import TEXT, Kept, row_of
+from paigow.web.service.authority import viewer_for
 from paigow.web.service.errors import ServiceError
 from paigow.web.store.models import ApiToken
 
 PREFIX = "paigow_"
 LONGEST = 60  # characters of a token's name
 MANY = 20  # tokens of one person
+USUAL_DAYS, LONGEST_DAYS = 90, 366
+"""Days that a token is good for."""
 RATE = 600
 """Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
+OPEN_RATE = 120
+"""Requests a minute from one address without a token."""
 WRONG_RATE = 60
 """Requests a minute from one address with a token that is none."""
 TOUCH = 60.0  # seconds; a person's time is not written more often
 
 _seen: dict[int, float] = {}
 _seen_lock = threading.Lock()
+
+
+class Scope(StrEnum):
+    """What a token is good for, within what its owner may do."""
+
+    READ = "read"  # look, as its owner does: views, history, records
+    PLAY = "play"  # give commands as a player, practise, set preferences
+    RUN = "run"  # act and look as the floor, open tables
+
+
+class ScopeMissing(ServiceError):
+    reason = "scope-missing"
+    status = 403
 
 
 class TooManyTokens(ServiceError):
@@ -48,20 +74,39 @@ def digest(token: str) -> str:
 
 
 @transaction.atomic
-def issue(person: User, name: str, request: HttpRequest | None = None) -> tuple[ApiToken, str]:
+def issue(
+    person: User,
+    name: str,
+    request: HttpRequest | None = None,
+    *,
+    scopes: Sequence[Scope] = tuple(Scope),
+    days: int = USUAL_DAYS,
+) -> tuple[ApiToken, str]:
     """A new token and its text, which is shown this once. It is noted: one that is not was not made by the house."""
     text = PREFIX + secrets.token_urlsafe(32)
-    made = ApiToken.objects.create(user=person, name=name, digest=digest(text))
-    about = {"token": made.pk, "name": made.name, "done": "made", "sha256": made.digest}
+    made = ApiToken.objects.create(
+        user=person,
+        name=name,
+        digest=digest(text),
+        scopes=[scope.value for scope in Scope if scope in scopes],
+        expires_at=timezone.now() + timedelta(days=days),
+    )
+    about = {"token": made.pk, "name": made.name, "done": "made", **made.signs()}
     note(Kind.CONFIG, person, about, request)
     return made, text
 
 
-def make(person: User, name: str, request: HttpRequest) -> tuple[ApiToken, str]:
+def live(person: User) -> "QuerySet[ApiToken]":
+    """The tokens of a person that open something."""
+    unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return person.tokens.filter(unexpired, revoked_at=None).order_by("pk")
+
+
+def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
     """On the word of a person who is signed in, and has not too many."""
-    if person.tokens.filter(revoked_at=None).count() >= MANY:
+    if live(person).count() >= MANY:
         raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
-    return issue(person, name, request)
+    return issue(person, name, request, scopes=scopes, days=days)
 
 
 def revoke(person: User, number: int, request: HttpRequest) -> None:
@@ -75,18 +120,20 @@ def revoke(person: User, number: int, request: HttpRequest) -> None:
 PERSON = ("id", "username", "is_active", "is_superuser", "is_staff")
 _GOOD = Kept(
     lambda digest: ApiToken.objects.filter(digest=digest, revoked_at=None, user__is_active=True).values_list(
-        "pk", "name", *(f"user__{name}" for name in PERSON)
+        "pk", "name", "scopes", "expires_at", *(f"user__{name}" for name in PERSON)
     ),
     TEXT,
 )
 
 
 def token_of(text: str) -> ApiToken | None:
-    """The token, if it is good and its owner still has an account."""
+    """The token, if it is good, has not expired, and its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
-    for key, name, *about in _GOOD(digest(text)):
-        token = row_of(ApiToken, ("id", "name", "user_id"), (key, name, about[0]))
+    for key, name, scopes, expires, *about in _GOOD(digest(text)):
+        if expires is not None and expires <= timezone.now():
+            return None
+        token = row_of(ApiToken, ("id", "name", "scopes", "user_id"), (key, name, scopes, about[0]))
         token.user = row_of(User, PERSON, about)
         return token
     return None
@@ -104,20 +151,58 @@ def bearer(request: HttpRequest) -> ApiToken | None:
     return token
 
 
+def require_scope(token: ApiToken, scope: Scope) -> None:
+    if scope.value not in token.scopes:
+        raise ScopeMissing(
+            _("This token is not good for that: it lacks the scope “%(scope)s”.") % {"scope": scope.value}
+        )
+
+
 class Token(HttpBearer):
-    """`Authorization: Bearer …` on every route but those for tokens themselves."""
+    """`Authorization: Bearer …` on every route but those for tokens themselves. On an open route a request without it
+    is nobody's in particular."""
+
+    def __init__(self, scope: Scope = Scope.READ, *, open_to_all: bool = False) -> None:
+        super().__init__()
+        self.scope, self.open_to_all = scope, open_to_all
 
     def __call__(self, request: HttpRequest) -> Any | None:
-        return bearer(request)
+        if self.open_to_all and not request.headers.get("Authorization"):
+            check_rate("api-open", origin_of(request), OPEN_RATE, timezone.now(), shared=False)
+            return AnonymousUser()
+        token = bearer(request)
+        if token is not None:
+            require_scope(token, self.scope)
+        return token
 
     def authenticate(self, request: HttpRequest, token: str) -> Any | None:
         raise NotImplementedError("a request is looked at as a whole")
 
 
+OPEN = Token(open_to_all=True)
+PLAY = Token(Scope.PLAY)
+RUN = Token(Scope.RUN)
+
+
 def person_of(request: HttpRequest) -> User:
+    """Whose token it is."""
     token = getattr(request, "auth", None)
     assert isinstance(token, ApiToken), "this route needs a token"
     return token.user
+
+
+def reader_of(request: HttpRequest) -> User | AnonymousUser:
+    """Who looks: a token's owner, or on an open route nobody in particular."""
+    reader = getattr(request, "auth", None)
+    return reader if isinstance(reader, AnonymousUser) else person_of(request)
+
+
+def viewer_of(request: HttpRequest, as_whom: str) -> str:
+    """The name under which the request looks at a table, or acts there; to be the floor is a scope of its own."""
+    reader = reader_of(request)
+    if as_whom == FLOOR and isinstance(request.auth, ApiToken):  # type: ignore[attr-defined]
+        require_scope(request.auth, Scope.RUN)  # type: ignore[attr-defined]
+    return viewer_for(reader, as_whom == FLOOR)
 
 
 def note_presence(person: User) -> None:

@@ -14,16 +14,18 @@ from ninja import Query, Router, Status
 from paigow.errors import PaigowError
 from paigow.rules import Submission, load_submission
 from paigow.version import __version__
+from paigow.web.api.access import OPEN, reader_of
 from paigow.web.api.answers import answers
+from paigow.web.api.figure_schemas import AdviceOut, Odds
 from paigow.web.api.odds_worker import QUESTION
-from paigow.web.api.schemas import SLUG, AdviceOut, Odds, Standard, Working
+from paigow.web.api.schemas import SLUG, Standard, Working
 from paigow.web.pages.advisers import advisers
 from paigow.web.pages.jobs import Job
 from paigow.web.people.rates import client_of
-from paigow.web.service import tables
+from paigow.web.service.authority import found_by
 from paigow.web.store import journal
 
-router = Router(tags=["figures"])
+router = Router(tags=["figures"], auth=OPEN)
 
 Rules = Annotated[Standard | None, Query(description="A standard, …", example="maryland-tiles")]
 AtTable = Annotated[str | None, Query(pattern=SLUG, description="… or a table, whose own rules are meant")]
@@ -36,7 +38,7 @@ Pieces = Annotated[
 OtherPieces = Annotated[str | None, Query(min_length=2, max_length=60, pattern=r"^[0-9A-Za-z ]+$")]
 
 
-@router.get("/odds", response=answers({200: Odds, 202: Working}))
+@router.get("/odds", response=answers({200: Odds, 202: Working}), exclude_unset=True)
 def get_odds(
     request: HttpRequest,
     response: HttpResponse,
@@ -48,7 +50,7 @@ def get_odds(
     bank: Bank = None,
 ) -> Any:
     """The exact odds of a wager. What has not been asked for before is worked out: ask again after `Retry-After`."""
-    submission = _rules(rules, table)
+    submission = _rules(request, rules, table)
     asked = {"wager": wager, "paytable": paytable, "house_way": house_way, "bank": bank}
     question = {"submission": submission.data(), **{name: item for name, item in asked.items() if item}}
     job = OddsQuestion(json.dumps(question, sort_keys=True))
@@ -57,7 +59,7 @@ def get_odds(
         if job.begin(client_of(request)).failed:
             raise RuntimeError(f"odds cannot be worked out: {job.file('worker.log')} says why")
         response["Retry-After"] = "2"
-        return Status(202, Working())
+        return Status(202, Working(status="working"))
     if "error" in found:
         raise PaigowError(found["error"], found["clause"])
     return Status(200, found)
@@ -75,15 +77,17 @@ def get_advice(
 ) -> Any:
     """Every legal setting of a hand with its exact chances, and what the house way makes of it."""
     asked = {"house_way": house_way, "bank": bank, "dealer": dealer}
-    found = advisers.advise(client_of(request), _rules(rules, table), pieces, **asked).to_dict()
+    found = advisers.advise(client_of(request), _rules(request, rules, table), pieces, **asked).to_dict()
     del found["seconds"]
     return found
 
 
-def _rules(rules: str | None, table: str | None) -> Submission:
+def _rules(request: HttpRequest, rules: str | None, table: str | None) -> Submission:
     if (rules is None) == (table is None):
         raise PaigowError("say the rules of a standard or those of a table, and not both")
-    return load_submission(rules) if rules is not None else journal.game_at(tables.find(table or "")).submission
+    if rules is not None:
+        return load_submission(rules)
+    return journal.game_at(found_by(reader_of(request), table or "")).submission
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router, Status
 
-from paigow.web.api.access import person_of
+from paigow.web.api.access import PLAY, person_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import SLUG, HostAct, HostedTable, HostIn, Joined
 from paigow.web.people.models import User
@@ -23,21 +23,21 @@ def list_hosted(request: HttpRequest) -> Any:
     return [_told(table) for table in hosting.hosted_by(person_of(request))]
 
 
-@router.post("/hosted", response=answers({201: HostedTable}))
+@router.post("/hosted", response=answers({201: HostedTable}), auth=PLAY)
 def host_table(request: HttpRequest, body: HostIn) -> Any:
     """Open a table with the packaged rules of a game. `/join/` and `POST /api/invitations/` take its `invitation`."""
     plan = hosting.Plan(body.standard, body.limits, body.pace, body.bots, body.invitation_only)
     return Status(201, _told(hosting.open_for(_whole(request), plan, request)))
 
 
-@router.post("/hosted/{slug}", response=answers({200: HostedTable}))
+@router.post("/hosted/{slug}", response=answers({200: HostedTable}), auth=PLAY)
 def control_table(request: HttpRequest, slug: Slug, body: HostAct) -> Any:
     """Pause, resume or close your own table, or free the seat of a player who is away."""
     hosting.act(slug, _whole(request), body.act, body.player, request)
     return _told(tables.find(slug))
 
 
-@router.post("/invitations/{token}", response=answers({200: Joined}))
+@router.post("/invitations/{token}", response=answers({200: Joined}), auth=PLAY)
 def accept_invitation(request: HttpRequest, token: Annotated[str, Path(max_length=32)]) -> Any:
     """Accept an invitation: from now on the token's owner sees the table."""
     table = hosting.invited_to(token)

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from paigow.web.api.access import person_of
+from paigow.web.api.access import PLAY, person_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import PracticeIn, PreferencesIn, TableWhole
 from paigow.web.api.tables import whole
@@ -17,7 +17,7 @@ from paigow.web.service import practice, seats
 router = Router(tags=["practice"])
 
 
-@router.post("/practice", response=answers({200: TableWhole}))
+@router.post("/practice", response=answers({200: TableWhole}), auth=PLAY)
 def open_practice_table(request: HttpRequest, body: PracticeIn) -> Any:
     """A table of the token's owner's own, with a seat and chips: one that is open and as wanted, or a new one."""
     wanted = practice.Wanted(body.standard, body.pace, body.bots, body.coach)
@@ -30,7 +30,7 @@ def get_preferences(request: HttpRequest) -> Any:
     return asdict(Preferences.read(_whole_person(request).preferences))
 
 
-@router.put("/preferences", response=answers({200: PreferencesIn}))
+@router.put("/preferences", response=answers({200: PreferencesIn}), auth=PLAY)
 def put_preferences(request: HttpRequest, body: PreferencesIn) -> Any:
     """Holds from now on, also at the tables at which the person sits."""
     wishes = Preferences.read(body.model_dump())

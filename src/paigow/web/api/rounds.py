@@ -7,7 +7,7 @@ from django.utils import timezone
 from ninja import Path, Query, Router, Status
 
 from paigow.errors import PaigowError
-from paigow.web.api.access import person_of
+from paigow.web.api.access import OPEN, person_of, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
@@ -21,7 +21,9 @@ from paigow.web.store.models import StoredRound, Table
 router = Router(tags=["rounds"])
 RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]
 Key = Annotated[str, Path(pattern=f"^{KEY.pattern}$")]
-TOML = {"200": {"description": "OK", "content": {"application/toml": {"schema": {"type": "string"}}}}}
+TOML = "application/toml"
+AS_TEXT = {"schema": {"type": "string"}}
+RECORD = {"200": {"description": "Lines of a record", "content": {TOML: AS_TEXT, "text/plain": AS_TEXT}}}
 WHOLE = 100
 """Rounds that may be asked for at once, …"""
 AT_A_TIME = 20
@@ -30,40 +32,40 @@ RECORDS, ROUNDS = 20, 60
 """Records and rounds a minute that a client may have verified."""
 
 
-@router.get("/{slug}/rounds", response=answers({200: RoundPage}))
+@router.get("/{slug}/rounds", response=answers({200: RoundPage}), auth=OPEN)
 def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
     """The rounds of a table, the latest first."""
-    rows = found_by(person_of(request), slug).rounds.order_by("-number")
+    rows = found_by(reader_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
     found = list(rows[: limit + 1])
     return {"rounds": found[:limit], "next": found[limit - 1].number if len(found) > limit else None}
 
 
-@router.get("/{slug}/chains", response=answers({200: SeedChains}))
+@router.get("/{slug}/chains", response=answers({200: SeedChains}), auth=OPEN)
 def list_chains(request: HttpRequest, slug: Slug) -> Any:
     """The published hash chains of the table's server seeds, signed by the house, oldest first."""
-    return {"chains": history.chains(found_by(person_of(request), slug))}
+    return {"chains": history.chains(found_by(reader_of(request), slug))}
 
 
-@router.get("/{slug}/rounds/{number}", response=answers({200: Round}))
+@router.get("/{slug}/rounds/{number}", response=answers({200: Round}), auth=OPEN)
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """What a round was committed to, and what was revealed."""
-    return _round(found_by(person_of(request), slug), number)
+    return _round(found_by(reader_of(request), slug), number)
 
 
-@router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
+@router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": RECORD})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
     and auditors."""
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
-    return _toml(records.text_of(records.round_lines(table, number)))
+    return _record(request, records.text_of(records.round_lines(table, number)))
 
 
-@router.get("/{slug}/record", response=answers({200: str}), openapi_extra={"responses": TOML})
+@router.get("/{slug}/record", response=answers({200: str}), openapi_extra={"responses": RECORD})
 def get_record(
     request: HttpRequest,
     slug: Slug,
@@ -77,17 +79,17 @@ def get_record(
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
     through = min(last, after + min(limit, AT_A_TIME))
-    response = _toml(records.text_of(records.record_lines(table, through, after=after)))
+    response = _record(request, records.text_of(records.record_lines(table, through, after=after)))
     if through < last:
         response["Link"] = f'<{request.path}?after={through}&limit={limit}>; rel="next"'
     return response
 
 
-@router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}))
+@router.get("/{slug}/rounds/{number}/verification", response=answers({200: Verdict}), auth=OPEN)
 def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     """Works a finished round out anew: commitment, chance, what the rules make of every command, and the hashes."""
     check_rate("verify-round", client_of(request), ROUNDS, timezone.now(), shared=False)
-    proof = proofs.prove(found_by(person_of(request), slug), number)
+    proof = proofs.prove(found_by(reader_of(request), slug), number)
     return Verdict(
         holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None, seeds=None
     )
@@ -140,5 +142,7 @@ def _round(table: Table, number: int) -> StoredRound:
     return found
 
 
-def _toml(text: str) -> HttpResponse:
-    return HttpResponse(text, content_type="application/toml; charset=utf-8")
+def _record(request: HttpRequest, text: str) -> HttpResponse:
+    """As TOML, or as plain text for who asks for that: not every client knows the other."""
+    kind = request.get_preferred_type([TOML, "text/plain"]) or TOML
+    return HttpResponse(text, content_type=f"{kind}; charset=utf-8")

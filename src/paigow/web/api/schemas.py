@@ -1,10 +1,10 @@
-"""The shapes of what goes in and out. What the table itself decides the shape of is an open object."""
+"""The shapes of what goes in and out. Commands and events are open here, for the table itself decides what they hold;
+the document has a schema for each kind of them (`unions`)."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
-    BaseModel,
     ConfigDict,
     Field,
     JsonValue,
@@ -20,30 +20,21 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
-from paigow.rules.standards import STANDARDS
 from paigow.table.engine import PlayerCommand, commands
 from paigow.table.model import FLOOR
-from paigow.web.api.access import LONGEST
+from paigow.web.api.access import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
+from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
 from paigow.web.service.talk import CODES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"
-if TYPE_CHECKING:
-    Standard = str
-else:
-    Standard = Literal[tuple(STANDARDS)]
+Standard = StandardName
 As = Literal["player", "floor"]
 Seconds = Annotated[float, Field(ge=0, le=600)]
 
 
-class Shape(BaseModel):
-    """Read from rows as well as from plain values."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-
-def verbs() -> list[JsonValue]:
+def verbs() -> list[str]:
     """What people may do, players and the floor; the rest is for the dealer and the system."""
     return [
         verb
@@ -236,24 +227,6 @@ class SubmittedTable(NewTable):
         return self.submission
 
 
-class View(Shape):
-    """The table as one viewer sees it; what lies face down for that viewer is `?`."""
-
-    model_config = ConfigDict(extra="allow")
-
-    table: str
-    standard: str
-    submission: str
-    phase: str
-    sequence: int
-    rounds: int
-    viewer: str
-    players: dict[str, dict[str, Any]]
-    accounts: dict[str, int] = Field(description="Cents")
-    meters: dict[str, int] = Field(description="Cents")
-    round: dict[str, Any] | None
-
-
 class Amounts(Shape):
     least: int
     most: int
@@ -303,7 +276,7 @@ class CommandIn(Shape):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Given]
 
-    do: str = Field(json_schema_extra=lambda schema: schema.update(enum=verbs()))
+    do: str
     expected: StrictInt = Field(ge=0, le=MOST, description="The number of the last event that the client knows")
     as_: As = Field("player", alias="as")
     why: StrictStr = Field("", max_length=200, description="The floor's reason, where a deed takes one")
@@ -415,38 +388,12 @@ class Working(Shape):
     status: Literal["working"] = "working"
 
 
-class Odds(Shape):
-    """Counts are whole numbers, exact values fractions written as text."""
-
-    model_config = ConfigDict(extra="allow")
-
-    rules: str
-    wager: str
-    total: int
-    edge: str
-    outcomes: list[dict[str, Any]]
-
-
-class AdviceOut(Shape):
-    """Every legal setting, the best first, and what the house way would do."""
-
-    model_config = ConfigDict(extra="allow")
-
-    rules: str
-    pieces: str
-    against: str
-    bank: str
-    total: int
-    settings: list[dict[str, Any]]
-    best: dict[str, Any]
-    house_way: dict[str, Any]
-    cost: str
-
-
 class NewToken(Shape):
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(min_length=1, max_length=LONGEST, description="For its owner to know it by")
+    scopes: list[Scope] = Field([Scope.READ, Scope.PLAY], min_length=1, max_length=9, description="What it is good for")
+    days: int = Field(USUAL_DAYS, ge=1, le=LONGEST_DAYS, description="After so many days it opens nothing any more")
 
     @field_validator("name")
     @classmethod
@@ -457,7 +404,9 @@ class NewToken(Shape):
 class TokenLine(Shape):
     id: int
     name: str
+    scopes: list[Scope]
     created_at: datetime
+    expires_at: datetime | None = Field(description="Null for a token made before tokens expired")
     revoked_at: datetime | None
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from paigow.web.api.access import bearer, token_of
+from paigow.web.api.access import OPEN, reader_of, token_of, viewer_of
 from paigow.web.api.answers import answer_to
 from paigow.web.api.schemas import MOST, As
 from paigow.web.live.feeds import events_for
@@ -15,7 +15,7 @@ from paigow.web.live.views import last_event, no_stream, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
 from paigow.web.problems import problem
-from paigow.web.service.authority import point_by, viewer_for
+from paigow.web.service.authority import point_by
 from paigow.web.service.errors import ServiceError
 
 PATH = "/api/tables/{slug}/stream"
@@ -23,10 +23,10 @@ NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST}
 OPERATION: dict[str, Any] = {
     "operationId": "follow_table",
     "summary": "Follow Table",
-    "description": "The table's events as server-sent events, as the token's owner hears of them. The id of each is "
-    "its number: `Last-Event-ID` (or `after`) resumes after that number; without it, or beyond the last event, the "
-    "stream begins with what comes, after an event `connected` that has the number of the last one as its id "
-    "and its `sequence`.",
+    "description": "The table's events as server-sent events, as the token's owner hears of them, or without a token a "
+    "bystander. The id of each is its number: `Last-Event-ID` (or `after`) resumes after that number; without it, or "
+    "beyond the last event, the stream begins with what comes, after an event `connected` that has the number of the "
+    "last one as its id and its `sequence`.",
     "tags": ["tables"],
     "parameters": [
         {"in": "path", "name": "slug", "required": True, "schema": {"type": "string"}},
@@ -35,7 +35,7 @@ OPERATION: dict[str, Any] = {
         {"in": "header", "name": "Last-Event-ID", "required": False, "schema": NUMBER},
     ],
     "responses": {"200": {"description": "OK", "content": {"text/event-stream": {"schema": {"type": "string"}}}}},
-    "security": [{"Token": []}],
+    "security": [{"Token": []}, {}],
 }
 
 
@@ -52,9 +52,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
         return wrong
     if request.method == "HEAD":
         return no_stream()
-    text = request.headers["Authorization"].partition(" ")[2].strip()
     events = events_for(slug, viewer, last_event(request))
-    return streaming(while_good(events, lambda: token_of(text) is not None))
+    text = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return streaming(while_good(events, lambda: token_of(text) is not None) if text else events)
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
@@ -70,8 +70,8 @@ def _nonsense(request: HttpRequest) -> HttpResponse | None:
 
 
 def _viewer(request: HttpRequest, slug: str) -> str | HttpResponse:
-    token = bearer(request)
-    if token is None:
+    request.auth = OPEN(request)  # type: ignore[attr-defined]
+    if request.auth is None:  # type: ignore[attr-defined]
         return problem(401, headers={"WWW-Authenticate": 'Bearer realm="paigow"'})
-    point_by(token.user, slug)
-    return viewer_for(token.user, request.GET.get("as") == "floor")
+    point_by(reader_of(request), slug)
+    return viewer_of(request, request.GET.get("as", "player"))

@@ -14,7 +14,7 @@ from paigow.rules import build_submission
 from paigow.table import Offer, TableState, legal_commands
 from paigow.table.model import FLOOR
 from paigow.table.view import view
-from paigow.web.api.access import note_presence, person_of
+from paigow.web.api.access import OPEN, PLAY, RUN, note_presence, person_of, reader_of, viewer_of
 from paigow.web.api.answers import StaleFor, answers
 from paigow.web.api.schemas import (
     MOST,
@@ -32,12 +32,12 @@ from paigow.web.api.schemas import (
     SubmittedTable,
     TablePage,
     TableWhole,
-    View,
 )
+from paigow.web.api.view_schemas import View
 from paigow.web.people import display
 from paigow.web.service import floor, hosting, seats, seeding, tables, talk
 from paigow.web.service.attendance import attendance_of
-from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open, viewer_for
+from paigow.web.service.authority import found_by, own_key, point_by, require_may_give, require_may_open
 from paigow.web.service.bots import is_bot
 from paigow.web.service.errors import NotYours, Stale, TableExists
 from paigow.web.service.money import within_means
@@ -51,15 +51,16 @@ Number = Annotated[int, Query(ge=0, le=MOST)]
 AsWhom = Annotated[As, Query(alias="as")]
 
 
-@router.get("", response=answers({200: TablePage}))
+@router.get("", response=answers({200: TablePage}), auth=OPEN)
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
     """The tables that are open, or those that were."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
-    found = list(rows.filter(hosting.visible_to(person_of(request).username))[offset : offset + limit + 1])
+    reader = reader_of(request)
+    found = list(rows.filter(hosting.visible_to(reader.get_username()))[offset : offset + limit + 1])
     return {"tables": found[:limit], "next": offset + limit if len(found) > limit else None}
 
 
-@router.post("", response=answers({201: TableWhole}))
+@router.post("", response=answers({201: TableWhole}), auth=RUN)
 def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> Any:
     """For operators and the floor: a table with the rules of a standard or of a submission."""
     person = person_of(request)
@@ -74,30 +75,31 @@ def open_table(request: HttpRequest, body: StandardTable | SubmittedTable) -> An
     return Status(201, whole(table))
 
 
-@router.get("/{slug}", response=answers({200: TableWhole}))
+@router.get("/{slug}", response=answers({200: TableWhole}), auth=OPEN)
 def get_table(request: HttpRequest, slug: Slug) -> Any:
     """One table, with its seats and its rules."""
-    return whole(found_by(person_of(request), slug))
+    return whole(found_by(reader_of(request), slug))
 
 
-@router.get("/{slug}/seats", response=answers({200: list[Seat]}))
+@router.get("/{slug}/seats", response=answers({200: list[Seat]}), auth=OPEN)
 def list_seats(request: HttpRequest, slug: Slug) -> Any:
     """Who sits where."""
-    return _seats(tables.state_at(point_by(person_of(request), slug)))
+    return _seats(tables.state_at(point_by(reader_of(request), slug)))
 
 
-@router.get("/{slug}/view", response=answers({200: View}))
+@router.get("/{slug}/view", response=answers({200: View}), auth=OPEN)
 def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
-    """The table as the token's owner sees it, or with `as=floor` as the floor does."""
-    person = person_of(request)
-    return view(tables.state_at(point_by(person, slug)), viewer_for(person, as_ == "floor"))
+    """The table as the token's owner sees it, or with `as=floor` as the floor does; without a token, as a bystander
+    does."""
+    table = point_by(reader_of(request), slug)
+    return view(tables.state_at(table), viewer_of(request, as_))
 
 
 @router.get("/{slug}/legal", response=answers({200: Legal}))
 def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     """Everything the token's owner may do now, within rules, wallet and limits; or with `as=floor` the floor."""
     person = person_of(request)
-    actor = viewer_for(person, as_ == "floor")
+    actor = viewer_of(request, as_)
     table = point_by(person, slug)
     state = tables.state_at(table)
     offers: Iterable[Offer] = legal_commands(state, actor) if table.closed_at is None else ()
@@ -106,7 +108,7 @@ def get_legal(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
     return {"sequence": state.sequence, "actor": actor, "offers": [_offer(each) for each in offers]}
 
 
-@router.post("/{slug}/commands", response=answers({200: Done}))
+@router.post("/{slug}/commands", response=answers({200: Done}), auth=PLAY)
 def give_command(
     request: HttpRequest,
     slug: Slug,
@@ -120,7 +122,7 @@ def give_command(
     """
     person = person_of(request)
     for_floor = body.as_ == "floor"
-    viewer = viewer_for(person, for_floor)
+    viewer = viewer_of(request, body.as_)
     table = point_by(person, slug)
     command = build_command(body.fields(), person.username, tables.state_at(table).game.kit, to_draw=True)
     require_may_give(person, command)
@@ -142,7 +144,7 @@ def give_command(
     return {"receipt": asdict(receipt) | {"key": key}, "view": view(tables.last_known(table), viewer)}
 
 
-@router.post("/{slug}/pace", response=answers({200: PaceState}))
+@router.post("/{slug}/pace", response=answers({200: PaceState}), auth=PLAY)
 def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
     """Says that the token's owner is done betting (`deal`), wants the reveal skipped, sits out, or plays again. It is
     harmless when repeated, and no part of the record."""
@@ -155,7 +157,7 @@ def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
     return {"sequence": table.sequence, "awaited": table.awaited, "deadline_at": table.deadline_at, "out": known.out}
 
 
-@router.post("/{slug}/say", response=answers({204: None}))
+@router.post("/{slug}/say", response=answers({204: None}), auth=PLAY)
 def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
     """Show a quick phrase or reaction to everybody at the table; not while hands are in play."""
     person = person_of(request)
@@ -164,12 +166,11 @@ def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
     return HttpResponse(status=204)
 
 
-@router.get("/{slug}/history", response=answers({200: History}))
+@router.get("/{slug}/history", response=answers({200: History}), auth=OPEN)
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
-    """What the token's owner heard at the table, by event numbers."""
-    person = person_of(request)
-    viewer = viewer_for(person, as_ == "floor")
-    table = found_by(person, slug)
+    """What the token's owner heard at the table, or without a token a bystander, by event numbers."""
+    viewer = viewer_of(request, as_)
+    table = found_by(reader_of(request), slug)
     events = tables.log_of(slug, viewer, after=after, most=limit)
     last = events[-1]["sequence"] if events else table.sequence
     return {

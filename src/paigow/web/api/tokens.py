@@ -48,8 +48,9 @@ def list_tokens(request: HttpRequest) -> Any:
 @router.post("", response=answers({201: TokenOnce}))
 def make_token(request: HttpRequest, body: NewToken) -> Any:
     """A new token. It is shown this once."""
-    made, text = access.make(_person(request), body.name, request)
-    line = {name: getattr(made, name) for name in ("id", "name", "created_at", "revoked_at")}
+    made, text = access.make(_person(request), body.name, request, scopes=body.scopes, days=body.days)
+    names = ("id", "name", "scopes", "created_at", "expires_at", "revoked_at")
+    line = {name: getattr(made, name) for name in names}
     return Status(201, line | {"token": text})
 
 

@@ -10,7 +10,19 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
 from paigow.version import __version__
-from paigow.web.api import answers, figures, hosting, links, practice, rounds, stream, tables, tokens
+from paigow.web.api import (
+    answers,
+    documents,
+    figures,
+    hosting,
+    links,
+    practice,
+    rounds,
+    stream,
+    tables,
+    tokens,
+    unions,
+)
 from paigow.web.api.access import Token
 
 
@@ -28,8 +40,24 @@ def _with_text_keys(schema: Any) -> Any:
 
 
 class Api(NinjaAPI):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._tokens: dict[str, Token] = {}  # by operation
+
     def get_openapi_operation_id(self, operation: Any) -> str:
-        return str(operation.view_func.__name__)
+        name = str(operation.view_func.__name__)
+        for each in operation.auth_callbacks:
+            if isinstance(each, Token):
+                self._tokens[name] = each
+        return name
+
+    def _with_scopes(self, schema: Any) -> Any:
+        """Name the scope that a token needs, and say where none is needed."""
+        for methods in schema["paths"].values():
+            for operation in methods.values():
+                if token := self._tokens.get(operation["operationId"]):
+                    operation["security"] = [{"Token": [token.scope.value]}, *([{}] if token.open_to_all else [])]
+        return schema
 
     def get_openapi_schema(self, **kwargs: Any) -> Any:
         schema = super().get_openapi_schema(**kwargs)
@@ -37,7 +65,7 @@ class Api(NinjaAPI):
         responses = {status: answer for status, answer in refusals.items() if int(status) >= 400}
         operation = stream.OPERATION | {"responses": responses | stream.OPERATION["responses"]}
         schema["paths"][stream.PATH] = {"get": operation}
-        return links.added(_with_text_keys(answers.document(schema)))
+        return unions.add_unions(self._with_scopes(links.added(_with_text_keys(answers.document(schema)))))
 
 
 api = Api(
@@ -57,6 +85,7 @@ api.add_router("/tables", rounds.router)
 api.add_router("/verification", rounds.verification)
 api.add_router("/tokens", tokens.router)
 api.add_router("", figures.router)
+api.add_router("", documents.router)
 api.add_router("", practice.router)
 api.add_router("", hosting.router)
 

@@ -31,7 +31,7 @@ class Standing:
         self._tables: dict[str, int] = {}  # the first note of each
         self._closed: set[str] = set()
         self._openers: dict[str, str] = {}
-        self._tokens: dict[str, dict[int, str]] = {}  # of each person those that open something, with their SHA-256
+        self._tokens: dict[str, dict[int, Any]] = {}  # of each person those that open something, as they were noted
         self._runs: dict[int, tuple[str, str, int]] = {}  # of which table, how it ended, and how many faults
 
     def read(self, event: SignificantEvent) -> None:
@@ -50,7 +50,7 @@ class Standing:
             case Kind.CONFIG if told.get("done") == "sessions ended":
                 self._tokens.pop(str(told.get("of")), None)
             case Kind.CONFIG if "token" in told and told.get("done") == "made":
-                self._tokens.setdefault(who, {})[told["token"]] = told.get("sha256", "")
+                self._tokens.setdefault(who, {})[told["token"]] = told
             case Kind.CONFIG if "token" in told and told.get("done") == "revoked":
                 self._tokens.get(who, {}).pop(told["token"], None)
             case Kind.CONFIG | Kind.MISMATCH if "audit" in told and "result" in told:
@@ -114,13 +114,15 @@ class Standing:
 
     def _token_faults(self) -> Iterator[Fault]:
         """None opens anything that its owner did not make; that it was revoked may be a note about all of a person."""
-        rows = ApiToken.objects.filter(revoked_at=None).order_by("pk")
-        for pk, name, digest in rows.values_list("pk", "user__username", "digest"):
-            due = self._tokens.get(name, {}).get(pk)
+        for token in ApiToken.objects.filter(revoked_at=None).select_related("user").order_by("pk"):
+            row = f"token {token.pk} of {token.user.username}"
+            due = self._tokens.get(token.user.username, {}).get(token.pk)
             if due is None:
-                yield Fault("", f"token {pk} of {name}", "no note that it was made, or one that it was revoked")
-            elif due and digest != due:
-                yield Fault("", f"token {pk} of {name}", difference("digest", digest, due))
+                yield Fault("", row, "no note that it was made, or one that it was revoked")
+                continue
+            for sign, found in token.signs().items():
+                if sign in due and found != due[sign]:
+                    yield Fault("", row, difference(sign, found, due[sign]))
 
     def _run_faults(self) -> Iterator[Fault]:
         """What an audit found is kept as it was (gaming standards L5)."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paigow.analysis.par import ParSheet, par_sheet, to_bytes
-from paigow.analysis.par.plots import Picture, edges, pictures, svg
+from paigow.analysis.par.plots import Picture, can_draw, edges, pictures, svg
 from paigow.analysis.par.sheet import Case, WagerSheet
 from paigow.analysis.par.text import OUTCOME_COLUMNS, SUMMARY_COLUMNS, identity, measures, outcomes, percent, summary
 from paigow.analysis.questions import ENVY, JACK_WAGERS, odds
@@ -76,7 +76,9 @@ def wager_page(submission: Submission, wager: WagerSheet, folder: Path) -> dict[
         "limits": wager.limits,
         "cases": [case_page(each) for each in wager.cases],
         "tables": tables,
-        "plots": [plot(f"{wager.wager}-{number}", each, folder) for number, each in enumerate(drawn, start=1)],
+        "plots": [plot(f"{wager.wager}-{number}", each, folder) for number, each in enumerate(drawn, start=1)]
+        if can_draw()
+        else [],
     }
 
 

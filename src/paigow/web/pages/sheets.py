@@ -3,6 +3,7 @@ neither an old submission nor an old version is ever shown for a new one. Cards 
 
 import json
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 from django.conf import settings
@@ -13,7 +14,8 @@ from paigow.web.pages.jobs import Job
 
 SHEET, TABLES = "sheet", "tables"
 """The two kinds of work: a whole par sheet, and how often each line of the optional wagers is reached."""
-FORMS = ("html", "json", "csv", "pdf")
+FORMS = ("html", "json", "csv", *(("pdf",) if find_spec("matplotlib") else ()))
+"""The forms of a sheet; one on paper is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

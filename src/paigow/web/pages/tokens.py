@@ -14,9 +14,29 @@ from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of
 from paigow.web.service.errors import ServiceError
 
+SCOPES = (
+    (access.Scope.READ.value, gettext_lazy("Look at tables, history and records as you")),
+    (access.Scope.PLAY.value, gettext_lazy("Play and practise as you")),
+    (access.Scope.RUN.value, gettext_lazy("Run tables as the floor")),
+)
+DAYS = (
+    (7, gettext_lazy("a week")),
+    (access.USUAL_DAYS, gettext_lazy("90 days")),
+    (access.LONGEST_DAYS, gettext_lazy("a year")),
+)
+
 
 class TokenForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=access.LONGEST)
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=SCOPES,
+        initial=[access.Scope.READ.value, access.Scope.PLAY.value],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("How long it is good"), choices=DAYS, coerce=int, initial=access.USUAL_DAYS
+    )
 
 
 @login_required
@@ -33,9 +53,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The token opens nothing any more."))
             return redirect("tokens")
         if form.is_valid():
-            text = access.make(person, form.cleaned_data["name"], request)[1]
+            asked = form.cleaned_data
+            scopes = [access.Scope(each) for each in asked["scopes"]]
+            text = access.make(person, asked["name"], request, scopes=scopes, days=asked["days"])[1]
             form = TokenForm()
     except ServiceError as refused:
         messages.error(request, refused.message)
-    live = person.tokens.filter(revoked_at=None).order_by("pk")
-    return render(request, "people/tokens.html", {"form": form, "tokens": live, "text": text})
+    return render(request, "people/tokens.html", {"form": form, "tokens": access.live(person), "text": text})

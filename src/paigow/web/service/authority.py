@@ -78,10 +78,11 @@ def require_may_sit(person: User, table: Table) -> None:
         raise NotYours(_("This practice table is somebody else’s."))
 
 
-def viewer_for(person: User, floor: bool) -> str:
-    """The name under which a person looks at a table: their own, or the floor's for who may run tables."""
+def viewer_for(person: User | AnonymousUser, floor: bool) -> str:
+    """The name under which a person looks at a table: their own, or the floor's for who may run tables. Nobody in
+    particular has none."""
     if not floor:
-        return person.username
+        return person.get_username()
     if not person.has_perm(RUN_TABLES):
         raise NotYours("only the floor sees what the floor sees")
     return FLOOR

@@ -67,3 +67,8 @@ class KeyRefused(ServiceError):
 
     reason = "key-refused"
     status = 422
+
+
+class NoSuchClause(ServiceError):
+    reason = "no-such-clause"
+    status = 404

@@ -96,7 +96,7 @@ class AuditRunAdmin(Kept):
 
 @admin.register(models.ApiToken)
 class TokenAdmin(Kept):
-    list_display = ("user", "name", "created_at", "revoked_at")
+    list_display = ("user", "name", "scopes", "created_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
 
 

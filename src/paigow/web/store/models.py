@@ -1,6 +1,7 @@
 """What is kept of every table. Rows are added, never changed, but for a table's own, which says where it stands."""
 
-from typing import ClassVar
+from datetime import UTC
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -325,16 +326,23 @@ class SharedRound(models.Model):
 
 
 class ApiToken(models.Model):
-    """Lets a bot or client act for a person. Only a digest of it is kept."""
+    """Lets a bot or client act for a person, within its scopes. Only a digest of it is kept."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=HASH, unique=True)
+    scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)  # null: made before tokens expired
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
+
+    def signs(self) -> dict[str, Any]:
+        """What the house's log says of it, by which it is known if somebody has changed the row."""
+        until = None if self.expires_at is None else self.expires_at.astimezone(UTC).isoformat(timespec="seconds")
+        return {"sha256": self.digest, "scopes": self.scopes, "until": until}
 
 
 class UploadedSubmission(models.Model):

@@ -1,0 +1,59 @@
+"""`python -m tools.static FOLDER`: pages that need no server, in which the package itself runs in WebAssembly.
+
+Each page is one file that holds everything, so it works from a disk: `index.html` to set, compare and drill, and
+`verify.html` to replay and verify records. Pyodide comes from npm (`python -m tools.prepare`).
+"""
+
+import base64
+import gzip
+import io
+import sys
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PYODIDE = HERE / "node_modules" / "pyodide"
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PAGES = ("index.html", "verify.html")
+LEFT_OUT = ("web", "analysis", "solver", "terminal", "commands", "envs", "cli.py", "__main__.py")
+"""What needs libraries, a server or a terminal."""
+
+
+def core() -> bytes:
+    """The package without what a page does not need, as a ZIP file that is the same for the same sources."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted((ROOT / "src" / "paigow").rglob("*")):
+            place = path.relative_to(ROOT / "src")
+            if path.is_file() and "__pycache__" not in place.parts and place.parts[1] not in LEFT_OUT:
+                archive.writestr(zipfile.ZipInfo(str(place)), path.read_bytes())
+    return packed.getvalue()
+
+
+def part(name: str, data: bytes) -> str:
+    text = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    return f'<script type="text/plain" id="{name}">{text}</script>\n'
+
+
+def parts() -> str:
+    """Python, the package and what a page asks of it."""
+    files = {name: (PYODIDE / name).read_bytes() for name in PARTS}
+    files |= {"paigow.zip": core(), "page.py": (HERE / "page.py").read_bytes()}
+    return "".join(part(name, data) for name, data in files.items())
+
+
+def main(folder: Path) -> None:
+    if not PYODIDE.exists():
+        sys.exit("static: Pyodide is not installed: `make prepare` fetches it from npm")
+    folder.mkdir(parents=True, exist_ok=True)
+    inside, loader = parts(), (HERE / "loader.js").read_text(encoding="utf-8")
+    for name in PAGES:
+        text = (HERE / name).read_text(encoding="utf-8")
+        page = folder / name
+        page.write_text(text.replace("<!-- parts -->\n", inside).replace("/* loader */\n", loader), encoding="utf-8")
+        print(f"{page}: {page.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "static")
