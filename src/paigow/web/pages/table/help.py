@@ -57,6 +57,7 @@ def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
         (("K",), _("Which hand is better?")),
         (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
         (("Y", "X"), _("Real layout, more")),
+        (("V",), _("Say something")),
         (("?",), _("This help")),
         (("Esc",), _("Close what is open")),
     )
