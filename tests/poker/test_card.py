@@ -50,6 +50,7 @@ def test_what_is_no_text_is_no_card(thing: Any) -> None:
         Card(thing)
 
 
+@pytest.mark.clause("MDP-3.A.1")
 def test_a_card_named_twice_is_refused_with_its_name() -> None:
     with pytest.raises(HandError, match="As is named twice"):
         parse_cards("As Kd As")

@@ -1,5 +1,6 @@
 """House ways for cards as lists of rules: read, carried, refused, and the short ones of the package."""
 
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -80,3 +81,18 @@ def test_short_house_ways_set_every_hand_legally() -> None:
             assert found.setting.status(hand=cards) == []
     with pytest.raises(PaigowError, match=f"short-1 to short-{longest()}"):
         find_house_way("short-99")
+
+
+@pytest.mark.exhaustive
+def test_eight_rules_keep_more_than_foxwoods_twenty() -> None:
+    """Over all deals, against a player who responds best; the figure is the one that is shipped."""
+    from paigow.analysis.best import best_play
+    from paigow.analysis.solved import solved
+
+    found = best_play("short-8")
+    assert found.edge == next(each.edge for each in solved().short["poker"] if each.rules == 8)
+    game = solved().of("poker", Fraction(1, 20))
+    assert game is not None
+    foxwoods = next(way for way in game.ways if way.name == "foxwoods")
+    assert foxwoods.rules == 20
+    assert found.edge > foxwoods.edge

@@ -50,6 +50,7 @@ def test_order_of_cards_makes_no_other_setting() -> None:
     assert str(PokerSetting.parse("2c Ks Jk Js Ts / 9h 9d")) == "Jk Ks Js Ts 2c / 9h 9d"
 
 
+@pytest.mark.clause("MDP-1.B.8")
 @pytest.mark.parametrize(
     ("text", "error"),
     [

@@ -20,6 +20,7 @@ from paigow.poker import (
 from paigow.rules import STANDARDS
 
 
+@pytest.mark.clause("DO-W.s3")
 @pytest.mark.clause("DO-R4.a", "DO-W")
 @pytest.mark.parametrize(
     ("cards", "jacks"),
@@ -139,7 +140,7 @@ def test_only_the_highest_line_is_paid(table: str, player: str, dealer: str, pay
     assert (str(line), line.clause) == (pays, clause)
 
 
-@pytest.mark.clause("DO-P.push-ace-high")
+@pytest.mark.clause("DO-P.push-ace-high", "DO-P.push-ace-high.1", "DO-P.push-ace-high.2")
 def test_without_a_dealers_ace_high_the_wager_loses() -> None:
     assert classify_ace_high(parse_cards(ACE_HIGH), parse_cards(KING_HIGH)) is None
     assert classify_ace_high(parse_cards(WITH_JOKER), parse_cards(PAIR)) is None

@@ -52,11 +52,13 @@ def test_only_the_documented_is_enabled(delivery: Delivery) -> None:
     assert delivery.clause.startswith("MDT-") or delivery.reason
 
 
+@pytest.mark.clause("MDT-4.E.2")
 def test_delivery_needs_all_tiles() -> None:
     with pytest.raises(SubmissionError, match="31 tiles"):
         DELIVERIES["cup-say-right"].deliver(TILE_SET[:31])
 
 
+@pytest.mark.clause("MDT-4.E.2")
 def test_places() -> None:
     assert (place(1, 1), place(1, 4), place(2, 1), place(8, 4)) == (0, 3, 4, 31)
     for stack, level in ((0, 1), (9, 1), (1, 0), (1, 5)):
@@ -64,6 +66,7 @@ def test_places() -> None:
             place(stack, level)
 
 
+@pytest.mark.clause("NZ-1.cut")
 @pytest.mark.parametrize(
     ("groups", "reason"),
     [
@@ -123,6 +126,7 @@ def test_cut_keys_name_every_choice_of_options() -> None:
     assert len(named) == 37
 
 
+@pytest.mark.clause("NZ-1.approved-cut.a")
 def test_a_cut_with_options_is_named_with_them() -> None:
     with pytest.raises(Refused, match="name one of dai-pin-right, dai-pin-left") as caught:
         approved_cut("dai-pin", ["dai-pin"])

@@ -57,6 +57,7 @@ def test_wrong_notation(text: str) -> None:
         TileSetting.parse(text)
 
 
+@pytest.mark.clause("MDT-1.B.8")
 def test_impossible_setting() -> None:
     with pytest.raises(HandError):
         TileSetting.parse("36 66 / 36 11")

@@ -129,6 +129,7 @@ def test_parse_tiles_takes_a_line_or_words() -> None:
     assert parse_tiles("") == ()
 
 
+@pytest.mark.clause("MDT-1.B.8")
 @pytest.mark.parametrize("text", ["66 66 66", "36 63", "12 21 66"])
 def test_more_copies_than_the_set_has(text: str) -> None:
     with pytest.raises(HandError, match="a set has"):
@@ -141,6 +142,7 @@ def test_wrong_notation(text: str) -> None:
         parse_tiles(text)
 
 
+@pytest.mark.clause("MDT-1.B.8")
 @pytest.mark.parametrize("text", ["", "66 11 44", "66 11 44 13 55"])
 def test_a_hand_has_four_tiles(text: str) -> None:
     with pytest.raises(HandError, match="a hand has four"):

@@ -76,11 +76,11 @@ class Runner:
             for item in session.items
             if (clauses := self._clauses(item)) and really_asserts(getattr(item, "function", None))
         }
-        warm_up()
         code = Code()
-        gc.collect()
         gc.freeze()
-        reached = self._learn(items)
+        reached = self._learn(items)  # before anything is known that a test would have to work out
+        warm_up()
+        gc.freeze()
         for path in sources():
             self._break(path, reached, code)
         while self.children:

@@ -108,7 +108,7 @@ def test_against_open_cards(client: Client) -> None:
             {"rules": "maryland-poker", "hand": "As Ad Kh Qc 9d 9s Jk", "set": "Kh Qc 9d 9s Jk / As Ad"},
             "ranks below the low hand",
         ),
-        ({"rules": "maryland-tiles"}, "Say which hand"),
+        ({"rules": "maryland-tiles", "hand": ""}, "Say which hand"),
     ],
 )
 def test_what_cannot_be_answered_says_what_is_allowed(client: Client, query: dict[str, str], message: str) -> None:

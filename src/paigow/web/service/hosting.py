@@ -139,7 +139,7 @@ def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest
         return
     with locked(slug) as table:
         if table.closed_at is not None or table.closing:
-            raise TableClosed(f"the table {slug} is closed or about to be")
+            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
         if what == CLOSE:
             table.closing = True
         elif table.paused is (what == PAUSE):
