@@ -1,5 +1,6 @@
 """Wait for a state, never for a time: a busy machine makes a test slow, not wrong."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -18,3 +19,8 @@ def wait_until(reached: Callable[[], T], pause: float = 0.05) -> T:
             raise AssertionError(f"it did not happen within {PATIENCE:.0f} seconds")
         time.sleep(pause)
     return found
+
+
+def without_compiling(text: str) -> str:
+    """What a command said, but for the note of the first one on a machine that it compiles."""
+    return re.sub(r"^paigow: compil(?:ing once|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)

@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 
 from paigow.cli import main
+from tools.waiting import without_compiling
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,6 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
             main(list(arguments))
         captured = capsys.readouterr()
         assert isinstance(ended.value.code, int)
-        return Ran(ended.value.code, captured.out, captured.err)
+        return Ran(ended.value.code, captured.out, without_compiling(captured.err))
 
     return ran

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from paigow.cli import main
+from tools.waiting import without_compiling
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -46,7 +47,7 @@ def test_commands_print_what_the_page_says(
             main(arguments)
         captured = capsys.readouterr()
         checker = doctest.OutputChecker()
-        printed = captured.out + captured.err
+        printed = captured.out + without_compiling(captured.err)
         assert checker.check_output(output, printed, doctest.ELLIPSIS), f"{command}\n{printed}"
 
 
