@@ -100,7 +100,8 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     expect(page.locator("#checking")).to_have_text(GOOD)
     checks = page.locator("#checks li")
     proof = json.loads(page.locator("details pre").text_content() or "")
-    expected = 3 + len(proof["seat_seeds"]) + len(proof["draws"])  # commitment, chain, the browser's own seed
+    # commitment, chain, the house's signature under the chain, the browser's own seed
+    expected = 4 + len(proof["seat_seeds"]) + len(proof["draws"])
     expect(checks).to_have_count(expected)
     expect(page.locator("#checks li.right")).to_have_count(expected)
     order = next(draw for draw in proof["draws"] if draw["pieces"])

@@ -258,6 +258,6 @@ def test_the_image_holds_what_runs() -> None:
     last = image[image.rindex("FROM ") :]
     assert re.findall(r"^COPY (.+)$", last, re.MULTILINE) == ["--from=build /opt/paigow /opt/paigow"]
     assert "USER paigow" in last
-    assert '".[web]"' in image
+    assert "--require-hashes --requirement deploy/requirements.lock" in image
     assert ".git" in (ROOT / ".containerignore").read_text(encoding="utf-8").split()
     assert 'packages = ["src/paigow"]' in (ROOT / "pyproject.toml").read_text(encoding="utf-8"), "and no tests"

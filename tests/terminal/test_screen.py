@@ -214,7 +214,7 @@ def test_leaving(sit: Sit) -> None:
     async def script(person: Any) -> None:
         await person.bet()
         await person.press("q")
-        assert "q again leaves" in person.text()
+        assert "Press q again to leave" in person.text()
         await person.press("enter")
         await person.finish()
         chips = person.table.rack
