@@ -97,7 +97,7 @@ def test_pages_of_a_player(visitor: Came) -> None:
 @pytest.mark.parametrize("name", STAFF)
 def test_pages_of_the_staff(page: Page, name: str) -> None:
     page.goto("/account/sign-in/")
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("User name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign in").click()
     expect(page.locator(".who a").first).to_have_text(name)

@@ -30,7 +30,7 @@ BANKING: Mapping[str, Deed] = {
 def sign_up(page: Page, name: str) -> None:
     page.goto("/")
     page.get_by_role("link", name="open an account").click()
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("User name").fill(name)
     for field in page.locator("input[type=password]").all():
         field.fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()

@@ -68,6 +68,7 @@ def _plain(patterns: list[URLPattern | URLResolver], before: str = "/") -> list[
     return found
 
 
+@pytest.mark.django_db(transaction=True)  # streams look from a thread of their own
 def test_head_answers_as_get_does() -> None:
     person = sign_up("mei", "nine brass tiles")
     _token, secret = issue(person, "head")
@@ -88,6 +89,6 @@ def test_head_answers_as_get_does() -> None:
         assert not head.content, address
     for stream in ("/tables/one/events/", "/tables/one/live/", "/api/tables/one/stream"):
         head = browser.head(stream, headers=bearer if stream.startswith("/api/") else {})
-        assert head.status_code == 200
+        assert head.status_code == 200, stream
         assert head["Content-Type"].startswith("text/event-stream")
         assert not head.streaming

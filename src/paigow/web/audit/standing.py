@@ -31,6 +31,8 @@ class Standing:
         self._tables: dict[str, int] = {}  # the first note of each
         self._closed: set[str] = set()
         self._openers: dict[str, str] = {}
+        self._hosted: dict[str, bool] = {}  # tables of players, and whether they are by invitation
+        self._paused: set[str] = set()  # of these, by their hosts
         self._tokens: dict[str, dict[int, Any]] = {}  # of each person those that open something, as they were noted
         self._runs: dict[int, tuple[str, str, int]] = {}  # of which table, how it ended, and how many faults
 
@@ -59,8 +61,13 @@ class Standing:
                 self._active[str(told["of"])] = bool(told.get("active"))
             case Kind.DEACTIVATION if told.get("open") is True:
                 self._openers.setdefault(str(told.get("table")), who or THE_HOUSE)
+                if told.get("hosted"):
+                    self._hosted.setdefault(str(told.get("table")), bool(told.get("invitation")))
             case Kind.DEACTIVATION if told.get("open") is False:
                 self._closed.add(str(told.get("table")))
+            case Kind.DEACTIVATION if "paused" in told:
+                change = self._paused.add if told["paused"] else self._paused.discard
+                change(str(told.get("table")))
             case Kind.SECOND_FACTOR if told.get("done") == "enrolled":
                 self._factors.add(who)
             case Kind.SECOND_FACTOR if told.get("done") == "removed":
@@ -139,9 +146,15 @@ class Standing:
 
     def _table_faults(self) -> Iterator[Fault]:
         left: dict[str, Any] = dict(self._tables)
-        rows = Table.objects.order_by("pk").values_list("slug", "closing", "closed_at", "opened_by")
-        for slug, closing, closed_at, opened_by in rows:
+        columns = ("slug", "closing", "closed_at", "opened_by", "hosted", "invitation", "paused")
+        for slug, closing, closed_at, opened_by, hosted, invitation in Table.objects.order_by("pk").values_list(
+            *columns
+        ):
             left.pop(slug, None)
+            if hosted is not (slug in self._hosted):
+                yield Fault(slug, "table", f"{difference('hosted', hosted, slug in self._hosted)} by the house's log")
+            if bool(invitation) is not self._hosted.get(slug, False):
+                yield Fault(slug, "table", "whether it is by invitation is not what the house's log tells")
             if opened_by != (due := self._openers.get(slug, opened_by)):
                 yield Fault(slug, "table", f"{difference('opened_by', opened_by, due)} by the house's log")
             closed = slug in self._closed

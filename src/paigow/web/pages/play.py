@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
@@ -158,6 +159,7 @@ def _verifiable(table: int, number: int) -> int:
 
 
 @require_safe
+@gzip_page
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = found(slug, request.user)
     if request.method == "GET":
