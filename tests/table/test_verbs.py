@@ -104,7 +104,13 @@ def verbs_in(source: str) -> Iterator[str]:
                 found = [value]
             case ast.Dict(keys=keys, values=values):
                 pairs = zip(keys, values, strict=True)
-                found = [value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "do"]
+                found = [
+                    value
+                    for key, value in pairs
+                    if isinstance(key, ast.Constant)
+                    and key.value == "do"
+                    and not isinstance(value, ast.Dict)  # a schema
+                ]
             case _:
                 continue
         for each in found:

@@ -147,10 +147,11 @@ class Standing:
     def _table_faults(self) -> Iterator[Fault]:
         left: dict[str, Any] = dict(self._tables)
         columns = ("slug", "closing", "closed_at", "opened_by", "hosted", "invitation", "paused")
-        for slug, closing, closed_at, opened_by, hosted, invitation in Table.objects.order_by("pk").values_list(
-            *columns
-        ):
+        for row in Table.objects.order_by("pk").values_list(*columns):
+            slug, closing, closed_at, opened_by, hosted, invitation, paused = row
             left.pop(slug, None)
+            if paused is not (slug in self._paused):
+                yield Fault(slug, "table", f"{difference('paused', paused, slug in self._paused)} by the house's log")
             if hosted is not (slug in self._hosted):
                 yield Fault(slug, "table", f"{difference('hosted', hosted, slug in self._hosted)} by the house's log")
             if bool(invitation) is not self._hosted.get(slug, False):

@@ -12,13 +12,13 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Sum
 from django.http import HttpRequest
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from paigow.money import format_cents
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Exclusion, HouseLimit, Limit, LimitKind, PlayTime, User, WalletEntry
+from paigow.web.people.templatetags.moments import moment
 from paigow.web.rows import NUMBER, TEXT, Kept
 
 DELAY: Final = timedelta(hours=24)
@@ -156,7 +156,7 @@ def require_may_play(person: User, now: datetime) -> None:
     if not person.is_active:
         raise NotAllowed(_("This account is closed."))
     if until := excluded_until(person, now):
-        when = date_format(until, "DATETIME_FORMAT")
+        when = moment(until)
         raise Excluded(_("You excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
     limit = limit_in_force(person, LimitKind.TIME, now)
     if limit is not None and used(person, LimitKind.TIME, now) >= limit:

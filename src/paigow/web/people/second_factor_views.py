@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -19,6 +18,7 @@ from paigow.web.people.forms import CodeForm, ConfirmForm, ProofForm
 from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required, next_page
 from paigow.web.people.rates import limited
+from paigow.web.people.templatetags.moments import moment
 from paigow.web.people.views import get_or_post, person_of, remember_language, wrong
 
 WAITING = "second-step"
@@ -70,7 +70,7 @@ def entered(request: HttpRequest, person: User, target: str, factors: str) -> Ht
     setattr(request, "factors", factors)  # noqa: B010 - for the signal, which gets nothing else
     login(request, person)
     if person.previous_login:
-        when = date_format(person.previous_login, "DATETIME_FORMAT")
+        when = moment(person.previous_login)
         messages.info(request, _("Your last sign-in was on %(when)s (UTC).") % {"when": when})
     return remember_language(redirect(target), person)
 
