@@ -1,5 +1,4 @@
-"""A PostgreSQL cluster of one's own, thrown away afterwards. It listens on a Unix socket only and, unless that is
-allowed, loses no commit."""
+"""A PostgreSQL cluster of one's own, thrown away afterwards. It listens on a Unix socket only and loses no commit."""
 
 import os
 import pwd
@@ -30,8 +29,6 @@ SETTINGS = {
     "synchronous_commit": "on",
     "log_min_messages": "panic",  # what a test provokes is no news
 }
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-"""For what nobody cuts the power of: many times faster."""
 
 
 class Server:
@@ -75,7 +72,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(durable: bool = True) -> Iterator[Cluster]:
+def cluster() -> Iterator[Cluster]:
     """Make a cluster, run it, stop it and remove it."""
     programs = find_postgres()
     if programs is None:
@@ -88,8 +85,7 @@ def cluster(durable: bool = True) -> Iterator[Cluster]:
     make = [initdb, "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
     try:
         subprocess.run(make, cwd=home, stdout=subprocess.DEVNULL, check=True, **ownership)
-        chosen = SETTINGS if durable else SETTINGS | FORGETFUL
-        settings = [part for key, value in chosen.items() for part in ("-c", f"{key}={value}")]
+        settings = [part for key, value in SETTINGS.items() for part in ("-c", f"{key}={value}")]
         run = [postgres, "-D", data, "-k", str(home), *settings]
         server = Server(run, home, ownership)
         try:

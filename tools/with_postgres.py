@@ -1,5 +1,4 @@
-"""`python -m tools.with_postgres COMMAND…`: run a command with `DATABASE_URL` naming a throw-away PostgreSQL. It does
-not wait for the disk. Tests that kill a server bring a PostgreSQL of their own."""
+"""`python -m tools.with_postgres COMMAND…`: run a command with `DATABASE_URL` naming a throw-away PostgreSQL."""
 
 import os
 import subprocess
@@ -11,7 +10,7 @@ from tools.postgres import cluster
 def main(command: list[str]) -> int:
     if not command:
         sys.exit("with_postgres: say which command to run")
-    with cluster(durable=False) as running:
+    with cluster() as running:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": running.url}, check=False).returncode
 
 

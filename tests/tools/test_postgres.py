@@ -30,8 +30,7 @@ def test_a_cluster_is_durable_private_and_goes_away() -> None:
 
 
 def test_a_command_runs_with_it_and_its_status_is_kept() -> None:
-    """On one that does not wait for the disk."""
-    asked = "psycopg.connect(os.environ['DATABASE_URL']).execute('SHOW fsync').fetchone() == ('off',)"
+    asked = "psycopg.connect(os.environ['DATABASE_URL']).execute('SHOW fsync').fetchone() == ('on',)"
     code = f"import os, sys, psycopg; sys.exit(3 if {asked} else 4)"
     command = [sys.executable, "-m", "tools.with_postgres", sys.executable, "-c", code]
     ran = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
