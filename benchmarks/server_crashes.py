@@ -219,11 +219,10 @@ class Follower(Client):
                     self.hear(number)
                     if self.house.over.is_set():
                         return
-                self.tries += 1
             except (OSError, HTTPException):
-                self.house.seen["streams that went dead"] += 1
-                self.tries += 1
                 time.sleep(0.05)
+            self.house.seen["streams that went dead"] += 1
+            self.tries += 1
 
     def hear(self, number: int) -> None:
         """Take note of an event; followers who only count have nothing to note."""
@@ -264,7 +263,7 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         for point in range(points):
             house.work(chance.randint(1, DEEDS))
             time.sleep(chance.uniform(0, MOMENT))
-            victim = chance.choice(house.servers)
+            victim = house.servers[point % len(house.servers)]  # sooner or later whoever one is connected to
             victim.kill()
             victim.start()
             print(f"\r{point + 1} of {points} kills", end="", file=sys.stderr, flush=True)
