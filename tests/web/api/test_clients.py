@@ -77,6 +77,10 @@ def test_the_types_refuse_what_the_table_does_not_know(project: Path) -> None:
         assert f"wrong.ts({line}," in compiled.stdout, compiled.stdout
 
 
+BESIDE = Path(sys.executable).parent
+"""Where the programs of this environment are: the generator formats what it writes with ruff."""
+
+
 def test_openapi_python_client_accepts_the_document(
     document: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,7 +89,7 @@ def test_openapi_python_client_accepts_the_document(
     made = subprocess.run(
         [*command, "--output-path", "client", "--meta", "none", "--fail-on-warning"],
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(clients.PYTHON)},
+        env=os.environ | {"PYTHONPATH": str(clients.PYTHON), "PATH": f"{BESIDE}{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         text=True,
     )
