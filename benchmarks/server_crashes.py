@@ -78,7 +78,7 @@ class Client(threading.Thread, ABC):
         super().__init__(name=f"{slug} {name}", daemon=True)
         self.house, self.slug, self.token = house, slug, token
         self.chance = random.Random(self.name)
-        self.tries = self.chance.randrange(2)  # whoever is not served goes to the next server, as behind a proxy
+        self.tries = self.chance.randrange(2)  # a refused client tries the next server, as a proxy would
 
     def headers(self, **more: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **more}
@@ -263,7 +263,7 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
         for point in range(points):
             house.work(chance.randint(1, DEEDS))
             time.sleep(chance.uniform(0, MOMENT))
-            victim = house.servers[point % len(house.servers)]  # sooner or later whoever one is connected to
+            victim = house.servers[point % len(house.servers)]  # in turn, so that every client loses its server
             victim.kill()
             victim.start()
             print(f"\r{point + 1} of {points} kills", end="", file=sys.stderr, flush=True)

@@ -67,7 +67,7 @@ class Standard:
     art: tuple[str, ...]
     """Pieces that lie on its table in the lobby, as the names of their pictures."""
     about: str
-    """What it is like, for whoever chooses a game."""
+    """One line that helps a player choose a game."""
     example: str
     """A hand worth analysing."""
 
