@@ -19,7 +19,7 @@ from paigow.solver.ship import cards_data, shipped, tiles_data
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify import verify
 from paigow.tiles import TILE_SET, parse_tiles
-from paigow.tiles.house_ways.short import longest
+from paigow.tiles.house_ways import SHORT
 from paigow.tiles.mixed import equilibrium as of_tiles
 
 
@@ -85,7 +85,7 @@ def test_no_house_way_keeps_more_than_a_solution_allows() -> None:
 
 def test_the_curve_of_short_house_ways_is_counted() -> None:
     curve = {each.rules: each.edge for each in solved().short["tiles"]}
-    assert set(curve) == set(range(1, longest() + 1))
+    assert set(curve) == set(range(1, SHORT.longest + 1))
     for rules in (1, 7, 13, 40):
         assert curve[rules] == tiles_main(f"short-{rules}", "best").edge
 
