@@ -15,7 +15,7 @@ from paigow.poker.table_way import TYPES
 from paigow.solver import Solution, load
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.results import head, path, tile_ways
-from paigow.solver.ship import cards_data, shipped, tiles_data
+from paigow.solver.ship import cards_data, fixed_tables, shipped, tiles_data
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify import verify
 from paigow.tiles import TILE_SET, parse_tiles
@@ -33,6 +33,8 @@ def test_the_strategies_of_bots_and_drills_are_those_of_the_solutions() -> None:
     assert json.loads(packaged("poker", "equilibrium.json")) == mixed
     for side, table in tables.items():
         assert packaged("poker", f"equilibrium-{side}.table") == table
+    for name, table in fixed_tables().items():
+        assert packaged("poker", f"{name}.table") == table
 
 
 def test_a_tile_strategy_gives_every_hand_the_same_weights() -> None:

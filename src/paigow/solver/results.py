@@ -274,7 +274,7 @@ def open_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
             "rules": _rules(name),
             **counts.to_dict(),
             "edge": str(-value),
-            "unexploitable": str(value),
+            "unexploitable": None,
             "costly": [],
         }
 

@@ -1,4 +1,4 @@
-"""The house ways that come with the package: tables of rules, and one that was computed."""
+"""The house ways that come with the package: tables of rules, and two that were computed."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -24,6 +24,7 @@ HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
             flamingo.HOUSE_WAY,
             stones.HOUSE_WAY,
             optimal.HOUSE_WAY,
+            optimal.OPEN,
         )
     }
 )

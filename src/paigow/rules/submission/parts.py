@@ -33,7 +33,9 @@ def _card_table(value: object) -> str | None:
 
 
 PokerHouseWay = Annotated[
-    Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"],
+    Literal[
+        "foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal", "optimal-open"
+    ],
     Reads(other=_card_table),
 ]
 TileHouseWay = Annotated[
