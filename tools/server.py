@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -67,7 +68,8 @@ class SiteServer:
                 cwd=self.data,
             )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        told, _, _ = select.select([self.process.stdout], [], [], patience)
+        line = self.process.stdout.readline() if told else "it said nothing\n"
         if found := re.search(r"http://([^\s/]+):(\d+)", line):
             self.address, self.host, self.port = found[0], found[1], int(found[2])
             connection = HTTPConnection(self.host, self.port, timeout=patience)
