@@ -254,7 +254,7 @@ def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str
                     asked = Question.read(QueryDict(link.partition("?")[2]).dict())
                     assert (asked.rules, asked.way) == (standard, str(moment.state.game.submission.data()["house_way"]))
                     moment.state.game.kit.parse(asked.hand.split())
-                else:
+                elif link != "/review/one/":
                     assert known(link.removeprefix("/rules/").removesuffix("/")), link
 
 
