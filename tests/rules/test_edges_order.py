@@ -13,9 +13,10 @@ from paigow.table.awaited import ask_of
 from paigow.table.decks import ReportFault, method
 from paigow.table.envy import LammersPlaced
 from paigow.table.layout import layout_of
+from paigow.table.mixing import OpenRound
 from paigow.table.model import WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import ColouredUp, ColourUp
+from paigow.table.seating import ColouredUp, ColourUp, SitDown
 from paigow.table.seeds import ChainPublished, GiveSeed, PublishChain, SeedGiven
 
 Table = Callable[..., TableScript]
@@ -67,6 +68,16 @@ def test_without_a_chain_a_seed_is_given_before_the_mix_and_for_no_round(table: 
     script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
     late = script.refusal(GiveSeed(player="ann", seed="other"))
     assert (late.clause, "before the pieces are mixed" in str(late)) == ("MDT-2.A", True)
+
+
+@clause("MDT-2.A")
+def test_without_a_chain_every_seat_has_a_seed_before_a_round(table: Table) -> None:
+    script = table(TILES, players={"ann": 1})
+    script.do(SitDown(player="bob", position=2, seed=""))
+    refused = script.refusal(OpenRound(commitment="0" * 64))
+    assert (refused.clause, "none was given by bob" in str(refused)) == ("MDT-2.A", True)
+    script.do(GiveSeed(player="bob", seed="late"))
+    assert script.do(OpenRound(commitment="0" * 64))
 
 
 @clause("MDT-5.A")

@@ -300,7 +300,7 @@ def test_a_co_banks_hand_is_reset_too(table: Table) -> None:
     assert not script.events(RoundVoided)
 
 
-@clause("MDT-10.F")
+@clause("MDT-9.O.1", "MDT-10.F")
 @pytest.mark.parametrize("reading", ["free", "house-way"])
 def test_a_sole_bank_is_reset_where_the_submission_binds_it(table: Table, reading: str) -> None:
     script = tiles(table, {"readings.bank_setting": reading})
