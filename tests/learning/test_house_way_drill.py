@@ -103,11 +103,11 @@ def test_late_is_wrong_and_giving_up_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "a low hand has two pieces, not 0"),
-        ("66", "a low hand has two pieces, not 1"),
+        ("", "a low hand has two cards or tiles, not 0"),
+        ("66", "a low hand has two cards or tiles, not 1"),
         ("66 11", "11 is not in your hand"),
         ("66 66", "66 is not in your hand"),
-        ("45 / 66 12", "both hands together must be your hand"),
+        ("45 / 66 12", "the two hands together must make up your hand"),
     ],
 )
 def test_a_setting_of_other_pieces_is_refused(typed: str, words: str) -> None:

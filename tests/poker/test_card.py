@@ -31,7 +31,7 @@ def test_a_card_prints_parses_and_evaluates_back(card: Card) -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "as", "AS", "10s", "1s", "Ax", "JK", "jk", "Joker", "A s", "As "])
 def test_only_the_one_notation_is_a_card(text: str) -> None:
-    with pytest.raises(NotationError, match="is no card"):
+    with pytest.raises(NotationError, match="is not a card"):
         Card(text)
 
 
@@ -46,7 +46,7 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("thing", [None, 5, ("A", "s"), ["A", "s"], Card("As")])
 def test_what_is_no_text_is_no_card(thing: Any) -> None:
-    with pytest.raises(NotationError, match="is no card"):
+    with pytest.raises(NotationError, match="is not a card"):
         Card(thing)
 
 

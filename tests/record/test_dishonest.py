@@ -313,14 +313,14 @@ def test_only_the_next_link_of_the_chain_is_a_seed(
 ) -> None:
     made, file = house(chained=True)
     play_honestly(made, 2)
-    with pytest.raises(Exception, match="not the next one of the chain"):
+    with pytest.raises(Exception, match="not the next one in the published chain"):
         play_honestly(made, 1, lambda number: seed_of(made.seeds, number))
     made, file = house(chained=True)
     play_honestly(made, 2)
     with monkeypatch.context() as patch:
         unchecked(patch)
         play_honestly(made, 1, lambda number: seed_of(made.seeds, number))
-    with pytest.raises(RecordError, match="not the next one of the chain"):
+    with pytest.raises(RecordError, match="not the next one in the published chain"):
         verdict(file)
 
 
@@ -420,7 +420,7 @@ def test_what_is_mixed_before_the_seeds_is_not_what_is_dealt() -> None:
     while made.state.phase is not Phase.SEEDING:
         made.step()
     stacked = made.state.current.order
-    with pytest.raises(Exception, match="the start is determined"):
+    with pytest.raises(Exception, match="the start can be determined"):
         made.do(ShakeDice(dice=(1, 2, 3), player=""))
     made.step()
     assert made.state.current.seeds_closed

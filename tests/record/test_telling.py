@@ -38,7 +38,7 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
 @pytest.mark.parametrize(
     ("game", "event", "told"),
     [
-        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are mixed and stacked."),
+        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are shuffled and stacked."),
         (CARDS, Mixed(order=CARDS.kit.full_set, clauses=ANY), "The cards are shuffled."),
         (
             TILES,
@@ -48,7 +48,7 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
         (
             CARDS,
             HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
-            "The hand of position 3 is set by ann.",
+            "Position 3’s hand is set by ann.",
         ),
         (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at box 2."),
         (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind."),
@@ -62,7 +62,7 @@ def test_hidden_things_are_left_out(game: Game, event: Event, told: str) -> None
 def test_who_may_know_is_told_all() -> None:
     event = HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY)
     assert tell_heard(hear(event, "ann"), CARDS) == tell(event, CARDS)
-    assert tell(event, CARDS) == "The hand of position 3 is set by ann: As Ks Qs Js Ts / 9h 9d."
+    assert tell(event, CARDS) == "Position 3’s hand is set by ann: As Ks Qs Js Ts / 9h 9d."
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -91,7 +91,7 @@ def test_sentences_can_be_translated() -> None:
 
     def translate(text: str) -> str:
         assert text in known
-        return {"The hand of {position} is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
+        return {"{position}’s hand is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
             text, text.replace("position {number}", "{number} 號位")
         )
 

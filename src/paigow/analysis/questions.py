@@ -401,7 +401,7 @@ def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
             pays = {int(jacks): Fraction(to_one) for jacks, to_one in pairs}
         except ValueError:
             raise PaigowError(
-                f"{paytable!r} is no table of {wager}: write jacks and what they pay to 1, such as 2=1,3=9,4=99"
+                f"{paytable!r} is not a table of {wager}: write jacks and what they pay to 1, such as 2=1,3=9,4=99"
             ) from None
     return replace(jack_wager(wager, pays), paytable=paytable)
 

@@ -164,7 +164,7 @@ def _opened(path: Path) -> Iterator[Iterable[str]]:
         with path.open(encoding="utf-8", newline="\n") as file:
             yield file
     except UnicodeDecodeError as error:
-        raise PaigowError(f"{path} is no text: {error}") from None
+        raise PaigowError(f"{path} is not a text file: {error}") from None
     except OSError as error:
         if error.filename is None:  # not this file: the reader of our answer has gone
             raise

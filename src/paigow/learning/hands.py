@@ -139,9 +139,9 @@ def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tu
             raise HandError("{piece} is not in your hand: {hand}", piece=piece, hand=" ".join(hand))
         left[piece] -= 1
     if len(low) != LOW_SIZE:
-        raise HandError("a low hand has two pieces, not {count}", count=len(low))
+        raise HandError("a low hand has two cards or tiles, not {count}", count=len(low))
     if stroke and Counter(_named(first, hand)) != +left:
-        raise HandError("both hands together must be your hand: {hand}", hand=" ".join(hand))
+        raise HandError("the two hands together must make up your hand: {hand}", hand=" ".join(hand))
     high = []
     for piece in hand:
         if left[piece]:

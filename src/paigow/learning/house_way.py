@@ -34,7 +34,7 @@ class Question:
 
     @property
     def prompt(self) -> Text:
-        template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
+        template = gettext_noop("Set this hand the {house_way} house way: {hand}")
         return text(template, house_way=Text(called(self.house_way)), hand=self.hand)
 
     def data(self) -> Data:
@@ -199,7 +199,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
             )
         )
         if chosen.foul:
-            template = gettext_noop("That is foul: the low hand ranks above the high hand, and it loses ({clause}).")
+            template = gettext_noop("That is a foul hand: low ranks above high, so it loses ({clause}).")
             told.append(text(template, clause=chosen.foul))
         told.append(_house(house))
     return told
@@ -209,7 +209,7 @@ def _why(decided: Decided) -> tuple[Text, ...]:
     index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
     told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
     for setting, share in decided.mixed:
-        template = gettext_noop("It sets {setting} with probability {share}, {percent}.")
+        template = gettext_noop("It sets {setting} with probability {share} ({percent}).")
         told.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
@@ -217,5 +217,5 @@ def _why(decided: Decided) -> tuple[Text, ...]:
         template = gettext_noop("Among equals {clause}: {summary}")
         told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
-        told.append(text(gettext_noop("The source of this house way is incomplete here; the project closes the gap.")))
+        told.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))
     return tuple(told)

@@ -149,5 +149,5 @@ def _spot(data: Mapping[str, Any]) -> Spot:
 
 def _count(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{value!r} is no count")
+        raise ValueError(f"{value!r} is not a count")
     return value

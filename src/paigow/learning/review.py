@@ -87,10 +87,10 @@ class ReviewedHand:
     @property
     def explanation(self) -> Text:
         if not self.cost:
-            template = gettext_noop("Round {round}: {hand} was set as well as it can be.")
+            template = gettext_noop("Round {round}: {hand} was set as well as possible.")
             return text(template, round=self.round, hand=" ".join(self.pieces))
         if self.surrendered or self.setting is None:
-            template = gettext_noop("Round {round}: {hand} was given up; {best} would have been worth {cost} more.")
+            template = gettext_noop("Round {round}: {hand} was surrendered; {best} would have been worth {cost} more.")
         elif self.setting.foul:
             template = gettext_noop("Round {round}: {hand} was set foul; {best} would have been worth {cost} more.")
         else:
@@ -140,7 +140,7 @@ class ReviewedHand:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Every hand of a player in the rounds looked at. Optional wagers, which no setting changes, are left out."""
+    """Every hand of a player in the rounds looked at. Side bets are left out, because no setting changes them."""
 
     player: str
     standard: str

@@ -152,7 +152,7 @@ def read_answer(part: Part, typed: str | int) -> str | int:
         return values[int(typed) - 1]
     found = [value for value in values if value == typed] or [v for v in values if typed and v.startswith(typed)]
     if len(found) != 1:
-        raise PaigowError(f"{typed!r} is no answer; answer {', '.join(values)}")
+        raise PaigowError(f"{typed!r} is not an answer; answer {', '.join(values)}")
     return found[0]
 
 

@@ -51,7 +51,7 @@ class Account(str):
         kind, *parts = name.split(":")
         if kind not in _PARTS or len(parts) != len(_PARTS[kind]) or not all(map(_NAME.fullmatch, parts)):
             forms = ", ".join(":".join((kind, *(part.upper() for part in parts))) for kind, parts in _PARTS.items())
-            raise NotationError("{name} is no account; the accounts are {forms}", name=repr(name), forms=forms)
+            raise NotationError("{name} is not an account: the accounts are {forms}", name=repr(name), forms=forms)
         return super().__new__(cls, name)
 
     @property

@@ -97,7 +97,7 @@ def parse_odds(text: str) -> Odds:
         return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
     if found := _SHARE.fullmatch(text):
         return ShareOfMeter(int(found[1]), found[2] or "")
-    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
+    raise NotationError("{text} are not odds: write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
 
 
 def odds_text(odds: object) -> Text:

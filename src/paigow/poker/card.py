@@ -45,7 +45,7 @@ class Card:
             rank, suit, index = _FACES[self.code]
         except (KeyError, TypeError):
             raise NotationError(
-                "{code} is no card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
+                "{code} is not a card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
                 code=repr(self.code),
                 ranks=RANKS,
                 suits=SUITS,
@@ -109,7 +109,9 @@ def require_distinct(cards: Iterable[Card]) -> None:
     seen: set[Card] = set()
     for each in cards:
         if each in seen:
-            raise HandError("{each} is named twice: one deck has one {name}", "MDP-3.A.1", each=each, name=each.name)
+            raise HandError(
+                "{each} appears twice, but a deck has only one {name}", "MDP-3.A.1", each=each, name=each.name
+            )
         seen.add(each)
 
 

@@ -98,7 +98,7 @@ def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
 def read_rules(data: object) -> tuple[tuple[Rule, ...], ...]:
     """Rules from a file, first to last; one for any hand is a rule of every holding."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
-        raise PaigowError("a house way of rules has a [[rule]] for each")
+        raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(_read_rule(each) for each in data)
 
 

@@ -51,7 +51,7 @@ class PokerSetting:
         halves = written.split("/")
         if len(halves) != 2:
             raise NotationError(
-                "{text} is no setting: write five cards, a stroke and two cards, such as As Ks Qs Js Ts / 9h 9d",
+                "{text} is not a setting: write five cards, a slash and two cards, such as As Ks Qs Js Ts / 9h 9d",
                 text=repr(written),
             )
         high, low = (parse_cards(half) for half in halves)
@@ -136,7 +136,9 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     shared = set(player.cards) & set(bank.cards)
     if shared:
         names = " ".join(map(str, display_order(shared)))
-        raise HandError("player and bank cannot both hold {names}: there is one deck", "MDP-3.A.1", names=names)
+        raise HandError(
+            "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
+        )
     high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
     low = _compare_hands(player.low_rank, bank.low_rank, document)
     if player.is_foul:

@@ -152,5 +152,5 @@ def table_in(solution: bytes) -> bytes:
         with zipfile.ZipFile(io.BytesIO(solution)) as archive:
             array = archive.read("table.npy")
     except (zipfile.BadZipFile, KeyError) as error:
-        raise PaigowError("this is no solution of pai gow poker: {error}", error=error) from None
+        raise PaigowError("this is not a solution of pai gow poker: {error}", error=error) from None
     return array[-TYPES:]

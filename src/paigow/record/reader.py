@@ -71,7 +71,7 @@ def _parsed(first: int, lines: tuple[str, ...]) -> dict[str, Any]:
         found = _AT.fullmatch(str(error))
         reason = found[1] if found else str(error)
         at = int(found[2]) if found and found[2] else len(lines)
-        raise RecordError(first + at - 1, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
+        raise RecordError(first + at - 1, f"this is not valid TOML: {reason[:1].lower()}{reason[1:]}") from None
 
 
 def _head(first: int, lines: tuple[str, ...]) -> Head:

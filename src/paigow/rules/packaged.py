@@ -34,6 +34,6 @@ def file_data(path: str | Path) -> Data:
     except OSError as error:
         raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise SubmissionError(f"{str(path)!r} is no text: {error}") from None
+        raise SubmissionError(f"{str(path)!r} is not a text file: {error}") from None
     except tomllib.TOMLDecodeError as error:
-        raise SubmissionError(f"{str(path)!r} is no TOML: {error}") from None
+        raise SubmissionError(f"{str(path)!r} is not valid TOML: {error}") from None

@@ -63,7 +63,7 @@ def read_json(content: bytes, name: str) -> dict[str, Any]:
     except (ValueError, UnicodeDecodeError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PaigowError(f"{name} is no solution: `paigow solve --out FILE` writes one")
+        raise PaigowError(f"{name} is not a solution: `paigow solve --out FILE` writes one")
     return data
 
 

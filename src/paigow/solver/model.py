@@ -150,7 +150,7 @@ def read_commission(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         rate = Fraction(-1)
     if rest or not 0 <= rate < 1:
-        raise PaigowError(f"{text!r} is no commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
+        raise PaigowError(f"{text!r} is not a commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
     if rate.denominator > MOST_DENOMINATOR:
         raise PaigowError(f"a commission has a denominator of at most {MOST_DENOMINATOR:,}, not {rate}")
     return rate

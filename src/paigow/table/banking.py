@@ -124,9 +124,9 @@ def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
 def offer_bank(turn: Turn, command: OfferBank) -> None:
     state = turn.state
     if state.phase is not Phase.OFFERING:
-        raise refuse("the bank is offered before the pieces are mixed", turn.cite("bank.offer"))
+        raise refuse("the bank is offered before the shuffle", turn.cite("bank.offer"))
     if state.current.offered and state.current.offered[-1] in waiting(state):
-        raise refuse("{offered} has not yet answered", turn.cite("bank.offer"), offered=state.current.offered[-1])
+        raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.offered[-1])
     able = candidates(state)
     if not able:  # those who were left have gone
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
@@ -184,11 +184,13 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     if command.sharers:
         strangers = set(command.sharers) - set(possible_sharers(turn.state, command.player))
         if strangers or len(set(command.sharers)) != len(command.sharers):
-            raise refuse("a bank is shared only among players of one box", turn.cite("bank.share"))
+            raise refuse("a bank can be shared only by players at one box", turn.cite("bank.share"))
         cited += turn.cite("bank.share")
     funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
     if funds < least_funds(turn.state, command.co):
-        raise refuse("{player} can cover no wager without the house", turn.cite("bank.cover"), player=command.player)
+        raise refuse(
+            "{player} cannot cover any wager without the house", turn.cite("bank.cover"), player=command.player
+        )
     position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
     turn.emit(
         BankAccepted(
@@ -258,14 +260,16 @@ def dealer_wager_limit(state: TableState) -> int:
 def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING or state.current.bank != command.player:
-        raise refuse("only the bank directs the dealer's wager, before “no more bets”", turn.cite("bank.dealer-less"))
+        raise refuse(
+            "only the bank can direct the dealer's wager, and only before “no more bets”", turn.cite("bank.dealer-less")
+        )
     if state.game.dealer is None:
         raise refuse("the house makes no wager against a player's bank", turn.cite("bank.dealer-less"))
     if state.current.co_banked:
         raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
     limit = dealer_wager_limit(state)
     if not 0 <= command.amount <= limit:
-        raise refuse("the dealer wagers at most {limit}", turn.cite("bank.dealer-less"), limit=format_cents(limit))
+        raise refuse("the dealer can wager at most {limit}", turn.cite("bank.dealer-less"), limit=format_cents(limit))
     turn.emit(DealerWagerDirected(amount=command.amount, clauses=turn.cite("bank.dealer-less")))
 
 

@@ -79,20 +79,20 @@ def require_box(state: TableState, key: WagerKey) -> None:
     if key.position in state.off:
         raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
-        raise refuse("who holds the bank does not wager against it", game.cite("wager.not-bank"))
+        raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))
     if key.position == bank_position(state):
         if current.bank is None:
             raise refuse(
-                "no wagers are taken on box {position}, the house's",
+                "box {position} is the house's, so no wagers are taken there",
                 game.cite("wager.house-box"),
                 position=key.position,
             )
-        raise refuse("only the bank wagers on box {position}", game.cite("wager.bank-box"), position=key.position)
+        raise refuse("only the bank can wager on box {position}", game.cite("wager.bank-box"), position=key.position)
     there = bettors(state, key.position)
     most = box_rules(state).bettors
     if key.player not in there and len(there) >= most:
         raise refuse(
-            "{most} players wager on box {position}, no more may",
+            "box {position} already has wagers from {most} players, the maximum",
             game.cite("wager.bettors"),
             most=most,
             position=key.position,
@@ -154,7 +154,7 @@ def controllers(state: TableState) -> dict[int, str]:
 def choose_box(turn: Turn, command: ChooseBox) -> None:
     state, cited = turn.state, turn.cite("control.choose")
     if state.phase is not Phase.BETTING:
-        raise refuse("the box to control is named before the round begins", cited)
+        raise refuse("choose the box to control before the round begins", cited)
     if command.position not in positions_of(state, command.player):
         raise refuse("{player} has no wager on box {position}", cited, player=command.player, position=command.position)
     turn.emit(BoxChosen(player=command.player, position=command.position, clauses=cited))
@@ -171,10 +171,14 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
     state, cited = turn.state, turn.cite("control.yield")
     seated = state.at(command.position)
     if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
-        raise refuse("only the player seated at a box leaves its decisions to another, before the round begins", cited)
+        raise refuse(
+            "only the player seated at a box can hand over its decisions, and only before the round begins", cited
+        )
     if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
         raise refuse(
-            "nobody else wagers on box {position}, or its decisions are left already", cited, position=command.position
+            "nobody else has a wager on box {position}, or its decisions have already been handed over",
+            cited,
+            position=command.position,
         )
     turn.emit(ControlYielded(player=command.player, position=command.position, clauses=cited))
 

@@ -62,9 +62,9 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
     if state.phase not in BEFORE_DEAL or main_wagers(state):
-        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
+        raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
-        raise refuse("a round that is abandoned has a reason", cited)
+        raise refuse("give a reason for abandoning the round", cited)
     stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
     event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
     turn.emit(event)
@@ -83,16 +83,16 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     state = turn.state
     cited = turn.cite("round.end")
     if state.phase is not Phase.FINISHED:
-        raise refuse("a round is closed when it is settled or void", cited)
+        raise refuse("a round can be closed only once it is settled or void", cited)
     current = state.current
     if current.pending or current.papers:
-        raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
+        raise refuse("a payout is waiting for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
-        raise refuse("this seed is not the one that was committed to", cited)
+        raise refuse("this seed does not match the commitment", cited)
     if state.chain is not None:
         linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
         if linked != state.chain.link:
-            raise refuse("this seed is not the next one of the chain that was published", cited)
+            raise refuse("this seed is not the next one in the published chain", cited)
     if not (current.void or state.game.first_edition):
         for step in state.game.strategy.at_close:
             step(turn)

@@ -87,10 +87,10 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
     player = require_player(state, command.player)
     cited = turn.cite("abandon")
     if player.away:
-        raise refuse("{player} is gone already", cited, player=command.player)
+        raise refuse("{player} has already left", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
-        raise refuse("without anything at stake a player leaves the table for good, between rounds", cited)
+        raise refuse("with nothing at stake, leave the table between rounds", cited)
     turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
     play_for_absent(turn)
     if state.phase in (Phase.BANKING, Phase.EXPOSING):
@@ -183,7 +183,7 @@ def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
 def come_back(turn: Turn, command: ComeBack) -> None:
     player = require_player(turn.state, command.player)
     if not player.away:
-        raise refuse("{player} has not left the seat", turn.cite("seat"), player=command.player)
+        raise refuse("{player} has not left their seat", turn.cite("seat"), player=command.player)
     turn.emit(PlayerCameBack(player=command.player, clauses=turn.cite("seat")))
 
 
@@ -205,11 +205,11 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(
-            "no conduct {kind} is noted here; noted are {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+            "there is no conduct {kind} here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
         )
     cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):
-        raise refuse("conduct is noted by the dealer or the floor", cited)
+        raise refuse("only the dealer or the floor can note conduct", cited)
     if command.player:
         require_player(state, command.player)
     turn.emit(ConductNoted(kind=command.kind, player=command.player, reporter=command.reporter, clauses=cited))

@@ -51,7 +51,7 @@ class ShakerRested(Event):
 def deliver(turn: Turn, command: Deliver) -> None:
     state = turn.state
     if state.phase is not Phase.DEALING:
-        raise refuse("the pieces are dealt once the starting position is known", turn.cite("deal"))
+        raise refuse("the deal starts only once the starting position is known", turn.cite("deal"))
     state.game.strategy.deal(turn)
     after_deal(turn)
 

@@ -168,7 +168,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
-        raise refuse("{name} has left the seat", state.game.cite("wager.seated"), name=player.name)
+        raise refuse("{name} has left their seat", state.game.cite("wager.seated"), name=player.name)
     concern = _CONCERNS[type(command)]
     if concern not in state.game.concerns:
         clauses = state.game.without.get(concern, ())

@@ -177,7 +177,7 @@ class Game:
     bank_may_shake: bool = False  # after the dealer
     least_circles: int = 0  # that each hand makes in mixing
     least_shakes: int = 3
-    delivery_first: bool = True  # the style of delivery is chosen before the dice are shaken, not after
+    delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
     reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)

@@ -175,7 +175,7 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
     waiting = state.current.pending if state.round is not None else ()
     key = next((key for key in waiting if key.position == command.position), None)
     if key is None:
-        raise refuse("no progressive payout waits to be validated there", cited)
+        raise refuse("no progressive payout is waiting for validation there", cited)
     line = progressive_line(state, command.position)
     if line is None:
         raise LookupError("only a winning hand waits")
@@ -245,7 +245,7 @@ def progressive_paid(state: TableState, event: ProgressivePaid) -> TableState:
 def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
     cited = turn.cite("progressive.documents")
     if turn.state.round is None or command.position not in turn.state.current.papers:
-        raise refuse("no payout waits for its papers there", cited)
+        raise refuse("no payout is waiting for paperwork there", cited)
     turn.emit(DocumentsCompleted(position=command.position, clauses=cited))
     discard_when_done(turn, command.position)
     finish_exposing(turn)

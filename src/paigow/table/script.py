@@ -207,7 +207,7 @@ class TableScript(TableDriver):
         left = Counter(full)
         left.subtract(piece for pieces in wanted.values() for piece in pieces)
         if min(left.values()) < 0:
-            raise HandError("the hands of a plan need more pieces of a kind than there are")
+            raise HandError("the hands of this plan need more copies of a card or tile than there are")
         place_of = self._place_of()
         order = {place_of[p, n]: piece for p, pieces in wanted.items() for n, piece in enumerate(pieces)}
         rest = iter(left.elements())

@@ -124,15 +124,15 @@ def deal_known(state: TableState) -> bool:
 def publish_chain(turn: Turn, command: PublishChain) -> None:
     state, cited = turn.state, turn.cite("round.open")
     if state.round is not None:
-        raise refuse("a chain of seeds is published between rounds", cited)
+        raise refuse("a seed chain can be published only between rounds", cited)
     if state.chain is not None and not needs_chain(state):
         last = state.chain.last_round
-        raise refuse("the seeds up to round {last} are fixed by the chain that was published", cited, last=last)
+        raise refuse("the published chain already fixes the seeds up to round {last}", cited, last=last)
     if not HASH.fullmatch(command.tip):
         raise refuse("the tip of a chain is 64 hexadecimal digits", cited)
     if not 0 < command.length <= MAX_CHAIN_LENGTH:
         raise refuse(
-            "a chain serves 1 to {max_chain_length} rounds, not {length}",
+            "a seed chain covers 1 to {max_chain_length} rounds, not {length}",
             cited,
             max_chain_length=MAX_CHAIN_LENGTH,
             length=command.length,
@@ -153,9 +153,9 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
     require_seed(turn, command.seed)
     if state.chain is None:
         if state.phase not in BEFORE_MIX:
-            raise refuse("a seed is given before the pieces are mixed", cited)
+            raise refuse("a seed can be given only before the shuffle", cited)
         if command.commitment:
-            raise refuse("this table has no chain of seeds; a seed is bound to no round", cited)
+            raise refuse("this table has no seed chain, so a seed belongs to no round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
     turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
@@ -164,11 +164,11 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
     """A seed that the server could have known before it committed is none."""
     if state.phase not in UNTIL_CLOSED:
-        raise refuse("a seed is given after the round's commitment and before the deal", cited)
+        raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
-        raise refuse("a seed names the commitment of the round that it is for", cited)
+        raise refuse("a seed must name the commitment of its round", cited)
     if command.player in state.current.contributions:
-        raise refuse("{player} has given a seed for this round", cited, player=command.player)
+        raise refuse("{player} has already given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
 
@@ -187,9 +187,9 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
 def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     state, cited = turn.state, turn.cite("mix")
     if state.phase is not Phase.SEEDING:
-        raise refuse("seeds are closed once, after “no more bets”", cited)
+        raise refuse("seeds can be closed only once, after “no more bets”", cited)
     if Counter(command.order) != Counter(state.game.kit.full_set):
-        raise HandError("what is dealt is an order of the whole set, each piece once", cited[0])
+        raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
     order = tuple(command.order[place] for place in state.current.places) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))

@@ -144,16 +144,16 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         )
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
-        raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
+        raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in open_positions(state):
         name = "co-bank.set" if state.current.co_banked else "set.own"
         raise refuse(
-            "the hand at {position} is not {player}'s to set now", turn.cite(name), position=position, player=player
+            "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
         )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
     if player not in state.set_first and held_back_by(state):
-        raise refuse("others have been directed to set their hands first", turn.cite("set.first"))
+        raise refuse("other players must set their hands first", turn.cite("set.first"))
     return hand
 
 
@@ -210,7 +210,7 @@ def look(turn: Turn, command: LookAtHand) -> None:
     if hand.viewed:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
-        raise refuse("play on or void the hand, before looking at it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
     if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
         _require_turn_of_adjacent(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
@@ -230,7 +230,7 @@ def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
 def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
     hand = _own_hand(turn, command.player, command.position)
     if not hand.viewed:
-        raise refuse("a player asks once he has looked at his hand", turn.cite("set.help"))
+        raise refuse("look at your hand before you ask", turn.cite("set.help"))
     house = turn.state.game.kit.house_set(hand.pieces)
     turn.emit(
         HouseWayTold(
@@ -247,9 +247,9 @@ def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
 def set_hand(turn: Turn, command: SetHand) -> None:
     hand = _own_hand(turn, command.player, command.position)
     if command.position in turn.state.current.choices:
-        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
     if not hand.viewed:
-        raise refuse("a player looks at his hand before he sets it", turn.cite("set.own"))
+        raise refuse("look at your hand before you set it", turn.cite("set.own"))
     if turn.state.game.options.adjacent:
         _require_turn_of_adjacent(turn, command.player, command.position)
     require_made_of(command.setting, hand.pieces, turn.cite("set")[0])
@@ -330,17 +330,17 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     state = turn.state
     if state.phase is not Phase.BANKING:
         clauses = cite_banked(state, "set.dealer")
-        raise refuse("the dealer turns over the pieces when every player has set", clauses)
+        raise refuse("the dealer turns over the hand only after every player has set", clauses)
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
-        raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
+        raise refuse("only the bank can set its hand", turn.cite("set.bank"))
     for step in state.game.strategy.before_house_set:
         step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
-        raise refuse("the bank has set its hand; it is to be exposed", turn.cite("bank.expose"))
+        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
     if position in state.current.choices:
-        raise refuse("the bank plays on or voids the hand first", turn.cite("exposed.choice"))
+        raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
@@ -359,9 +359,9 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
     if state.game.bank_sets_with_players:
-        raise refuse("the bank sets its hand while the players set theirs", cited)
+        raise refuse("the bank sets its hand only while the players set theirs", cited)
     if state.phase is not Phase.BANKING or command.player not in bankers(state):
-        raise refuse("the bank sets its hand when every player has set", cited)
+        raise refuse("the bank sets its hand only after every player has set", cited)
     places = house_positions(state)
     if not places or places[0] == state.game.dealer:
         raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
@@ -370,9 +370,9 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     if follows_house_way(state, places[0]):
         raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
     if places[0] in state.current.choices:
-        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
     if not state.current.hands[places[0]].viewed:
-        raise refuse("the bank looks at its hand before it sets it", cited)
+        raise refuse("the bank must look at its hand before setting it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
@@ -388,7 +388,7 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
     cited = turn.cite("bank.expose")
     places = house_positions(state) if state.phase is Phase.BANKING else ()
     if not places or state.current.hands[places[0]].setting is None:
-        raise refuse("the bank's hands are exposed when they and the dealer's are set", cited)
+        raise refuse("the bank's hands are exposed only once they and the dealer's are set", cited)
     position = places[0]
     hand = state.current.hands[position]
     turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))

@@ -177,11 +177,11 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
-        raise refuse("players' hands are exposed when the house's hands are set", cite_banked(state, "expose"))
+        raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
     if state.current.pending:
-        raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
+        raise refuse("the floor must validate the progressive payout first", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
-        raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
+        raise refuse("the house's hand is foul: reset it before comparing hands", turn.cite("misset"))
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
@@ -337,7 +337,7 @@ def round_settled(state: TableState, event: RoundSettled) -> TableState:
 def pay_winners(turn: Turn, command: PayWinners) -> None:
     state = turn.state
     if state.phase is not Phase.PAYING:
-        raise refuse("winners are paid when all hands are open", turn.cite("pay"))
+        raise refuse("winners are paid only once all hands are open", turn.cite("pay"))
     state.game.strategy.pay(turn)
     end_round(turn)
 

@@ -95,7 +95,7 @@ def stake_of_players(state: TableState) -> int:
 def _require_bank(turn: Turn, player: str, among: tuple[str, ...]) -> None:
     state, cited = turn.state, turn.cite("stake")
     if state.phase is not Phase.BETTING or player not in among:
-        raise refuse("a stake is put up by who holds the bank, before “no more bets”", cited)
+        raise refuse("only the banker can put up a stake, and only before “no more bets”", cited)
     if state.current.stake_taken:
         raise refuse("the dealer has taken the stake", cited)
 
@@ -111,7 +111,7 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
     cited = cite_banked(state, "stake")
     if command.amount not in range(chip, held + 1, chip):
         most = format_cents(held)
-        raise refuse("a stake is put up in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
+        raise refuse("put up a stake in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
     area = bet(key.position, BANK_STAKE, key.player)
     moves: tuple[Transfer, ...] = ()
     if command.amount > now:
@@ -156,11 +156,11 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
     state, cited = turn.state, turn.cite("stake")
     bank = state.current.bank if state.round is not None else None
     if state.phase is not Phase.BETTING or bank is None:
-        raise refuse("a stake is taken from a player who banks, before “no more bets”", cited)
+        raise refuse("a stake can be taken only from a player who banks, before “no more bets”", cited)
     if state.current.stake_taken:
         raise refuse("the stake has been taken", cited)
     if not main_wagers(state):
-        raise refuse("the bank stakes when the others have wagered", cited)
+        raise refuse("the bank puts up its stake after the others have wagered", cited)
     total, stake = total_against_bank(state), stake_of_players(state)
     if (2 * stake if state.current.co_banked else stake) >= total:
         _take(turn)

@@ -94,7 +94,7 @@ class Felt:
         wager = sum(amount for _player, _place, kind, amount in (current or {}).get("wagers", ()) if kind == "dealer")
         text = Text(title, BRASS)
         if wager:
-            text.append("  " + _("wagers {amount}").format(amount=money(wager)))
+            text.append("  " + _("bets {amount}").format(amount=money(wager)))
         hand = current["hands"].get(position) if current else None
         if hand is None or hand["status"] == HandStatus.COLLECTED.value:
             return [text]
@@ -131,7 +131,7 @@ class Felt:
         lines.append(Text(f"{money(low)} – {most}", DIM))
         centre = seen["accounts"].get(str(self.game.pot), 0)
         if centre:
-            where = _("losing wagers") if has_boxes(self.game) else within("of the layout", "centre")
+            where = _("losing bets") if has_boxes(self.game) else within("of the layout", "centre")
             lines.append(Text.assemble((f"{where} ", DIM), (money(centre), BRASS)))
         return lines
 

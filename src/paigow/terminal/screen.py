@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
         out = self.moment.spots and not any(spot.now for spot in self.moment.spots)
         if out and not self._sitting_out and self.table.state.current.bank != self.table.name:
             self._sitting_out = True
-            self.message = Text(_("You have no wager on the table. Enter again sits this round out."), BRASS)
+            self.message = Text(_("You have no bet on the table. Press Enter again to sit this round out."), BRASS)
             self.draw()
             return
         self.table.go_on()
@@ -248,7 +248,7 @@ class TableScreen(Screen[None]):
         """The wagers of the last round; what cannot be made again is said, the rest stands."""
         commands = self.table.rebet()
         if not commands:
-            self.message = Text(_("You have made no wager to be made again."), DIM)
+            self.message = Text(_("You have no earlier bets to repeat."), DIM)
         for command in commands:
             if not self.perform(command):
                 break
@@ -283,11 +283,11 @@ class TableScreen(Screen[None]):
     def set_hand(self, setter: Setter) -> None:
         command = setter.command
         if command is None:
-            self.message = Text(_("Pick two pieces for the low hand first: numbers, or arrows and Space."), DIM)
+            self.message = Text(_("Pick two for the low hand first: numbers, or arrows and Space."), DIM)
         elif setter.foul and not setter.warned:
             setter.warned = True
             self.message = Text(
-                _("This is foul: {why}. Enter again sets it all the same.").format(why=setter.foul), LOST
+                _("This is a foul hand: {why}. Press Enter again to set it anyway.").format(why=setter.foul), LOST
             )
         else:
             self.act(command)
@@ -316,14 +316,14 @@ class TableScreen(Screen[None]):
         """Between rounds with all chips; in mid-round the wagers stay behind, so that it is asked twice."""
         if self.table.state.round is not None and not self._leaving:
             self._leaving = True
-            self.message = Text(_("The round is on. Press q again to leave; you forfeit your bets."), LOST)
+            self.message = Text(_("A round is in progress. Press q again to leave; you forfeit your bets."), LOST)
             self.draw()
             return
         chips = self.table.rack
         if self.table.state.round is None:
             self.table.do(LeaveTable(player=self.table.name))
         net = chips - self.table.bought
-        text = _("You leave with {chips}, having bought {bought}: {net}.")
+        text = _("You leave with {chips} after buying {bought}: {net}.")
         sign = "+" if net > 0 else ""
         self.app.exit(
             text.format(

@@ -40,7 +40,7 @@ def phase_name(phase: Phase, game: Game) -> str:
     names = {
         Phase.CLOSED: within("phase", "closed"),
         Phase.INSPECTION: _("inspection"),
-        Phase.DISPLAY: _("the set is shown"),
+        Phase.DISPLAY: _("table opening"),
         Phase.OPEN: _("between rounds"),
         Phase.OFFERING: _("bank offered"),
         Phase.MIXING: within("phase", "mixing"),
@@ -70,7 +70,7 @@ def place_name(game: Game, position: int) -> str:
 def wager_name(game: Game, kind: str) -> str:
     """As it is inscribed on the layout, where it is."""
     if kind == MAIN:
-        return _("Pai Gow wager")
+        return _("Pai Gow bet")
     if kind == BANK_STAKE:
         return _("banker’s wager") if has_boxes(game) else _("bank’s stake")
     if kind == DEALER_WAGER:

@@ -138,7 +138,7 @@ def approved_cut(
         return operator_delivery(key, tables[key])
     if key in NEW_ZEALAND_DELIVERIES:
         return NEW_ZEALAND_DELIVERIES[key]
-    raise Refused("nobody documents how the cut {key} is done: the operator must supply its table", cut.clause, key=key)
+    raise Refused("the cut {key} is not documented anywhere: the operator must supply its table", cut.clause, key=key)
 
 
 def _cut_of(key: str) -> Cut:
@@ -146,4 +146,6 @@ def _cut_of(key: str) -> Cut:
         if key in cut.deliveries:
             return cut
     ways = f"; it is done in several ways: name one of {', '.join(CUTS[key].deliveries)}" if key in CUTS else ""
-    raise Refused("{key} names no one cut of appendix 5{ways}", "NZ-1.approved-cut.a", key=repr(key), ways=ways)
+    raise Refused(
+        "{key} does not name a single cut of appendix 5{ways}", "NZ-1.approved-cut.a", key=repr(key), ways=ways
+    )

@@ -205,7 +205,7 @@ class BankCut:
             raise Refused("stacks are numbered 1 to 8 from the dealer's right, not {moved}", self.clause, moved=moved)
         if moved != list(range(moved[0], moved[0] + len(moved))):
             raise Refused(
-                "only adjacent stacks may be moved, each to one end; {moved} are not", self.clause, moved=moved
+                "only adjacent stacks may be moved, each to one end; {moved} are not adjacent", self.clause, moved=moved
             )
 
     @property
@@ -215,7 +215,7 @@ class BankCut:
     def apply(self, stacks: Sequence[T]) -> tuple[T, ...]:
         """The eight stacks after the cut, from the dealer's right."""
         if len(stacks) != 8:
-            raise Refused("{count} stacks: the bank cuts eight", self.clause, count=len(stacks))
+            raise Refused("the bank cuts eight stacks, not {count}", self.clause, count=len(stacks))
         moved = {*self.to_right, *self.to_left}
         order = (*sorted(self.to_right), *(n for n in RIGHT if n not in moved), *sorted(self.to_left))
         return tuple(stacks[number - 1] for number in order)

@@ -184,7 +184,7 @@ def carried_list(text: str) -> HouseWay:
 def read_rules(data: object) -> tuple[ListRule, ...]:
     """Rules from a file, first to last."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
-        raise PaigowError("a house way of rules has a [[rule]] for each")
+        raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(read_rule(each) for each in data)
 
 

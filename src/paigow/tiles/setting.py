@@ -36,7 +36,7 @@ class TileSetting:
     def __post_init__(self) -> None:
         if (len(self.high), len(self.low)) != (2, 2):
             raise HandError(
-                "hands of {high} and {low} tiles: a hand is set as two and two",
+                "the hands have {high} and {low} tiles, but a hand is set as two and two",
                 "MDT-1.B.8",
                 high=len(self.high),
                 low=len(self.low),
@@ -52,7 +52,8 @@ class TileSetting:
         sides = [side.split() for side in text.split("/")]
         if [len(side) for side in sides] != [2, 2]:
             raise NotationError(
-                "{text} is no setting: write two tiles, a stroke, two tiles, as in '66 45 / 13 22'", text=repr(text)
+                "{text} is not a setting: write two tiles, a slash and two tiles, as in '66 45 / 13 22'",
+                text=repr(text),
             )
         a, b, c, d = parse_tiles(sides[0] + sides[1])
         return cls((a, b), (c, d))

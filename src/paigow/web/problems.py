@@ -67,8 +67,8 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
     """A page by itself, which needs neither the database nor to know who asks."""
     with translation.override(get_language_from_request(request)):
         told = {
-            413: (_("Too much was sent"), _("What you sent is longer than is taken here. Nothing was changed.")),
-            429: (_("Too many connections"), _("Too much of yours is under way at the same time. Close some pages.")),
+            413: (_("Too much data"), _("What you sent is too long. Nothing was changed.")),
+            429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
                 _("One moment"),
                 _("The house cannot be reached right now. Nothing was lost: try again in a moment."),

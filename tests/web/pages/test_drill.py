@@ -129,7 +129,7 @@ def test_a_slip_is_not_counted(client: Client, low: list[Any]) -> None:
     begin(client, "house-way")
     page = client.post(TILES, {"verb": "answer", "round": 1, "low": low})
     assert page.status_code == 422
-    assert "Pick the two pieces of the low hand." in told(page)
+    assert "Pick two for your low hand." in told(page)
     assert kept(client, "house-way/maryland-tiles/maryland").progress.answered == 0
 
 

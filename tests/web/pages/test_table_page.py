@@ -361,7 +361,7 @@ def test_a_bank_that_neither_wins_nor_loses_is_told_so() -> None:
         RoundSettled(clauses=game.cite("round.end")),
     ]
     (own,) = results.outcomes(events, "ann", game, 1)
-    assert (own.label, own.headline, own.result, own.mine) == ("Bank", "The bank comes out even", "push", True)
+    assert (own.label, own.headline, own.result, own.mine) == ("Bank", "The bank breaks even", "push", True)
     assert known(own.clause)
     assert list(results.outcomes(events, "bob", game, 1)) == []
 
@@ -382,7 +382,7 @@ def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:
     told = results.told(own, 5500)
     assert "Progressive pays $20 for $5 (Full house)" in told
     assert "Pai Gow Insurance wins $15 (King-high)" in told
-    assert "Fortune Bonus: ann wins $25 of envy for Position 4" in told
+    assert "Fortune Bonus: ann wins a $25 envy bonus for Position 4" in told
     assert own[-1].clause == "MDP-13.G.2"
     assert sum(line.brings for outcome in own for line in outcome.money) + own[-1].brings == 1500 + 1500 + 2500
 

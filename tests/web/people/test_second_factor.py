@@ -149,7 +149,7 @@ def test_setting_it_up(new_person: NewPerson, signed_in: SignedIn, password: str
     page = "/account/second-factor/"
     assert "Second factor" in here.get("/account/").content.decode()
     assert "otpauth" not in here.get(page).content.decode()
-    assert "do not go together" in here.post(page, {"password": "wrong"}).content.decode()
+    assert "Wrong name or password" in here.post(page, {"password": "wrong"}).content.decode()
     key = key_on(here.post(page, {"password": password}).content.decode())
     assert "not right" in here.post(page, {"code": "000000"}).content.decode()
     assert second_factor.factor_of(person) is None

@@ -61,4 +61,4 @@ def _day(date: datetime.date | str | None) -> datetime.date:
     try:
         return datetime.date.fromisoformat(date)
     except ValueError:
-        raise PaigowError(f"{date!r} is no day; write it as 2026-11-15") from None
+        raise PaigowError(f"{date!r} is not a day; write it as 2026-11-15") from None

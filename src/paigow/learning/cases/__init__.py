@@ -70,32 +70,36 @@ class Outcome(StrEnum):
 
 WORDS: Mapping[Outcome, Text] = {
     Outcome.VOID_ROUND: text(
-        gettext_noop("The round is void: every hand is dead, every wager goes back, and the pieces are mixed anew.")
+        gettext_noop(
+            "The round is void: all hands are dead, all wagers are returned, and the cards or tiles are reshuffled."
+        )
     ),
     Outcome.VOID_HANDS: text(
-        gettext_noop("Only the hands concerned are void and their wagers go back; the others are played.")
+        gettext_noop("Only the hands involved are void and their wagers are returned; the others play on.")
     ),
     Outcome.CHOICE: text(
-        gettext_noop("Whoever holds the hand chooses, before seeing the rest of it, whether it is void or played.")
+        gettext_noop("The player chooses, before seeing the rest of the hand, whether to void it or play it.")
     ),
-    Outcome.HOUSE_WAY: text(gettext_noop("The dealer sets the hand by the house way, and the round is finished.")),
-    Outcome.PLAY_ON: text(gettext_noop("Nothing is changed: it stands as it is, and play goes on.")),
+    Outcome.HOUSE_WAY: text(gettext_noop("The dealer sets the hand the house way, and the round is finished.")),
+    Outcome.PLAY_ON: text(gettext_noop("Nothing changes: it stands, and play continues.")),
     Outcome.LOSES: text(gettext_noop("The wager loses.")),
     Outcome.SHAKE_AGAIN: text(gettext_noop("It does not count: the dice are shaken again.")),
-    Outcome.MIX_AGAIN: text(gettext_noop("All pieces are mixed again; wagers that lie stay where they are.")),
+    Outcome.MIX_AGAIN: text(gettext_noop("Everything is reshuffled; wagers already down stay where they are.")),
     Outcome.LAJA: text(gettext_noop("A laja is performed.")),
     Outcome.SET_ASIDE: text(gettext_noop("The card is not used: it goes to the discards, and the deal goes on.")),
     Outcome.NEXT_CARD: text(gettext_noop("It is used as the next card, and the deal goes on.")),
-    Outcome.DECK_LEAVES: text(gettext_noop("The round is void, every wager goes back, and the deck leaves the table.")),
-    Outcome.CUT_AGAIN: text(gettext_noop("The cut is made again.")),
-    Outcome.COVER: text(
-        gettext_noop("The device is covered or marked as out of order before another way of working is used.")
+    Outcome.DECK_LEAVES: text(
+        gettext_noop("The round is void, all wagers are returned, and the deck leaves the table.")
     ),
-    Outcome.BOX_OFF: text(gettext_noop("The box is out of play: its wagers go back and an “Off” button lies there.")),
-    Outcome.CUT_DOWN: text(gettext_noop("As much of the wager as can be paid exactly stays; the rest goes back.")),
-    Outcome.REPLACE: text(gettext_noop("The round is finished; the piece is replaced before the next.")),
+    Outcome.CUT_AGAIN: text(gettext_noop("The cut is made again.")),
+    Outcome.COVER: text(gettext_noop("The device is covered or marked as out of order before another method is used.")),
+    Outcome.BOX_OFF: text(
+        gettext_noop("The box is out of play: its wagers are returned and an “Off” button marks it.")
+    ),
+    Outcome.CUT_DOWN: text(gettext_noop("The part of the wager that can be paid exactly stays; the rest is returned.")),
+    Outcome.REPLACE: text(gettext_noop("The round is finished; the tile is replaced before the next one.")),
     Outcome.ROUND_OVER: text(
-        gettext_noop("The round is over: nothing is set, main wagers lose and side wagers are settled.")
+        gettext_noop("The round is over: no hands are set, main wagers lose and side wagers are settled.")
     ),
 }
 

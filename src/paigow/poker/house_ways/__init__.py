@@ -40,7 +40,7 @@ def find_house_way(text: str) -> HouseWay:
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
         raise PaigowError(
-            "there is no poker house way {text}; there are {house_ways}",
+            "there is no poker house way {text}: choose one of {house_ways}",
             text=repr(text[:40]),
             house_ways=words(HOUSE_WAYS),
         )

@@ -60,7 +60,7 @@ def load(path: Path) -> Solution:
             raise ValueError(f"its format is {header['format']} of {header['game']}")
         return _solution(header, arrays, path.name)
     except (OSError, KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile) as error:
-        raise PaigowError(f"{path} is no solution of pai gow poker: {error}") from None
+        raise PaigowError(f"{path} is not a solution of pai gow poker: {error}") from None
 
 
 def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:

@@ -44,7 +44,7 @@ class Regrets:
                 arrays = {name: kept[name] for name in ("player", "house", "player_sum", "house_sum")}
                 iteration = int(kept["iteration"])
         except (ValueError, KeyError, BadZipFile, EOFError):
-            raise PaigowError(f"{path} is no checkpoint of a tile solution") from None
+            raise PaigowError(f"{path} is not a checkpoint of a tile solution") from None
         if found != key:
             raise PaigowError(f"{path} is a checkpoint of {found}, not of {key}")
         return cls(**arrays, iteration=iteration)

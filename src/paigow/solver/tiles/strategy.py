@@ -76,4 +76,4 @@ def _share(text: object) -> Fraction:
     try:
         return Fraction(str(text))
     except (ValueError, ZeroDivisionError):
-        raise PaigowError(f"{text!r} is no probability") from None
+        raise PaigowError(f"{text!r} is not a probability") from None

@@ -95,7 +95,7 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
     else:
         barred = has_optional(state, key.player)
     if barred:
-        raise refuse("a player who has placed an optional wager does not surrender", state.game.cite("surrender"))
+        raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
     if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 

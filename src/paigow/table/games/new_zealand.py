@@ -269,7 +269,7 @@ CALLS = MappingProxyType({Result.WIN: "Jung", Result.LOSE: "Che", Result.PUSH: "
 
 def require_concession(state: TableState, key: WagerKey) -> None:
     if bettors(state, key.position) != (key.player,):
-        raise refuse("a wager is conceded only by the one player on the box", state.game.cite("surrender"))
+        raise refuse("only a lone player on the box can concede a wager", state.game.cite("surrender"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,8 @@ def find_house_way(name: str) -> HouseWay:
     found = HOUSE_WAYS.get(name)
     if found is None:
         raise PaigowError(
-            "there is no tile house way {name}; there are {house_ways}", name=repr(name), house_ways=words(HOUSE_WAYS)
+            "there is no tile house way {name}: choose one of {house_ways}",
+            name=repr(name),
+            house_ways=words(HOUSE_WAYS),
         )
     return found

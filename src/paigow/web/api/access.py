@@ -105,7 +105,7 @@ def live(person: User) -> "QuerySet[ApiToken]":
 def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
     """On the word of a person who is signed in, and has not too many."""
     if live(person).count() >= MANY:
-        raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
+        raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
     return issue(person, name, request, scopes=scopes, days=days)
 
 
@@ -153,9 +153,7 @@ def bearer(request: HttpRequest) -> ApiToken | None:
 
 def require_scope(token: ApiToken, scope: Scope) -> None:
     if scope.value not in token.scopes:
-        raise ScopeMissing(
-            _("This token is not good for that: it lacks the scope “%(scope)s”.") % {"scope": scope.value}
-        )
+        raise ScopeMissing(_("This token needs the scope “%(scope)s” for that.") % {"scope": scope.value})
 
 
 class Token(HttpBearer):

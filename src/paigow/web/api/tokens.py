@@ -24,9 +24,7 @@ class Session(SessionAuth):
 
     def __call__(self, request: HttpRequest) -> Any | None:
         if not request.user.is_authenticated:
-            raise HttpError(
-                401, _("Tokens are made and revoked in a session: sign in first; a token is not enough here.")
-            )
+            raise HttpError(401, _("Sign in to create or revoke tokens; a token can’t do it."))
         return super().__call__(request)
 
 

@@ -207,27 +207,27 @@ def _lines(path: Path) -> Iterator[bytes]:
             while raw := file.readline(LONGEST + 1):
                 done += len(raw)
                 if len(raw) > LONGEST:
-                    raise BackupError(f"{path} is no backup: a line of it has more than {LONGEST:,} bytes")
+                    raise BackupError(f"{path} is not a backup: a line of it has more than {LONGEST:,} bytes")
                 if done > most:
-                    raise BackupError(f"{path} is no backup: it unpacks to more than {RATIO} times its size")
+                    raise BackupError(f"{path} is not a backup: it unpacks to more than {RATIO} times its size")
                 yield raw
     except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
-        raise BackupError(f"{path} is no whole backup: {error}") from None
+        raise BackupError(f"{path} is not a complete backup: {error}") from None
 
 
 def _parsed(path: Path, raw: bytes) -> Any:
     try:
         return json.loads(raw)
     except ValueError:
-        raise BackupError(f"{path} is no backup: a line of it is no JSON") from None
+        raise BackupError(f"{path} is not a backup: a line of it is not JSON") from None
 
 
 def _require_ours(path: Path, head: dict[str, Any]) -> None:
     if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
-        raise BackupError(f"{path} is no backup that this program reads: {FORMAT} {VERSION}")
+        raise BackupError(f"{path} is not a backup this program can read: {FORMAT} {VERSION}")
     held = head.get("keys")
     if not isinstance(held, dict) or not set(held) <= {*KEYS.values()}:  # they name files
-        raise BackupError(f"{path} is no backup of this program: its keys are not {' and '.join(KEYS.values())}")
+        raise BackupError(f"{path} is not a backup of this program: its keys are not {' and '.join(KEYS.values())}")
 
 
 def is_empty() -> bool:

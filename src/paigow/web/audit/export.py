@@ -51,7 +51,7 @@ def _round(text: str | None) -> int | None:
     if text is None or not (text.isascii() and text.isdecimal()):
         return None
     if len(text) > DIGITS:
-        raise PaigowError(f"{text[:40]!r} is no round: a table has no so many")
+        raise PaigowError(f"{text[:40]!r} is not a round: no table has that many")
     if len(text) == len("20261130") and (day := _day(text)) is not None:
         raise PaigowError(f"{text!r} may be a round or a date: write a date as {day}")
     return int(text)
@@ -74,7 +74,7 @@ def _moment(text: str | None, within: time) -> datetime | None:
         found = datetime.fromisoformat(text)
         return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
     except ValueError:
-        raise PaigowError(f"{text[:40]!r} is no round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
+        raise PaigowError(f"{text[:40]!r} is not a round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
     except OverflowError:
         raise PaigowError(f"{text!r} is in UTC before the year 1 or after 9999") from None
 

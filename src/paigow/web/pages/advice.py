@@ -148,7 +148,7 @@ async def page(request: HttpRequest) -> HttpResponse:
         except PaigowError as error:
             wrong = error
     elif request.GET.keys() - {"rules"}:
-        wrong = PaigowError(_("Say which hand: four tiles, or seven cards."))
+        wrong = PaigowError(_("Enter a hand: four tiles or seven cards."))
     context = {
         "question": question,
         "answer": answer,
@@ -179,10 +179,10 @@ def answered(question: Question, client: str = "") -> Answer:
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
-            _("There is no standard %(name)s; there are %(all)s.") % {"name": question.rules, "all": allowed}
+            _("There is no standard %(name)s. Choose one of %(all)s.") % {"name": question.rules, "all": allowed}
         )
     if any(len(getattr(question, name)) > LONGEST for name in Question.__slots__):
-        raise PaigowError(_("That is longer than any hand."))
+        raise PaigowError(_("That is too long for a hand."))
     advice = advisers.advise(
         client,
         question.rules,
@@ -214,11 +214,11 @@ def _played(question: Question, advice: "Advice") -> frozenset[str]:
     high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))
     if sorted(high + low) != sorted(advice.pieces.split()):
         raise PaigowError(
-            _("The setting %(set)s is not of the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
+            _("The setting %(set)s does not match the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
         )
     if isinstance(setting, PokerSetting) and (defects := setting.status()):
         raise PaigowError(
-            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
+            _("%(set)s is a foul hand: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
         )
     return _low(" ".join(low))
 

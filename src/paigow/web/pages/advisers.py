@@ -52,7 +52,9 @@ class Advisers:
             try:
                 found, clause = self._begun(rules, hand, more).result(PATIENCE)
             except TimeoutError:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON) from None
+                raise TooOften(
+                    _("The server is busy with other calculations. Try again in a few seconds."), SOON
+                ) from None
             except BrokenProcessPool:
                 self.stop()
                 raise
@@ -89,7 +91,7 @@ class Advisers:
     def _place(self, client: str) -> Iterator[None]:
         with self._lock:
             if self._asking[client] >= EACH or self._asking.total() >= AT_ONCE:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+                raise TooOften(_("The server is busy with other calculations. Try again in a few seconds."), SOON)
             self._asking[client] += 1
         try:
             yield

@@ -136,7 +136,7 @@ def _do(request: HttpRequest, drill: Drill) -> None:
 def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
     """The answer to the question that is on; one to an earlier question, or a second one, is not counted."""
     if known.question is None or known.given is not None or request.POST.get("round") != str(known.number):
-        raise PaigowError(_("This question has been answered already."))
+        raise PaigowError(_("This question has already been answered."))
     given = drill.read(known.question, request.POST)
     taken = max(0, _now() - known.asked)
     progress = drill.learned(known.progress, known.question, given, taken, known.limit)

@@ -38,7 +38,7 @@ THEMES: Mapping[str, str | Promise] = {
     "copy": lazy("Copies"),
     "foul": lazy("Foul hands"),
     "bonus": lazy("Optional wagers"),
-    "rounded-vigorish": lazy("Vigorish that is rounded"),
+    "rounded-vigorish": lazy("Rounded vigorish"),
     "jacks": lazy("The dealer’s jacks"),
     "player-bank": lazy("A player’s bank"),
     "co-bank": lazy("A co-bank"),
@@ -118,7 +118,7 @@ class HouseWayDrill(Drill):
         pieces = question["pieces"]
         places = sorted({int(place) for place in posted.getlist("low") if place.isdecimal() and len(place) < 3})
         if len(places) != 2 or places[-1] >= len(pieces):
-            raise PaigowError(_("Pick the two pieces of the low hand."))
+            raise PaigowError(_("Pick two for your low hand."))
         high = [piece for place, piece in enumerate(pieces) if place not in places]
         return {"setting": f"{' '.join(high)} / {' '.join(pieces[place] for place in places)}"}
 
@@ -138,7 +138,7 @@ class HouseWayDrill(Drill):
             form = SetForm(
                 id="answer",
                 verb="answer",
-                label=_("As the house would set it"),
+                label=_("Set it the house way"),
                 hidden=(),
                 pieces=tuple(map(piece_view, pieces)),
                 lows=tuple(low_choices(pieces, game)),
@@ -174,7 +174,7 @@ class SettlementDrill(Drill):
         for part in settlement.Situation.read(question).parts:
             typed = posted.get(part.name, "").strip()
             if len(typed) > LONGEST:
-                raise PaigowError(_("That is longer than any amount."))
+                raise PaigowError(_("That is too long for an amount."))
             if typed:
                 settlement.read_answer(part, typed)
                 given[part.name] = typed

@@ -213,10 +213,10 @@ def _set(request: HttpRequest, shown: Tournament, person: User, entry: Tournamen
     number = int(said) if said.isdecimal() and len(said) < 4 else 0
     table = duplicates.play_of(entry)
     if number != table.played + 1 or table.is_over:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, table.played)
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, table.played)
     command = read_form(request.POST, core.PLAYER, table.state)
     if not isinstance(command, SetHand) or command.position != table.position:
-        raise PaigowError(_("Set the hand that you were dealt."))
+        raise PaigowError(_("Set the hand you were dealt."))
     duplicates.set_hand(person, shown, number, command.setting)
 
 

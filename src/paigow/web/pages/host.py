@@ -50,8 +50,8 @@ class HostForm(forms.Form):
         label=lazy("Bots"), coerce=int, choices=[(count, count) for count in range(hosting.MAX_BOTS + 1)], initial=2
     )
     who = forms.ChoiceField(
-        label=lazy("Who can come"),
-        choices=[("public", lazy("Everybody: it is listed in the lobby")), ("link", lazy("Only people with the link"))],
+        label=lazy("Who can join"),
+        choices=[("public", lazy("Anyone (listed in the lobby)")), ("link", lazy("Only people with the link"))],
         widget=forms.RadioSelect,
         initial="link",
     )

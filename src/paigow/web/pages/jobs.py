@@ -142,7 +142,7 @@ class Queue:
         with self._lock:
             mine = len(self._waiting.get(client, ()))
             if mine >= WAITING or sum(map(len, self._waiting.values())) >= MOST_WAITING:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+                raise TooOften(_("The server is busy with other calculations. Try again in a few seconds."), SOON)
         job.folder.mkdir(parents=True, exist_ok=True)
         job.prepare()
         with self._lock:

@@ -75,7 +75,7 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
-        raise Http404(_("There is no such file, or not yet."))
+        raise Http404(_("That file does not exist yet, or not at all."))
     data = work.file(f"sheet.{ending}").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
     return HttpResponse(data, content_type=KINDS[ending], headers=headers)
@@ -87,7 +87,7 @@ def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpRespon
     work = _work(standard, SHEET)
     page = work.found()
     if page is None or key != work.key or name not in _plots(page):
-        raise Http404(_("There is no such plot."))
+        raise Http404(_("There is no such chart."))
     return HttpResponse(
         work.file(f"{name}.svg").read_bytes(),
         content_type="image/svg+xml",
@@ -108,7 +108,7 @@ def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
     standard_or_404(standard)
     wagers = _optional(standard)
     if wager not in wagers:
-        raise Http404(_("There is no such wager."))
+        raise Http404(_("There is no such bet."))
     work = _work(standard, TABLES)
     counted = work.found()
     if counted is None or "waiting" in request.GET:
@@ -145,7 +145,7 @@ def _status(request: HttpRequest, wrong: bool) -> int:
 
 
 def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:
-    """How far the work is. The page asks again by itself, with htmx or without script."""
+    """How far the work is. This page refreshes by itself, with htmx or without script."""
     asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
     if ready:
         response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
@@ -246,7 +246,7 @@ class WhatIf:
         chips = Chips(tuple(map(parse_cents, data["table"]["chips"])))
         if not is_exactly_payable(bet, chips):
             raise PaigowError(
-                _("A win of %(bet)s less 5%% cannot be paid exactly in chips, so the wager is not taken.")
+                _("A win of %(bet)s less 5%% can’t be paid exactly in chips, so the bet is not accepted.")
                 % {"bet": self.bet},
                 "NZ-6.12",
             )
@@ -259,11 +259,11 @@ class WhatIf:
         if effect is None or counts is None:
             return []
         return [
-            (_("Vigorish on a win"), format_cents(effect.vigorish), ""),
-            (_("Edge against this bet"), _figure(effect.edge), str(effect.edge)),
+            (_("Commission on a win"), format_cents(effect.vigorish), ""),
+            (_("House edge on this bet"), _figure(effect.edge), str(effect.edge)),
             (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
             (_("Rounding adds"), _figure(effect.added), str(effect.added)),
-            (_("Expected loss of this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
+            (_("Expected loss on this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
             (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
             (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
             (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),

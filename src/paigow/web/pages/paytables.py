@@ -147,7 +147,7 @@ def _read_meters(wager: str, letter: str, chosen: Mapping[str, Any], query: Mapp
 def _cents(typed: str) -> int:
     cents = parse_cents(typed)
     if not 0 <= cents <= MOST_CENTS:
-        raise PaigowError(_("A meter shows from nothing to %(most)s.") % {"most": format_cents(MOST_CENTS)})
+        raise PaigowError(_("A meter can show $0 to %(most)s.") % {"most": format_cents(MOST_CENTS)})
     return cents
 
 
@@ -159,11 +159,14 @@ def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Frac
     amount = Fraction(found[1]) if found else Fraction(-1)
     if not 0 <= amount <= MOST:
         raise PaigowError(
-            _("%(typed)s is no payout: write a number such as 25, 1.5 or 3/2, at most %(most)s; empty pays nothing.")
+            _(
+                "%(typed)s is not a payout. Enter a number such as 25, 1.5 or 3/2, up to %(most)s, "
+                "or leave it empty to pay nothing."
+            )
             % {"typed": repr(typed), "most": f"{MOST:,}"}
         )
     if terms.unit == PayUnit.PERCENT:
         if amount > 100:
-            raise PaigowError(_("A line pays at most 100%% of a meter, not %(typed)s.") % {"typed": typed})
+            raise PaigowError(_("A line can pay at most 100%% of a meter, not %(typed)s.") % {"typed": typed})
         return amount * meters.get(terms.meter, 0) / (100 * bet) - 1
     return amount - 1 if terms.unit == PayUnit.FOR_ONE else amount

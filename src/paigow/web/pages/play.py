@@ -238,7 +238,7 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
     try:
         action()
     except Stale:
-        notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
+        notice, status = Notice(_("The table has moved on. Check it and try again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
     if notice is None and not asked_by_htmx(request):
@@ -260,7 +260,7 @@ def _commands(
         again = tuple(rebets(state, viewer, before))
         keys = [f"{key}+{place}" for place in range(MOST_WAGERS)]
         if not again and not StoredCommand.objects.filter(table=table, key__in=keys).exists():  # but for one sent twice
-            raise PaigowError(_("None of your last wagers can be made again now."))
+            raise PaigowError(_("You can’t repeat any of your last bets now."))
         places = sorted(before)
         for wager in again:
             yield keys[places.index(WagerKey(viewer, wager.position, wager.kind))], wager
@@ -319,7 +319,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     person = signed_in(request)
     count = request.POST.get("bots", "")
     if person.username not in tables.state_at(table).players:
-        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+        return _page(request, table, Notice(_("Take a seat before you add bots.")), 403)
     try:
         bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
     except PaigowError as error:

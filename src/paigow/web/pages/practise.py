@@ -31,9 +31,9 @@ PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casin
 STYLES: words.Words = {
     "house-way": lazy("by the house way"),
     "best-low": lazy("with the best low hand"),
-    "random-legal": lazy("anyhow"),
+    "random-legal": lazy("at random"),
     "optimal": lazy("by the best fixed house way"),
-    "equilibrium": lazy("so that nobody can exploit it"),
+    "equilibrium": lazy("by the unexploitable strategy"),
 }
 LABELS: words.Words = {
     "pick_up": lazy("Pick up my cards or tiles automatically"),

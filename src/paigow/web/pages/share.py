@@ -68,7 +68,7 @@ def shared_link(person: User, table: Table, number: int) -> SharedRound:
         raise Http404(str(error)) from error
     mine = SharedRound.objects.filter(person=person.username)
     if not mine.filter(table=table, number=number).exists() and mine.count() >= MAX_SHARED:
-        raise PermissionDenied(_("You have shared too many rounds; take one back first."))
+        raise PermissionDenied(_("You have shared too many rounds. Stop sharing one first."))
     defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
     return SharedRound.objects.get_or_create(table=table, number=number, person=person.username, defaults=defaults)[0]
 

@@ -91,7 +91,7 @@ def _ways(game: SolvedGame) -> dict[str, object]:
 
 
 def _costly(game: SolvedGame) -> list[dict[str, object]]:
-    columns = (_("Hand"), _("It sets"), _("Better"), _("Costs of a bet"))
+    columns = (_("Hand"), _("It sets"), _("Better"), _("Cost (share of a bet)"))
     return [
         _table(
             way_name(way.name),
@@ -107,7 +107,7 @@ def _curve(curve: tuple[ShortWay, ...], game: str) -> dict[str, object]:
     best = _optimal(game)
     rows: list[tuple[object, ...]] = [(each.rules, _shown(each.edge), _shown(best - each.edge)) for each in curve]
     columns = (_("Rules"), _("Keeps against best play"), _("Below the best fixed house way"))
-    return _table(_("Every length"), columns, rows)
+    return _table(_("All lengths"), columns, rows)
 
 
 def _game(game: str) -> str:

@@ -21,7 +21,7 @@ from paigow.web.store import journal
 
 PLAIN: words.Words = {
     "supreme pair": lazy("Gee Joon stays together."),
-    "pair, Wong or Gong": lazy("A pair, a Wong or a Gong is made if there is one; the best goes high."),
+    "pair, Wong or Gong": lazy("If there is a pair, a Wong or a Gong, make it; the best goes high."),
     "nine, eight or seven": lazy("Otherwise two tiles that make nine, eight or seven go high."),
     "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
 }
@@ -43,7 +43,7 @@ def facts(game: Game) -> Iterator[Fact]:
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
     if game.commission:
-        yield Fact(_("Commission"), _("5 percent of what you win with the main bet; nothing when you lose or push."))
+        yield Fact(_("Commission"), _("5 percent of what you win on the main bet; nothing when you lose or push."))
     else:
         yield Fact(_("Commission"), _("None. A win pays even money."))
     yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))

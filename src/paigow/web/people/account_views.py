@@ -121,7 +121,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         changed = {kind: value for kind, value in form.values().items() if value != wished[kind]}
         limit_rules.set_limits(person, changed, now, request)
-        messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
+        messages.success(request, _("Tighter limits apply immediately, looser ones after 24 hours."))
         return redirect("people:limits")
     rows = [
         {
@@ -167,7 +167,7 @@ def password(request: HttpRequest) -> HttpResponse:
             person.save(update_fields=["password"])
             visits.go_on_alone(request, person)
             note(Kind.PASSWORD, person, request=request)
-            messages.success(request, _("Your password is changed."))
+            messages.success(request, _("Your password has been changed."))
             return redirect("people:account")
         factor = factor_of(person)
         if is_locked(person.username, timezone.now()) or (factor and codes_locked(factor, timezone.now())):
@@ -199,5 +199,5 @@ def language(request: HttpRequest) -> HttpResponse:
         person.language = form.cleaned_data["language"]
         person.save(update_fields=["language"])
         with override(person.language):
-            messages.success(request, _("The language is changed."))
+            messages.success(request, _("The language has been changed."))
     return remember_language(redirect("people:account"), person)

@@ -54,7 +54,7 @@ def check_display_name(name: str, person: User | None = None) -> str:
         raise ValidationError(words, code="reserved")
     others = User.objects.exclude(pk=person.pk) if person is not None and person.pk else User.objects.all()
     if others.filter(display_key=key).exists() or others.filter(name_key=key).exists():
-        raise ValidationError(_("Somebody has this name already."), code="taken")
+        raise ValidationError(_("That name is already taken."), code="taken")
     return name
 
 
@@ -86,7 +86,7 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
         with transaction.atomic():
             person.save(update_fields=["display_name", "display_key"])
     except IntegrityError as taken:
-        raise ValidationError(_("Somebody has this name already."), code="taken") from taken
+        raise ValidationError(_("That name is already taken."), code="taken") from taken
     note(Kind.NAME, person, {"before": before, "after": name}, request)
     transaction.on_commit(lambda: _KNOWN.pop(person.username, None))
 

@@ -154,14 +154,14 @@ def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest
 def require_may_play(person: User, now: datetime) -> None:
     """For a seat and for every new wager. A hand that is under way is finished in any case."""
     if not person.is_active:
-        raise NotAllowed(_("This account is closed."))
+        raise NotAllowed(_("This account is suspended."))
     if until := excluded_until(person, now):
         when = moment(until)
-        raise Excluded(_("You excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
+        raise Excluded(_("You have excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
     limit = limit_in_force(person, LimitKind.TIME, now)
     if limit is not None and used(person, LimitKind.TIME, now) >= limit:
         minutes = limit // 60
-        raise LimitReached(_("You played your %(minutes)d minutes for today.") % {"minutes": minutes})
+        raise LimitReached(_("You have played your %(minutes)d minutes for today.") % {"minutes": minutes})
 
 
 def require_may_buy(person: User, cents: int, now: datetime) -> None:
@@ -183,7 +183,7 @@ def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> 
     limit = limit_in_force(person, kind, now)
     if limit is not None and (left := max(0, limit - used(person, kind, now))) < cents:
         words = {"limit": kind.label, "cents": format_cents(limit), "left": format_cents(left)}
-        raise LimitReached(_("Limit reached: %(limit)s, %(cents)s; %(left)s is left today.") % words)
+        raise LimitReached(_("Limit reached: %(limit)s, %(cents)s. You have %(left)s left today.") % words)
 
 
 def sign_of_life(person: User, now: datetime) -> None:

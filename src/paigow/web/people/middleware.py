@@ -179,5 +179,5 @@ def lately_proved(view: ViewT) -> ViewT:
 def ask(request: HttpRequest) -> HttpResponse:
     """To the page that asks for the password, and from there back to where the person was."""
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):
-        return problem(401, _("Give your password again."), "confirm")
+        return problem(401, _("Enter your password again."), "confirm")
     return through(request, "people:confirm")

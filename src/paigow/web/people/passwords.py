@@ -46,7 +46,7 @@ class HouseWords:
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if len(WORD.sub("", password)) < LEAST and WORD.search(password):
-            raise ValidationError(_("Words of the house, such as “paigow” or “dealer”, do not count."), code="word")
+            raise ValidationError(_("Words such as “paigow” or “dealer” don’t count towards the length."), code="word")
 
     def get_help_text(self) -> str:
         return _("Use 15 or more characters; a few random words are easy to remember.")
@@ -58,10 +58,10 @@ class Breached:
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if settings.BREACHED_PASSWORDS and is_listed(Path(settings.BREACHED_PASSWORDS), password):
-            raise ValidationError(_("This password is known from a breach of another site."), code="breached")
+            raise ValidationError(_("This password is known from a data breach. Choose another one."), code="breached")
 
     def get_help_text(self) -> str:
-        return _("A password that is known from a breach of another site is refused.")
+        return _("Passwords known from a data breach are not allowed.")
 
 
 def is_listed(path: Path, password: str) -> bool:

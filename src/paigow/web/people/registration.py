@@ -42,7 +42,7 @@ def keep_guest(guest: User, name: str, password: str, request: HttpRequest | Non
     if name != before:
         check_chosen_name(name)
         if has_played(guest):
-            raise ValidationError(_("You have played under this name; it stays."), code="name")
+            raise ValidationError(_("You have already played under this name, so it can’t be changed."), code="name")
         require_free(name, guest)
         guest.username = name
     if shown and display.tidy(shown) != guest.display_name:
@@ -70,7 +70,7 @@ def require_free(name: str, person: User | None = None) -> None:
     """Refuse a user name that somebody has, also as a display name."""
     others = User.objects.exclude(pk=person.pk) if person is not None else User.objects.all()
     if User.objects.named(name).exists() or others.filter(display_key=key_of(name)).exists():
-        raise ValidationError(_("Somebody has this name already."), code="taken")
+        raise ValidationError(_("That name is already taken."), code="taken")
 
 
 def _new(person: User, password: str | None, request: HttpRequest | None) -> User:
@@ -89,4 +89,4 @@ def _save(person: User) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError as taken:
-        raise ValidationError(_("Somebody has this name already."), code="taken") from taken
+        raise ValidationError(_("That name is already taken."), code="taken") from taken

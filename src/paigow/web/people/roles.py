@@ -75,11 +75,11 @@ def appoint(person: User, role: str, by: User | None = None, request: HttpReques
     if role not in PERMISSIONS:
         raise NotAllowed(_("The roles are player, floor, auditor and operator."))
     if by is not None and not by.is_superuser:
-        raise NotAllowed(_("Only an administrator appoints."))
+        raise NotAllowed(_("Only an administrator can assign roles."))
     if by is not None and person.is_superuser:  # the one who does it among them
-        raise NotAllowed(_("An administrator's power is no role: it is given and taken on the command line."))
+        raise NotAllowed(_("Administrator is not a role: grant or revoke it on the command line."))
     if person.guest and role in STAFF:
-        raise NotAllowed(_("A guest has no password and cannot work for the house."))
+        raise NotAllowed(_("Guests have no password and cannot be staff."))
     before = sorted(person.groups.values_list("name", flat=True))
     person.groups.set([Group.objects.get(name=role)])
     person.is_staff = role in ADMITTED

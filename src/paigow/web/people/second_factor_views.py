@@ -26,7 +26,7 @@ WAITING = "second-step"
 
 
 def wrong_code() -> str:
-    return _("That code is not right, or was used. After three failures codes are refused for 30 minutes.")
+    return _("That code is wrong or has been used. After three failures, codes are refused for 30 minutes.")
 
 
 def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
@@ -130,7 +130,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
                 return _told(request, second_factor.renew_codes(person, request))
             second_factor.remove(person, person, request=request)
             visits.go_on_alone(request, person)
-            messages.success(request, _("The second factor is removed."))
+            messages.success(request, _("The second factor has been removed."))
             return redirect("people:account")
         if is_locked(person.username, timezone.now()):
             logout(request)

@@ -42,7 +42,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and wish:
         if authenticate(request, username=person.username, password=form.cleaned_data["password"]) == person:
             _end(request, person, wish)
-            messages.success(request, _("Whoever was signed in there is not any more."))
+            messages.success(request, _("That session has been ended."))
             return redirect("people:sessions")
         if is_locked(person.username, now):
             logout(request)
@@ -62,9 +62,9 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         said = form.cleaned_data
         if resetting.choose(said["name"], said["code"].strip(), said["new"], request):
-            messages.success(request, _("Your password is changed."))
+            messages.success(request, _("Your password has been changed."))
             return redirect("people:sign-in")
-        form.add_error(None, _("That name and code do not go together, or the code was used or is over an hour old."))
+        form.add_error(None, _("That name and code don’t match, or the code has been used or is over an hour old."))
     return render(request, "people/forgotten.html", {"form": form})
 
 

@@ -28,7 +28,7 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 def wrong() -> str:
     """The one answer to all that is wrong with a sign-in: it does not tell which names exist (gaming standards S1)."""
-    return _("That name and password do not go together. After three failures a name is locked for 30 minutes.")
+    return _("Wrong name or password. After three failures, a name is locked for 30 minutes.")
 
 
 def person_of(request: HttpRequest) -> User:

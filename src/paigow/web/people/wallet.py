@@ -84,7 +84,7 @@ def top_up(person: User, now: datetime | None = None, request: HttpRequest | Non
 def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | None = None) -> None:
     """A correction by the operator, with its reason and the balance before and after it (A5)."""
     if not by.has_perm("people.run_house") or by == person:
-        raise NotAllowed(_("Only an operator adjusts a balance, and not their own."))
+        raise NotAllowed(_("Only an operator can adjust a balance, and never their own."))
     if not why.strip():
         raise NotAllowed(_("An adjustment needs a reason."))
     _require_amount(abs(cents))

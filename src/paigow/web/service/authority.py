@@ -24,11 +24,11 @@ def require_may_give(person: User, command: Command) -> None:
     house itself, for whom nobody speaks."""
     if command.by == FLOOR:
         if isinstance(command, PlayerCommand):
-            raise NotYours("{verb} is for a player to do, and the floor is none", verb=command.verb)
+            raise NotYours("only players can do this, not the floor: {verb}", verb=command.verb)
         if not person.has_perm(RUN_TABLES):
-            raise NotYours("{verb} is for the floor to do", verb=command.verb)
+            raise NotYours("only the floor can do this: {verb}", verb=command.verb)
     elif command.by != person.username:
-        raise NotYours("{verb} is for {by} to do", verb=command.verb, by=command.by)
+        raise NotYours("only {by} can do this: {verb}", verb=command.verb, by=command.by)
     elif not person.has_perm(PLAY):
         raise NotYours("staff may not play")
 
@@ -36,7 +36,7 @@ def require_may_give(person: User, command: Command) -> None:
 def require_may_open(person: User) -> None:
     """A table is opened by the floor or the operator."""
     if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
-        raise NotYours(_("to open a table is for the floor and the operator"))
+        raise NotYours(_("only the floor and operators can open a table"))
 
 
 def may_see(person: User | AnonymousUser, table: Table) -> bool:
@@ -84,7 +84,7 @@ def viewer_for(person: User | AnonymousUser, floor: bool) -> str:
     if not floor:
         return person.get_username()
     if not person.has_perm(RUN_TABLES):
-        raise NotYours("only the floor sees what the floor sees")
+        raise NotYours("only the floor can see this view")
     return FLOOR
 
 

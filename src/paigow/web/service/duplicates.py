@@ -223,7 +223,7 @@ def set_hand(person: User, tournament: Tournament, number: int, setting: str | S
                 held.finished_at = now
                 held.save(update_fields=("finished_at",))
     except IntegrityError as error:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, number) from error
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, number) from error
     PLAYS.put(entry.tournament, play)
     return events
 
@@ -232,7 +232,7 @@ def _require_open(entry: TournamentEntry, number: int, played: int) -> None:
     if is_over(entry.tournament):
         raise TournamentOver(_("The deadline has passed."))
     if number != played + 1:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, played)
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, played)
 
 
 def may_compare(tournament: Tournament, person: str) -> bool:

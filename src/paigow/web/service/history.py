@@ -37,7 +37,7 @@ def finished_round(table: Table, number: int) -> StoredRound:
     """A round that is over; until then nobody is shown more of it than the table shows."""
     kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
     if kept is None:
-        raise NoSuchRound("round {number} of {slug} is not over, or there was none", number=number, slug=table.slug)
+        raise NoSuchRound("round {number} of {slug} is not finished or does not exist", number=number, slug=table.slug)
     return kept
 
 

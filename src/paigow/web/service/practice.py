@@ -61,16 +61,16 @@ class Wanted:
         if self.standard not in STANDARDS:
             known = ", ".join(STANDARDS)
             raise PaigowError(
-                _("There is no game %(game)s; there are %(all)s.") % {"game": self.standard, "all": known}
+                _("There is no game %(game)s. Choose one of %(all)s.") % {"game": self.standard, "all": known}
             )
         if self.pace not in PRESETS:
             said = {"pace": self.pace, "all": ", ".join(PRESETS)}
-            raise PaigowError(_("There is no pace %(pace)s; there are %(all)s.") % said)
+            raise PaigowError(_("There is no pace %(pace)s. Choose one of %(all)s.") % said)
         if not 0 <= self.bots <= MOST_BOTS:
-            raise PaigowError(_("0 to %(most)d bots can play with you.") % {"most": MOST_BOTS})
+            raise PaigowError(_("You can play with 0 to %(most)d bots.") % {"most": MOST_BOTS})
         if self.style and self.style not in CHOOSERS:
             said = {"style": self.style, "all": ", ".join(CHOOSERS)}
-            raise PaigowError(_("There is no bot style %(style)s; there are %(all)s.") % said)
+            raise PaigowError(_("There is no bot style %(style)s. Choose one of %(all)s.") % said)
 
 
 def mine(person: User) -> list[Table]:

@@ -38,7 +38,7 @@ def may_read(person: User, table: Table) -> bool:
 
 def require_may_read(person: User, table: Table) -> None:
     if not may_read(person, table):
-        raise NotYours("a table's record is for those who played there, the floor and the auditors")
+        raise NotYours("only those who played there, the floor and auditors can see a table's record")
 
 
 def finished(table: Table, number: int) -> StoredRound:

@@ -32,7 +32,9 @@ ACTS = (DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS)
 def act(slug: str, person: str, what: str, round_number: int | None = None) -> None:
     """One of the acts, which are harmless when repeated. `round_number` is the round that the person means."""
     if what not in ACTS:
-        raise PaigowError(_("There is no action %(act)s; there are %(all)s.") % {"act": what, "all": ", ".join(ACTS)})
+        raise PaigowError(
+            _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
+        )
     past_deadlocks(lambda: _act(slug, person, what, round_number))
 
 
@@ -93,7 +95,7 @@ def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
     state = tables.state_of(slug)
     name = person.username
     if name in state.players:
-        raise PaigowError(_("You have a seat already."))
+        raise PaigowError(_("You already have a seat."))
     free = [place for place in state.game.betting if state.at(place) is None]
     if state.round is None and free:
         place = position if position in free else next(place for place in (*_usual(state, free), *free))
@@ -113,7 +115,7 @@ def _usual(state: TableState, free: list[int]) -> list[int]:
 def _reserve(slug: str, name: str, wish: Reservation) -> None:
     with booking(slug) as book:
         if book.table.closed_at is not None or book.table.closing:
-            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
+            raise TableClosed("the table {slug} is closed or closing", slug=slug)
         if name in book.state.barred:
             raise PaigowError(_("You are barred from this table."))
         if wish.position and wish.position not in book.state.game.betting:

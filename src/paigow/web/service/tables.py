@@ -59,9 +59,11 @@ def open_table(
 ) -> Table:
     """A table with these rules. The dealer will bring its set; bots sit down when it is open."""
     if not SLUG.fullmatch(slug):
-        raise PaigowError("{slug} cannot name a table: 1 to 64 small letters, digits and hyphens can", slug=repr(slug))
+        raise PaigowError(
+            "{slug} is not a table name: use 1 to 64 lower-case letters, digits and hyphens", slug=repr(slug)
+        )
     if Table.objects.filter(slug=slug).exists():
-        raise TableExists("there is a table {slug} already", slug=repr(slug))
+        raise TableExists("a table {slug} already exists", slug=repr(slug))
     at = now or timezone.now()
     rules = submission_hash(submission)
     head = genesis(slug, rules)
@@ -184,7 +186,7 @@ def _submit(
             raise TableClosed("the table {slug} is closed", slug=slug)
         if expected is not None and expected != table.sequence:
             raise Stale(
-                "event {expected} is not the last one any more: that is {sequence}",
+                "event {expected} is no longer the latest; event {sequence} is",
                 table.sequence,
                 expected=expected,
                 sequence=table.sequence,

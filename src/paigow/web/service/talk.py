@@ -36,7 +36,7 @@ def say(slug: str, person: str, code: str) -> None:
     """Show a phrase to everybody at the table. It is no sign of life: a seat is not kept by talking."""
     if code not in CODES:
         told = {"code": code, "all": ", ".join(CODES)}
-        raise PaigowError(_("There is no phrase %(code)s; there are %(all)s.") % told)
+        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % told)
     with booking(slug) as book:
         if person not in book.state.players:
             raise NotYours(_("Take a seat first."))

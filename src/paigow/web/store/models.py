@@ -374,7 +374,7 @@ class AuditRun(models.Model):
     done = models.PositiveBigIntegerField(default=0)  # events
     total = models.PositiveBigIntegerField(default=0)
     faults = models.JSONField(default=list)
-    failed = models.TextField(blank=True)  # why it could not be carried through
+    failed = models.TextField(blank=True)  # why it could not be completed
 
     class Meta:
         ordering = ("-pk",)

@@ -201,7 +201,7 @@ def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: 
         others += entry.cents * own * (entry.credit.startswith("rack") - entry.debit.startswith("rack"))
     assert sum(flow.returned - flow.staked for flow in flows.values()) == held - bought - others
     page = browser_of("opal", "operator").get("/operator/returns/", {"table": "t"}).content.decode()
-    assert "not worked out yet" in page or "%" in page
+    assert "not been calculated yet" in page or "%" in page
 
 
 def test_an_alarm_is_a_return_that_the_odds_do_not_allow() -> None:
@@ -243,7 +243,7 @@ def test_the_software_is_looked_at(browser_of: BrowserOf) -> None:
     """Gaming standards L5: on demand, noted, signed."""
     opal = browser_of("opal", "operator")
     page = opal.post("/operator/software/").content.decode()
-    assert "It is what was accepted." in page
+    assert "It matches the accepted version." in page
     noted = SignificantEvent.objects.filter(detail__software="accepted").get()
     assert noted.detail["digest"] in page
     assert noted.detail["digest"] in opal.get("/operator/software/").content.decode()

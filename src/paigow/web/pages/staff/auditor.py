@@ -73,7 +73,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 class RoundFilter(Span):
     table = forms.ChoiceField(label=lazy("Table"), required=False, choices=table_choices)
-    void = forms.BooleanField(label=lazy("Only void ones"), required=False)
+    void = forms.BooleanField(label=lazy("Only void rounds"), required=False)
     field_order = ["table", "void", "first", "last"]
 
 
@@ -175,7 +175,7 @@ def meters(request: HttpRequest) -> HttpResponse:
     for table, state in rows:
         if state is None:
             messages.error(
-                request, _("The table %(title)s cannot be read; an audit says why.") % {"title": table.title}
+                request, _("The table %(title)s can’t be read. Run an audit to find out why.") % {"title": table.title}
             )
     slug, name = request.GET.get("table", ""), request.GET.get("meter", "")
     changes = MeterChange.objects.filter(table__slug=slug, meter=name).order_by("-number")[:100] if slug else ()

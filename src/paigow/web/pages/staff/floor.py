@@ -39,7 +39,7 @@ PAYOUTS = ("validate-progressive", "complete-documents")
 HALT = ("stop", "resume")
 GROUPS = (
     ("payouts", lazy("Payouts to approve"), PAYOUTS),
-    ("halt", lazy("Stop and go on"), HALT),
+    ("halt", lazy("Stop and resume"), HALT),
     ("void", lazy("Void"), ("misdeal", "order-reshuffle")),
     (
         "equipment",
@@ -197,7 +197,7 @@ def resume_all(request: HttpRequest) -> HttpResponse:
 def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
     by, why, key = person_of(request), request.POST.get("why", ""), request.POST.get("key", "")
     deed = service.stop_tables if stop else service.resume_tables
-    said = _("The tables are stopped.") if stop else _("The tables go on.")
+    said = _("The tables are stopped.") if stop else _("The tables have resumed.")
     return carried_out(request, lambda: deed(_chosen(request), by, why, key, request), said, reverse("floor"))
 
 
@@ -278,7 +278,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     found(slug)
     by, why = person_of(request), request.POST.get("why", "")
-    said = _("The table closes when its round is over.")
+    said = _("The table will close after this round.")
     back = reverse("floor-table", args=(slug,))
     return carried_out(request, lambda: service.close_table(slug, by, why, request), said, back)
 
@@ -291,7 +291,9 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     count = int(said) if said.isdecimal() and len(said) < 3 else -1
     back = reverse("floor-table", args=(slug,))
     by = person_of(request)
-    return carried_out(request, lambda: service.invite_bots(slug, count, by, request), _("The bots are told."), back)
+    return carried_out(
+        request, lambda: service.invite_bots(slug, count, by, request), _("The number of bots was changed."), back
+    )
 
 
 @require_safe
@@ -315,7 +317,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
     if wish not in ("true", "false"):
         raise Http404
     active, why, by = wish == "true", request.POST.get("why", ""), person_of(request)
-    said = _("%(name)s may play again.") if active else _("%(name)s is shut out.")
+    said = _("%(name)s may play again.") if active else _("%(name)s is suspended.")
     back = f"{reverse('floor-players')}?{urlencode({'name': name})}"
     return carried_out(
         request, lambda: service.set_active(person, active, by, why, request), said % {"name": name}, back

@@ -65,7 +65,7 @@ class UploadForm(forms.Form):
             try:
                 given["text"] = file.read().decode("utf-8-sig")
             except UnicodeDecodeError:
-                raise forms.ValidationError(_("The file is no text.")) from None
+                raise forms.ValidationError(_("The file is not a text file.")) from None
         if not given.get("text"):
             raise forms.ValidationError(_("Choose a file or paste the text."))
         return given
@@ -76,7 +76,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        return None, (SubmissionError(_("This is no TOML: %(why)s") % {"why": error}),)
+        return None, (SubmissionError(_("This is not valid TOML: %(why)s") % {"why": error}),)
     if wrong := submission_faults(data):
         return None, wrong
     submission = build_submission(data)
@@ -111,11 +111,11 @@ def _kept(request: HttpRequest, name: str, text: str, submission: Submission) ->
         with transaction.atomic():
             kept = UploadedSubmission.objects.create(**row, hash=digest, at=now)
             note(Kind.GAME, person, about, request)
-        messages.success(request, _("The submission is valid and kept."))
+        messages.success(request, _("The submission is valid and has been saved."))
     except IntegrityError:
         kept = UploadedSubmission.objects.get(hash=digest)
         note(Kind.GAME, person, {**about, "repeated": True}, request)
-        messages.success(request, _("These choices are on file already."))
+        messages.success(request, _("These choices are already on file."))
     return redirect("operator-submission", kept.pk)
 
 
@@ -197,16 +197,18 @@ def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpRespo
 @operator_required
 @lately_proved
 def role(request: HttpRequest, name: str) -> HttpResponse:
-    """Only an administrator appoints: who runs the house does not choose who watches it."""
+    """Only an administrator can assign roles: who runs the house does not choose who watches it."""
     wish, by = request.POST.get("role", ""), person_of(request)
-    return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role is given."))
+    return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role has been changed."))
 
 
 @require_POST
 @operator_required
 def unlock(request: HttpRequest, name: str) -> HttpResponse:
     by = person_of(request)
-    return _changed(request, name, lambda who: access.unlock(who.username, by, request), _("The name is unlocked."))
+    return _changed(
+        request, name, lambda who: access.unlock(who.username, by, request), _("The name has been unlocked.")
+    )
 
 
 @require_POST
@@ -218,11 +220,11 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse:
 
     def deed(who: User) -> None:
         if who == by or (roles.is_staff(who) and not by.is_superuser):
-            raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+            raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
         if not factors.remove(who, by, floor.reason(why), request):
             raise NotAllowed(_("This person has no second factor."))
 
-    return _changed(request, name, deed, _("The second factor is removed."))
+    return _changed(request, name, deed, _("The second factor has been removed."))
 
 
 @require_POST
@@ -233,14 +235,14 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
 
     def deed(who: User) -> None:
         if roles.has_staff_role(who) and not by.is_superuser:
-            raise NotAllowed(_("Only an administrator does this for those who work here."))
+            raise NotAllowed(_("Only an administrator can do this for staff."))
         with transaction.atomic():
             about = {"of": who.username, "why": floor.reason(why), "done": "sessions ended"}
             ended = visits.end_all(who)
             revoked = who.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
             note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
 
-    return _changed(request, name, deed, _("All sessions of this person are ended."))
+    return _changed(request, name, deed, _("All of this person’s sessions have been ended."))
 
 
 @require_POST
@@ -252,9 +254,9 @@ def password(request: HttpRequest, name: str) -> HttpResponse:
 
     def deed(who: User) -> None:
         code = resetting.code_for(who, by, floor.reason(why), request)
-        messages.info(request, _("The code for a new password: %(code)s") % {"code": code})
+        messages.info(request, _("Password reset code: %(code)s") % {"code": code})
 
-    return _changed(request, name, deed, _("It is good once, for an hour. Tell it to nobody else."))
+    return _changed(request, name, deed, _("It works once, within an hour. Don’t share it with anyone else."))
 
 
 @require_POST
@@ -267,7 +269,7 @@ def adjust(request: HttpRequest, name: str) -> HttpResponse:
         cents = parse_cents(request.POST.get("amount", "").strip().replace("−", "-"))
         wallet.adjust(who, cents, by, floor.reason(why), request)
 
-    return _changed(request, name, deed, _("The balance is adjusted."))
+    return _changed(request, name, deed, _("The balance has been adjusted."))
 
 
 @require_POST
@@ -276,7 +278,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
     wish, why, by = request.POST.get("active"), request.POST.get("why", ""), person_of(request)
     if wish not in ("true", "false"):
         raise Http404
-    said = _("The account is open again.") if wish == "true" else _("The account is shut.")
+    said = _("The account has been reinstated.") if wish == "true" else _("The account has been suspended.")
     return _changed(request, name, lambda who: floor.set_active(who, wish == "true", by, why, request), said)
 
 
@@ -289,7 +291,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         changed = {kind: value for kind, value in form.values().items() if value != now[kind]}
         set_house_limits(changed, person_of(request), request)
-        messages.success(request, _("The limits hold from now on."))
+        messages.success(request, _("The limits apply from now on."))
         return redirect("operator-limits")
     return render(request, "staff/operator_limits.html", {"form": form}, status=422 if form.errors else 200)
 

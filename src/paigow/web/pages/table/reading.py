@@ -74,7 +74,7 @@ def _value(name: str, text: str, kind: type[Command]) -> Any:
             return {"true": True, "false": False}[text]
         return int(text) if hint is int else text
     except (ValueError, KeyError):
-        raise NotationError(_("%(text)s is no %(field)s") % {"text": repr(text), "field": name}) from None
+        raise NotationError(_("%(text)s is not a valid %(field)s") % {"text": repr(text), "field": name}) from None
 
 
 def read_money(text: str) -> int:
@@ -97,6 +97,6 @@ def _picked(places: Sequence[Any], position: str | None, viewer: str, state: Tab
     pieces = hand.get("pieces", [FACE_DOWN])
     picked = sorted({int(place) for place in places if str(place).isdecimal() and len(place) < 3})
     if FACE_DOWN in pieces or len(picked) != 2 or picked[-1] >= len(pieces):
-        raise NotationError(_("pick the two pieces of the low hand"))
+        raise NotationError(_("pick the two cards or tiles of the low hand"))
     high = (piece for place, piece in enumerate(pieces) if place not in picked)
     return " ".join(chain(high, ("/",), (pieces[place] for place in picked)))

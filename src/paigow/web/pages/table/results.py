@@ -119,12 +119,12 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         yield from lost
         moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
         if viewer in bankers(events) and not lost and not moved:
-            yield Outcome(bank, _("Bank"), "push", _("The bank comes out even"), True, clause=settled_by.clauses[0])
+            yield Outcome(bank, _("Bank"), "push", _("The bank breaks even"), True, clause=settled_by.clauses[0])
 
 
 def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
     told = {"player": called(event.player), "won": short(event.amount), "place": words.place(event.position, game)}
-    headline = _("%(player)s wins %(won)s of envy for %(place)s") % told
+    headline = _("%(player)s wins a %(won)s envy bonus for %(place)s") % told
     line = Paid(phrase(event.hand), event.clauses[-1:])
     name = words.word(words.KINDS, event.kind)
     return Outcome(
@@ -220,10 +220,10 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
     told = {"whose": whose, "sum": short(amount)}
     match event:
         case ProgressiveHit():
-            text = _("%(whose)s: the floor validates the payout") % told
+            text = _("%(whose)s: the floor is checking the payout") % told
             return f"{text} ({phrase(event.hand)})", 0
         case ProgressivePaid():
-            text = _("%(whose)s pays %(won)s for %(sum)s") % {**told, "won": short(event.amount)}
+            text = _("%(whose)s pays %(won)s on %(sum)s") % {**told, "won": short(event.amount)}
             return f"{text} ({phrase(event.hand)})", event.amount - amount
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % told, -amount
@@ -254,7 +254,7 @@ def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Out
             fee = {"fee": short(event.vigorish), "name": words.commission(game)}
             lines.append(Paid(_("less %(fee)s %(name)s") % fee, event.clauses[-1:]))
     if mine and brings != whole:
-        lines.append(Paid(_("Your part: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
+        lines.append(Paid(_("Your share: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
     return Outcome(bank, _("Bank"), result, headline, mine, money=tuple(lines), clause=event.clauses[0], brings=brings)
 
 

@@ -185,13 +185,13 @@ def waiting_for(state: TableState, viewer: str) -> str:
     ]
     match phase:
         case Phase.OFFERING:
-            return _("The bank is offered")
+            return _("Offering the bank…")
         case Phase.MIXING:
             return _("Washing the tiles…") if state.game.kit.kind == "tiles" else _("Shuffling…")
         case Phase.CUTTING:
-            return _("The cards are cut")
+            return _("Cutting the cards…")
         case Phase.BETTING:
-            return _("The other players bet")
+            return _("Waiting for the other bets")
         case Phase.FINISHED:
             return _("Round over")
         case _ if not in_it:
