@@ -83,7 +83,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "position": "position {number}",
         "box": "box {number}",
         "dealer": "the dealer",
-        "set-by-dealer": "dealer",
+        "set-by-dealer": "the dealer",
         "dead": "the Dead Hand",
         "wager": "{player}’s wager on {place}",
         "side-wager": "{player}’s {kind} wager on {place}",
@@ -215,7 +215,7 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "reshuffle-called": "All tiles are shuffled again: {reason}.",
         "deck-taken": "Deck {deck} ({back}) is put in play.",
         "deck-placed": Either(
-            "by_device", "The deck is in the {at}.", "The deck is in the {at}; the {draws} draws, the {lays} deals."
+            "by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals."
         ),
         "deck-removed": "Deck {deck} leaves the table.",
         "shuffle-failed": "The shuffler did not finish; the cards are shuffled again.",
