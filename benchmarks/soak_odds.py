@@ -37,14 +37,14 @@ def agree(found: Counts, exact: Counts) -> None:
 
 
 def billion_deals() -> None:
-    """A thousand million simulated deals of poker agree with the exact figures."""
+    """Check that a thousand million simulated deals of poker agree with the exact figures."""
     exact = main_wager("foxwoods").counts
     assert exact is not None
     agree(simulate(Question("poker", ROUNDS, 1, seed=20_240_229)).counts, exact)
 
 
 def billion_tiles() -> None:
-    """A thousand million simulated deals of tiles agree with the exact figures."""
+    """Check that a thousand million simulated deals of tiles agree with the exact figures."""
     exact = tiles_main("maryland").counts
     assert exact is not None
     agree(simulate(Question("tiles", ROUNDS, 1, seed=20_240_229)).counts, exact)
@@ -98,7 +98,7 @@ def six_ranks() -> None:
 
 
 def hundred_thousand_rounds() -> None:
-    """A hundred thousand random rounds of each game, settled at the table and by the kernels."""
+    """Settle a hundred thousand random rounds of each game at the table and by the kernels."""
     for standard in STANDARDS:
         settle_alike(standard, ROUNDS_AT_THE_TABLE)
 

@@ -85,7 +85,7 @@ class Line:
         return status, json.loads(answer) if answer else None
 
     async def events(self, slug: str) -> AsyncIterator[bytes]:
-        """The stream of a table: the data of each event."""
+        """Yield the data of each event on a table's stream."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=1 << 20)
         head = f"GET /api/tables/{slug}/stream HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
         writer.write(f"{head}Authorization: Bearer {self.token}\r\n\r\n".encode())
@@ -152,7 +152,7 @@ class Person:
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
-        """Gives a command, and again if the table has moved on meanwhile."""
+        """Give a command, and again if the table has moved on meanwhile."""
         for _ in range(8):
             began = time.perf_counter()
             body = {**command, "expected": self.sequence}
@@ -184,7 +184,7 @@ class Person:
         await self.give({"do": "buy-in", "amount": 500_000})
 
     async def play(self) -> None:
-        """What happens is heard on the stream; nothing is asked for."""
+        """Play at a table, driven by its stream. What happens is heard on the stream; nothing is asked for."""
         async for data in self.line.events(self.slug):
             self.measures.reach(data)
             event = json.loads(data)
@@ -235,7 +235,7 @@ async def follow(line: Line, slug: str, measures: Measures) -> None:
 
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
-    """Opens the tables and makes people with tokens, in the database that the servers use."""
+    """Open the tables and makes people with tokens, in the database that the servers use."""
     from paigow.web.api.access import issue
     from paigow.web.people.models import User
     from paigow.web.people.roles import appoint
@@ -332,7 +332,7 @@ def house(processes: int, dealers: int) -> Iterator[tuple[SiteServer, str]]:
 
 
 def commits_a_second(url: str) -> float:
-    """What pgbench commits with two clients: one small insert a transaction."""
+    """Return what pgbench commits with two clients: one small insert a transaction."""
     found_at = find_postgres()
     assert found_at is not None, "make prepare installs PostgreSQL"
     pgbench = found_at / "pgbench"

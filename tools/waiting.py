@@ -22,5 +22,5 @@ def wait_until(reached: Callable[[], T], pause: float = 0.05) -> T:
 
 
 def without_compiling(text: str) -> str:
-    """What a command said, but for the note of the first one on a machine that it compiles."""
+    """Return what a command said, but for the note of the first one on a machine that it compiles."""
     return re.sub(r"^paigow: compil(?:ing once|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)

@@ -49,7 +49,7 @@ def readings() -> str:
 
 
 def _priced(reading: Reading) -> str:
-    """What each value but the default does to the edge, in every standard that has the switch."""
+    """Return what each value but the default does to the edge, in every standard that has the switch."""
     rows, still = [], []
     for standard in reading.standards:
         for value, moved in prices(standard, reading.name).items():
@@ -72,7 +72,7 @@ def _percent(edge: Fraction) -> str:
 
 
 def submission(standard: str) -> str:
-    """A table of the keys of a standard's submission, with the default value of each."""
+    """Return a table of the keys of a standard's submission, with the default value of each."""
     rows = "".join(_rows(model_of(standard), packaged_data(standard), "", STANDARDS[standard].prefix))
     return f"| key | default | may be | meaning | clauses |\n|---|---|---|---|---|\n{rows}"
 

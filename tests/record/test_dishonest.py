@@ -170,8 +170,10 @@ GUESSES: dict[str, Guess] = {
 
 
 def attacked(rounds: int, protocol: int, guess: Guess, tries: int = TRIES) -> int:
-    """How many rounds Ann wins against a house that knows everything that was said before it commits, tries so many
-    seeds and commits to the one with which she does worst."""
+    """Count the rounds Ann wins against a house that picks the worst seed for her.
+
+    The house knows everything that was said before it commits, and tries so many seeds.
+    """
     own, wins = fresh_seeds(), 0
     said = next(own)
     for number in range(1, rounds + 1):

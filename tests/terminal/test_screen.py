@@ -23,8 +23,10 @@ Sit = Callable[..., None]
 
 
 def play(table: SeatedTable, until: Phase | None = None) -> None:
-    """A round without a screen: wagers the least, passes bank and cut, sets as first offered; stops when asked in a
-    phase."""
+    """A round without a screen.
+
+    Wagers the least, passes bank and cut, sets as first offered; stops when asked in a phase.
+    """
     for moved in table.playing():
         if moved:
             continue

@@ -1,5 +1,8 @@
-"""Two processes on one PostgreSQL, and clients that race: whatever comes twice, late or in another order is answered as
-documented and has one effect; no table is dealt twice, and a process that is killed is replaced within seconds."""
+"""Two processes on one PostgreSQL, and clients that race.
+
+Whatever comes twice, late or in another order is answered as documented and has one effect; no table is dealt twice,
+and a process that is killed is replaced within seconds.
+"""
 
 import http.client
 import json
@@ -35,8 +38,11 @@ CHIPS = 100
 
 
 class Line:
-    """A connection of one person to one server, kept open. The server may hang up on who was silent for long, or be too
-    busy for a moment: then the same request goes out again, as from any client that repeats what is safe to repeat."""
+    """A connection of one person to one server, kept open.
+
+    The server may hang up on who was silent for long, or be too busy for a moment: then the same request goes out
+    again, as from any client that repeats what is safe to repeat.
+    """
 
     def __init__(self, server: SiteServer, token: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -86,8 +92,11 @@ class Line:
 
 @dataclass
 class Racer:
-    """Buys chips at a table, a few cents at a time, as fast as it can: each key at both servers, sometimes at once,
-    sometimes one after the other, sometimes long afterwards, or with another command."""
+    """Buys chips at a table, a few cents at a time, as fast as it can.
+
+    Each key at both servers, sometimes at once, sometimes one after the other, sometimes long afterwards, or with
+    another command.
+    """
 
     name: str
     slug: str

@@ -154,7 +154,10 @@ def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | No
 def _checks(
     asked: Asked, found: Simulation, bank: str, player: str | None, executor: Executor | None
 ) -> tuple[Agreement, ...]:
-    """The first position's shares, whose rounds are independent, and the result of a bank with one hand against it."""
+    """Return the first position's shares and the result of a bank with one hand against it.
+
+    The rounds of the first position are independent.
+    """
     data = asked.choices
     exact = odds(data.rules, house_way=data.house_way, player=player, executor=executor)
     seen, rounds = found.positions[0], found.rounds
@@ -174,7 +177,10 @@ def _checks(
 
 
 def _banked(counts: Counts | None, commission: Fraction) -> tuple[Fraction, float]:
-    """Expectation and deviation of a bank with one hand against it: it wins what the hand loses, less commission."""
+    """Return the expectation and deviation of a bank with one hand against it.
+
+    It wins what the hand loses, less commission.
+    """
     assert counts is not None
     gain = 1 - commission
     mean = (counts.lose * gain - counts.win) / counts.total
@@ -183,7 +189,7 @@ def _banked(counts: Counts | None, commission: Fraction) -> tuple[Fraction, floa
 
 
 def _read(path: Path, question: Question) -> Simulation | None:
-    """What the file has of this question; nothing if there is no file yet."""
+    """Return what the file has of this question; nothing if there is no file yet."""
     if not path.exists():
         return None
     try:

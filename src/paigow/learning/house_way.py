@@ -48,7 +48,7 @@ class Question:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Question":
-        """What `data` gave, from a page or a file; the hand must be one that can be dealt."""
+        """Return what `data` gave, from a page or a file; the hand must be one that can be dealt."""
         try:
             asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
             return cls(asked.rules, asked.house_way, asked.pieces, int(data["number"]), bool(data["again"]))
@@ -94,8 +94,10 @@ class Marked:
 def question(
     rules: str, house_way: str | None = None, *, seed: str, number: int, progress: Progress | None = None
 ) -> Question:
-    """The hand of this number. Seed, number and progress decide it; weak rules come back more often, at times with a
-    hand that was missed."""
+    """Return the hand of this number.
+
+    Seed, number and progress decide it; weak rules come back more often, at times with a hand that was missed.
+    """
     game = hands_of(rules, house_way)
     known = progress or Progress()
     random = Random(f"{seed}/{rules}/{game.choices.house_way}/{number}")
@@ -110,7 +112,7 @@ def question(
 
 
 def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Question:
-    """A hand of one's own as a question."""
+    """Return a hand of one's own as a question."""
     game = hands_of(rules, house_way)
     named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
     ordered = game.order(named)
@@ -120,8 +122,10 @@ def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Que
 
 
 def answer(question: Question, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
-    """Marks a setting, given as HIGH / LOW or as the low hand alone. An answer that took longer than `limit`
-    milliseconds is late, and not correct."""
+    """Mark a setting, given as HIGH / LOW or as the low hand alone.
+
+    An answer that took longer than `limit` milliseconds is late, and not correct.
+    """
     game = hands_of(question.rules, question.house_way)
     chosen = game.show(*read_setting(question.pieces, setting))
     decided = game.decide(question.pieces)
@@ -144,7 +148,7 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
 
 
 def give_up(question: Question, milliseconds: int = 0) -> Marked:
-    """The house way's setting, counted as not known."""
+    """Return the house way's setting, counted as not known."""
     game = hands_of(question.rules, question.house_way)
     decided = game.decide(question.pieces)
     house = decided.setting
@@ -164,7 +168,7 @@ def give_up(question: Question, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """The progress with this answer in it, under the name of the rule that decided."""
+    """Return the progress with this answer in it, under the name of the rule that decided."""
     return progress.after(marked.rule, marked.correct, marked.milliseconds, marked.question.hand)
 
 

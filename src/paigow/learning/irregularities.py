@@ -1,4 +1,4 @@
-"""The drill of irregularities: something went wrong at the table; what does the document require now?"""
+"""The drill of irregularities: what the document requires when something goes wrong at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Question:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Question":
-        """What `data` gave: the case and the answers that were offered."""
+        """Return what `data` gave: the case and the answers that were offered."""
         try:
             known = case_of(str(data["standard"]), str(data["case"]))
             offered = [Outcome(str(each["value"])) for each in data["choices"]]
@@ -116,8 +116,10 @@ def case_of(standard: str, name: str) -> Case:
 def question(
     standard: str, *, seed: str, number: int, progress: Progress | None = None, case: str | None = None
 ) -> Question:
-    """The question of this number: seed, number and progress decide it, or the case if one is named. Cases that were
-    answered wrong come back more often."""
+    """Return the question of this number: seed, number and progress decide it, or the case if one is named.
+
+    Cases that were answered wrong come back more often.
+    """
     known = progress or Progress()
     random = Random(f"{seed}/{standard}/irregularities/{number}")
     if standard not in STANDARDS:
@@ -133,7 +135,7 @@ def question(
 
 
 def answer(question: Question, value: str, milliseconds: int = 0) -> Marked:
-    """Marks a choice, given by its value or by its number from 1 on."""
+    """Mark a choice, given by its value or by its number from 1 on."""
     values = [each for each, _ in question.choices]
     typed = value.strip().lower()
     if typed.isdecimal() and 1 <= int(typed) <= len(values):
@@ -160,5 +162,5 @@ def answer(question: Question, value: str, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """The progress with this answer in it, under the name of the case."""
+    """Return the progress with this answer in it, under the name of the case."""
     return progress.after(marked.question.case, marked.correct, marked.milliseconds)

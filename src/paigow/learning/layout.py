@@ -171,7 +171,7 @@ class Layout:
         return tuple((line.hand, str(line), line.clause) for line in table.lines)
 
     def players(self) -> Iterator[Lying]:
-        """The player asked about first, then the others and the dealer's own wager."""
+        """Yield the player asked about first, then the others and the dealer's own wager."""
         keys = [key for key in self.current.wagers if key.kind in (MAIN, DEALER_WAGER)]
         for key in sorted(keys, key=lambda each: (each.player != ASKED, each.kind == DEALER_WAGER, each.position)):
             yield self._lying("the dealer" if key.player == DEALER else key.player, key.position, key)
@@ -272,7 +272,7 @@ class Layout:
         return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
 
     def _banked(self, bank: str) -> Iterator[tuple[str, Answered]]:
-        """What the round brings to the player who banks, and the vigorish on it."""
+        """Yield what the round brings to the player who banks, and the vigorish on it."""
         account = rack(bank)
         settled = self.played.find(BankSettled)
         fee = sum(event.vigorish for event in settled)

@@ -1,5 +1,6 @@
-"""A session looked at again: every hand of a player against the best play of the same hand, and what the difference
-costs.
+"""A session looked at again.
+
+Every hand of a player against the best play of the same hand, and what the difference costs.
 
 Values are exact: the expected gain of a unit staked over every hand the other side may hold, set by the house way. In
 Dealer Open the dealer's cards lie open, so there the value is that of the cards seen. A bank is valued as if vigorish
@@ -204,7 +205,7 @@ class Review:
 
 
 def review(moments: Iterable[Moment], player: str) -> Review:
-    """Looks at every round of a record or store that was settled. Void rounds and void hands count nothing."""
+    """Look at every round of a record or store that was settled. Void rounds and void hands count nothing."""
     found: dict[int, tuple[ReviewedHand, ...]] = {}  # by round: one that is settled again replaces what was
     standard = ""
     notes = _Notes()
@@ -304,7 +305,7 @@ class _Judge:
     def _values(
         self, pieces: tuple[str, ...], role: str, dealer: str
     ) -> tuple[Shown, Mapping[tuple[int, int], Fraction]]:
-        """The best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
+        """Return the best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
         from paigow.analysis import advise
 
         advice = advise(

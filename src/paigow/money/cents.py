@@ -32,7 +32,7 @@ def parse_cents(text: str) -> Cents:
 
 
 def format_cents(cents: Cents) -> str:
-    """The one way an amount is shown; `parse_cents` reads it back."""
+    """Format an amount; the only function that does. `parse_cents` reads it back."""
     whole, decimals = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}${whole:,}.{decimals:02}"
 

@@ -32,7 +32,7 @@ class ToOne:
         return pay
 
     def net(self, stake: Cents) -> Cents:
-        """The player's gain."""
+        """Return the player's gain."""
         return self.pay(stake)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class ForOne:
         return require_amount(stake, "the stake") * self.number
 
     def net(self, stake: Cents) -> Cents:
-        """The player's gain: one stake less than at the same odds to 1."""
+        """Return the player's gain: one stake less than at the same odds to 1."""
         return self.pay(stake) - stake
 
     def __str__(self) -> str:
@@ -107,12 +107,12 @@ def odds_text(odds: object) -> Text:
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:
-    """The lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
+    """Return the lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
     return max(5_000_000, require_amount(most_at_minimum_wager, "the most a minimum wager can win"))
 
 
 def limited(pays: tuple[Cents, ...], limit: Cents | None) -> tuple[Cents, ...]:
-    """The payouts of one hand at fixed odds, cut down to a limit on their sum, the last of them first (MDP-13.G).
+    """Return the fixed-odds payouts of one hand, cut to a limit on their sum, the last first (MDP-13.G).
 
     Envy payouts are never limited (MDP-13.G.2) and meter awards are not fixed odds: neither belongs in `pays`.
     """

@@ -23,7 +23,7 @@ _FACES = {
 
 
 def plural(rank: int) -> str:
-    """The word for several cards of a rank."""
+    """Return the word for several cards of a rank."""
     return "sixes" if rank == 6 else RANK_NAMES[rank] + "s"
 
 
@@ -116,7 +116,7 @@ def require_distinct(cards: Iterable[Card]) -> None:
 
 
 def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards as a tuple, if they are a possible hand: seven different cards."""
+    """Return the cards as a tuple, if they are a possible hand: seven different cards."""
     seven = tuple(cards)
     if len(seven) != 7:
         raise HandError("a hand has seven cards, not {count}", "MDP-1.B.8", count=len(seven))

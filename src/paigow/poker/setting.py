@@ -112,13 +112,13 @@ class PokerSetting:
 
 
 def settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
-    """The 21 ways to set seven cards, fouls included."""
+    """Return the 21 ways to set seven cards, fouls included."""
     seven = require_seven(cards)
     return tuple(PokerSetting(tuple(card for card in seven if card not in low), low) for low in combinations(seven, 2))
 
 
 def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
-    """The ways to set seven cards that are no foul."""
+    """Return the legal ways to set seven cards."""
     return tuple(setting for setting in settings(cards) if not setting.is_foul)
 
 
@@ -154,7 +154,7 @@ def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> Hand
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:
-    """The clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
+    """Return the clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
     if one.key == other.key:
         return "MDP-6.C.2"
     if one.category is not other.category:

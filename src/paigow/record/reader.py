@@ -41,7 +41,7 @@ class Reader:
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The head and the blocks with their first lines; the blank line before a block belongs to it."""
+    """Yield the head and the blocks, each with its first line. The blank line before a block belongs to it."""
     first, section = 1, list[str]()
     number = 0
     for number, line in enumerate(lines, start=1):

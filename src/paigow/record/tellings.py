@@ -1,5 +1,7 @@
-"""The sentences of a narration, one for each kind of event: a text with the event's fields in it, or a choice between
-texts. Whoever hears only a part of an event is told it without what is kept from him.
+"""The sentences of a narration, one for each kind of event.
+
+A text with the event's fields in it, or a choice between texts. Whoever hears only a part of an event is told it
+without what is kept from him.
 
 All texts are templates, so that they can be translated as they stand; `templates` lists them.
 """
@@ -42,7 +44,7 @@ Telling: TypeAlias = str | Either | By
 
 
 def template(telling: Telling, fields: Mapping[str, Any]) -> str:
-    """The text for what the fields hold."""
+    """Return the text for what the fields hold."""
     while not isinstance(telling, str):
         if isinstance(telling, By):
             telling = telling.texts[fields[telling.field]]

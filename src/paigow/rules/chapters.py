@@ -104,7 +104,7 @@ def chapter_of(clause: Clause) -> Chapter:
 
 
 def chapter_key(clause_id: str) -> str:
-    """What follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
+    """Return what follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
     found = _PART.search(clause_id)
     return found[1] if found else ""
 

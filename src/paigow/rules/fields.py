@@ -16,7 +16,7 @@ _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
 def clauses_of(field: Field, prefix: str) -> tuple[str, ...]:
-    """The clauses of one document that speak about a key."""
+    """Return the clauses of one document that speak about a key."""
     return tuple(each for each in field.clauses if each.startswith(f"{prefix}-"))
 
 
@@ -27,8 +27,10 @@ def refuse(condition: bool, message: str, clause: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Text that people gave and others read: no control signs, which PostgreSQL does not keep or which turn a line
-    around, and no other signs that nobody sees."""
+    """Text that people gave and others read.
+
+    No control signs, which PostgreSQL does not keep or which turn a line around, and no other signs that nobody sees.
+    """
     if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
         raise NotationError(
             "{text} contains characters that cannot be printed: use printable characters only", text=repr(text[:40])
@@ -62,7 +64,10 @@ def read_dealer_wager(value: object) -> int | None:
 
 
 def read_rate(value: object) -> int:
-    """A share is text such as "12.5%" and is kept in basis points, as the meters count."""
+    """Read a share such as "12.5%" into basis points.
+
+    A share is text such as "12.5%" and is kept in basis points, as the meters count.
+    """
     found = _PERCENT.fullmatch(value) if isinstance(value, str) else None
     if not found:
         raise SubmissionError(f'{value!r} is not a share; write it as text such as "20%" or "12.5%"')

@@ -25,7 +25,7 @@ from paigow.rules.wagers import Outcome
 
 
 def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
-    """The wagers of Maryland poker on a player's seven cards."""
+    """Return the wagers of Maryland poker on a player's seven cards."""
     seven = tuple(cards)
     outcomes = []
     for name, lost in (("fortune", "MDP-11.H.3.a.i"), ("emperors", "MDP-11.H.4.a")):
@@ -43,7 +43,7 @@ def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
 
 
 def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) -> FortuneClass | None:
-    """The class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
+    """Return the class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
     straight_needed = readings["bonus_threshold"] == "straight"
     chosen = ThreesOverStraight(readings["threes_over_straight"])
     reading = ThreesOverStraight.HIGHEST_RANKING if straight_needed else chosen
@@ -53,7 +53,10 @@ def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) 
 
 
 def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[Outcome, ...]:
-    """The wagers of Dealer Open, which look at the dealer's seven cards, and for the best line at the player's too."""
+    """Return the wagers of Dealer Open.
+
+    They look at the dealer's seven cards, and for the best line at the player's too.
+    """
     dealt = tuple(cards)
     outcomes = []
     if (wager := data["wagers"]["ace_high"])["offered"]:
@@ -68,7 +71,7 @@ def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | 
 
 
 def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
-    """The line that the dealer's cards reach by themselves, whatever the player holds."""
+    """Return the line that the dealer's cards reach by themselves, whatever the player holds."""
     if not is_ace_high_pai_gow(dealt):
         return None
     return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER if JOKER in dealt else AceHighClass.DEALER_ACE_HIGH

@@ -57,7 +57,7 @@ def check(path: Path) -> list[Check]:
 
 
 def read_json(content: bytes, name: str) -> dict[str, Any]:
-    """The data of a solution of tiles."""
+    """Return the data of a solution of tiles."""
     try:
         data = json.loads(content)
     except (ValueError, UnicodeDecodeError, RecursionError):

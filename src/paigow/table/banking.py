@@ -76,13 +76,13 @@ class DealerWagered(Event):
 
 
 def least_funds(state: TableState, co: bool) -> int:
-    """What covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
+    """Return what covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
     least = state.game.options.minimum
     return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
 
 
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
-    """What keeps a player from the bank this round, with its clause; None if nothing does."""
+    """Return what keeps a player from the bank this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
     if player.away:
         return f"{player.name} has left the seat", game.cite("wager.seated")
@@ -136,7 +136,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
-    """The player who has been offered the bank and has not answered: at most one."""
+    """Return the player who has been offered the bank and has not answered: at most one."""
     current = state.current
     answered = current.declined_bank
     return tuple(name for name in current.offered if name not in answered)
@@ -218,13 +218,13 @@ def bank_position(state: TableState) -> int:
 
 
 def bankers(state: TableState) -> tuple[str, ...]:
-    """The players who hold the bank: none, one, or those who share it."""
+    """Return the players who hold the bank: none, one, or those who share it."""
     current = state.current
     return () if current.bank is None else (current.bank, *current.sharers)
 
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
-    """The clauses for `name` as they are worded for who banks: the house, a player, or both."""
+    """Return the clauses for `name` as they are worded for who banks: the house, a player, or both."""
     current = state.round
     if current is None or current.bank is None:
         return state.game.cite(name)
@@ -233,7 +233,7 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
-    """The most the bank can still cover for this wager, all others as they are; None when the house banks alone.
+    """Return the most the bank can still cover for this wager, all others as they are; None when the house banks alone.
 
     A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless it has to
     cover all by the reading.
@@ -248,7 +248,7 @@ def cover_left(state: TableState, key: WagerKey) -> int | None:
 
 
 def dealer_wager_limit(state: TableState) -> int:
-    """What the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
+    """Return what the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
     current = state.current
     if current.bank is None or current.co_banked or state.game.dealer is None:
         return 0

@@ -22,8 +22,10 @@ class OfferCut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutCards(Command):
-    """The second cover card goes in under `depth` cards: by the player to whom the cut is offered, or by the dealer
-    when nobody wants it."""
+    """The second cover card goes in under `depth` cards.
+
+    By the player to whom the cut is offered, or by the dealer when nobody wants it.
+    """
 
     verb: ClassVar[str] = "cut"
     depth: int
@@ -107,8 +109,11 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
-    """Everybody in the order of MDP-5.E: at the start of a game who came first; the bank and on to its right; or from
-    the dealer's far right on, counter-clockwise."""
+    """Everybody in the order of MDP-5.E.
+
+    At the start of a game who came first; the bank and on to its right; or from the dealer's far right on,
+    counter-clockwise.
+    """
     here = (player for player in state.players.values() if not player.away)  # as they arrived
     at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
@@ -122,7 +127,7 @@ def next_to_cut(state: TableState) -> str:
 
 
 def waiting_to_cut(state: TableState) -> str:
-    """The player who has the cut before him and has not answered."""
+    """Return the player who has the cut before him and has not answered."""
     current = state.current
     if state.phase is not Phase.CUTTING or not current.cut_offers or current.cut_offers[-1] in current.declined_cut:
         return ""

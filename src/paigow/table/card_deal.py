@@ -22,7 +22,9 @@ FACE_UP = "face up"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
     """A deal that goes wrong: one card too many or too few at a position, or a card that is lost from the deck.
-    What becomes of it is found by counting what is left."""
+
+    What becomes of it is found by counting what is left.
+    """
 
     verb: ClassVar[str] = "deal-with-slip"
     role: ClassVar[str] = FLOOR
@@ -74,7 +76,7 @@ class CardLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubWrong(Event):
-    """Not as many as there should be: was there a misdeal, or is it the deck?"""
+    """A wrong number of cards in the stub: a misdeal or a defective deck."""
 
     count: int
     expected: int

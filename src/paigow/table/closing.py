@@ -49,7 +49,7 @@ class RoundClosed(Event):
 
 
 def commitment_of(state: TableState, seed: str) -> str:
-    """What a seed commits to in this round, at this table, under this submission."""
+    """Return what a seed commits to in this round, at this table, under this submission."""
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
@@ -116,7 +116,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """What the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    """Return what the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
     total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
@@ -134,8 +134,11 @@ def _after(state: TableState, player: Player) -> Player:
 
 
 def _rotated(state: TableState) -> Rotation:
-    """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2), once the player has
-    held it as long as he may or has passed it on (NZ-5.4)."""
+    """Return where the next offer of the bank starts.
+
+    After a player's bank it is the seat to that bank's right (MDT-9.C.2), once the player has held the bank as long as
+    allowed or has passed it on (NZ-5.4).
+    """
     rotation, current = state.rotation, state.current
     places = state.game.betting
     if current.bank is None:

@@ -81,8 +81,11 @@ AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.B
 
 @decides(WalkAway)
 def walk_away(turn: Turn, command: WalkAway) -> None:
-    """The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the
-    hand (MDT-5.C.2, MDP-7.C.2)."""
+    """Leave in the middle of a round.
+
+    The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the hand
+    (MDT-5.C.2, MDP-7.C.2).
+    """
     state = turn.state
     player = require_player(state, command.player)
     cited = turn.cite("abandon")
@@ -114,8 +117,10 @@ def _at_stake(state: TableState, player: str) -> bool:
 
 
 def play_for_absent(turn: Turn) -> None:
-    """While hands are set, the dealer lays the hands of those who are gone the house way, or takes them out of play if
-    by the reading their wagers are lost. Also done right after the deal."""
+    """Set the hands of those who are gone the house way, or remove them if their wagers are lost by the reading.
+
+    Done while hands are set, and right after the deal.
+    """
     state = turn.state
     if state.phase is not Phase.SETTING:
         return
@@ -195,7 +200,7 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
 
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
-    """What this game's document has people keep to, without a consequence of its own."""
+    """Return what this game's document has people keep to, without a consequence of its own."""
     return tuple(game.reasons("conduct"))
 
 

@@ -122,7 +122,7 @@ def require_cut(turn: Turn) -> None:
 
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
-    """A bank that has said nothing when the dealer cuts has declined."""
+    """Cut the tiles. A bank that has said nothing when the dealer cuts has declined."""
     cited = turn.cite("cut.tiles")
     _require_uncut(turn, cited)
     state = turn.state

@@ -33,8 +33,10 @@ class AskDealerToSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetForPlayer(Command):
-    """The dealer sets a hand the house way, for who asked him or where nobody controls the box. Another `setting` is
-    a mistake, for which the player answers all the same."""
+    """The dealer sets a hand the house way, for who asked him or where nobody controls the box.
+
+    Another `setting` is a mistake, for which the player answers all the same.
+    """
 
     verb: ClassVar[str] = "set-for-player"
     position: int
@@ -147,8 +149,10 @@ def _with(state: TableState, position: int, hand: Hand) -> TableState:
 
 
 def for_dealer(state: TableState) -> tuple[int, ...]:
-    """Players' hands that the dealer may set now: boxes that nobody controls, and those he was asked for when all
-    other players have set (NZ-7.2.s2, NZ-10.4.a)."""
+    """Players' hands that the dealer may set now.
+
+    Boxes that nobody controls, and those he was asked for when all other players have set (NZ-7.2.s2, NZ-10.4.a).
+    """
     if state.phase is not Phase.SETTING:
         return ()
     waiting = open_positions(state)

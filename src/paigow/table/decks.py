@@ -118,13 +118,16 @@ class DeckRemoved(Event):
 
 
 def shuffler(state: TableState) -> str:
-    """What shuffles now: the device of the submission, or the dealer while it is out of order."""
+    """Return what shuffles now: the device of the submission, or the dealer while it is out of order."""
     return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
 
 
 def method(state: TableState) -> str:
-    """How cards are dealt now. A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand
-    while there is no shuffler, which dealing from the hand needs (MDP-9.A.1)."""
+    """How cards are dealt now.
+
+    A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand while there is no shuffler,
+    which dealing from the hand needs (MDP-9.A.1).
+    """
     chosen = state.game.options.cards.method
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
         return MANUAL_SHOE
@@ -132,15 +135,18 @@ def method(state: TableState) -> str:
 
 
 def start_method(state: TableState) -> str:
-    """How the starting position is found now. The button is for an automated shuffler and shoe; when another method
-    takes over, the shaker, which needs no approval, takes the button's place (MDP-5.K.3)."""
+    """How the starting position is found now.
+
+    The button is for an automated shuffler and shoe; when another method takes over, the shaker, which needs no
+    approval, takes the button's place (MDP-5.K.3).
+    """
     chosen = state.game.options.start_method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
     return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 
 
 def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
-    """The clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
+    """Return the clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
     used = method(turn.state)
     return turn.cite(*(f"{name}.{used}" for name in names))
 
@@ -244,7 +250,10 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
 
 
 def load_by_device(turn: Turn) -> None:
-    """A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I)."""
+    """Load the shoe by machine.
+
+    A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I).
+    """
     device = shuffler(turn.state)
     if device in ("into-shoe", "reshuffling-device") and method(turn.state) != HAND:
         at, draws, lays = HANDLING[method(turn.state)]
@@ -259,7 +268,10 @@ def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
 
 @decides(ReportFault)
 def report_fault(turn: Turn, command: ReportFault) -> None:
-    """A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M)."""
+    """Report a device that failed.
+
+    A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M).
+    """
     state = turn.state
     if command.device == SHUFFLER:
         cited = turn.cite("device.shuffler")

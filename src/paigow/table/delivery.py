@@ -57,7 +57,7 @@ def deliver(turn: Turn, command: Deliver) -> None:
 
 
 def after_deal(turn: Turn) -> None:
-    """What follows a deal, until something is found that voids the round."""
+    """Do what follows a deal, until something is found that voids the round."""
     for step in turn.state.game.strategy.after_deal:
         if not turn.state.current.void:
             step(turn)

@@ -114,8 +114,11 @@ class EnglishDirected(Event):
 
 
 def _require_removal(turn: Turn) -> None:
-    """All boxes in play and the house in the bank (NZ-12.9); that somebody is believed to tell values is the
-    operator's belief, and the command says so. Once tiles are out, the box waits for the end of the round."""
+    """All boxes in play and the house in the bank (NZ-12.9).
+
+    That somebody is believed to tell values is the operator's belief, and the command says so. Once tiles are out, the
+    box waits for the end of the round.
+    """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
         raise refuse("a box or player can be removed only while wagers are open, or once the round is settled", cited)
@@ -164,7 +167,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """The wagers of the round but those on a box, or of a player."""
+    """Return the wagers of the round but those on a box, or of a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 

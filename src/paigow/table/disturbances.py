@@ -66,8 +66,11 @@ class HandsMixed(Event):
 
 
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
-    """One tile is turned back and play goes on; of a player's or a player/banker's hand two leave a choice; the
-    house's hand is played whatever shows (NZ-12.3, NZ-12.4, NZ-12.5)."""
+    """One tile is turned back and play goes on.
+
+    Of a player's or a player/banker's hand two leave a choice; the house's hand is played whatever shows (NZ-12.3,
+    NZ-12.4, NZ-12.5).
+    """
     state = turn.state
     hand = state.current.hands[position]
     of_bank = position == bank_position(state)

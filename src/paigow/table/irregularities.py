@@ -175,8 +175,10 @@ def any_settled(state: TableState) -> bool:
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned, those given up too; the seed is revealed and the pieces are mixed for
-    a new round."""
+    """All hands are void and all wagers returned, those given up too.
+
+    The seed is revealed and the pieces are mixed for a new round.
+    """
     state = turn.state
     for step in state.game.strategy.on_void:
         step(turn)
@@ -286,7 +288,10 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
-    """A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D)."""
+    """Expose a card or tile under the Maryland rules.
+
+    A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    """
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
     hand = state.current.hands[position]
@@ -423,8 +428,11 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
 
 
 def put_right(turn: Turn) -> None:
-    """A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the
-    house way, whatever else it set, too (MDP-12.I.2, MDP-14.I)."""
+    """Put a wrongly set hand right.
+
+    A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the house
+    way, whatever else it set, too (MDP-12.I.2, MDP-14.I).
+    """
     state = turn.state
     for position in sorted({state.game.house, bank_position(state)}):
         hand = state.current.hands[position]
@@ -438,8 +446,10 @@ def put_right(turn: Turn) -> None:
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """The phases in which the house's hands lie set and the round is not over: it is over when the hands are picked up.
-    Where a hand that was compared stands, settled wagers stand too."""
+    """Return the phases in which the house's hands lie set and the round is not over.
+
+    It is over when the hands are picked up. Where a hand that was compared stands, settled wagers stand too.
+    """
     game, order = state.game, state.game.play_order
     confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
     settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
@@ -448,7 +458,7 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """The players' hands that were compared with the wrong one are compared again, or set again (DO-R9.s2)."""
+    """Return the players' hands to compare again, or to set again, after a wrong comparison (DO-R9.s2)."""
     current = state.current
     again = HandStatus.DEALT if event.everyone else HandStatus.SET
     hands = {
@@ -477,7 +487,7 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
 
 
 def standing(events: Iterable[Event]) -> list[Event]:
-    """The events of a round without the comparisons and settlements that a reset of the house's hand has undone."""
+    """Return the events of a round without the settlements that a reset of the house's hand has undone."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, HouseHandReset):

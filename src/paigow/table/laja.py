@@ -72,7 +72,7 @@ def _cut_determined(state: TableState) -> bool:
 
 
 def call_laja(turn: Turn) -> None:
-    """A tile that shows in stacking calls for one (NZ-12.1)."""
+    """Call for a laja when a tile shows in stacking (NZ-12.1)."""
     turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
 
 

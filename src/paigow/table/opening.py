@@ -177,7 +177,7 @@ def clean(turn: Turn, command: CleanSet) -> None:
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
-    """What sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
+    """Return what sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
     have, want = Counter(pieces), Counter(full)
     lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
     spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]

@@ -6,8 +6,10 @@ from paigow.table.wagers import positions_of
 
 
 def require_seat_or_neighbour(state: TableState, key: WagerKey) -> None:
-    """One's own seat, or also a free one beside it where the submission allows two (MDT-5.E, MDP-7.F); a bank has no
-    wager but its own hand (MDT-9.F, MDP-12.F)."""
+    """One's own seat, or also a free one beside it where the submission allows two (MDT-5.E, MDP-7.F).
+
+    A bank has no wager but its own hand (MDT-9.F, MDP-12.F).
+    """
     game = state.game
     player = state.players[key.player]
     if state.current.bank == key.player:

@@ -76,7 +76,7 @@ class PlayerLeft(Event):
 
 
 def rack_of(state: TableState, player: str) -> int:
-    """What the player has in chips and not on the layout."""
+    """Return what the player has in chips and not on the layout."""
     return state.ledger[rack(player)]
 
 

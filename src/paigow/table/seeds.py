@@ -41,8 +41,11 @@ class PublishChain(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSeed(PlayerCommand):
-    """The player's own part in the deal. At a table with a chain it is made after the round's commitment, which it
-    names, and given once; elsewhere it can be changed until the pieces are mixed."""
+    """The player's own part in the deal.
+
+    At a table with a chain it is made after the round's commitment, which it names, and given once; elsewhere it can be
+    changed until the pieces are mixed.
+    """
 
     verb: ClassVar[str] = "seed"
     from_afar: ClassVar[bool] = True  # who walks away still plays, and has a part in the deal
@@ -52,8 +55,10 @@ class GiveSeed(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSeeds(Command):
-    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt. Who
-    plays and has given no seed has no part in it."""
+    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt.
+
+    Who plays and has given no seed has no part in it.
+    """
 
     verb: ClassVar[str] = "close-seeds"
     role: ClassVar[str] = SYSTEM
@@ -84,7 +89,7 @@ class SeedsClosed(Event):
 
 
 def protocol_of(state: TableState) -> int:
-    """The version of the fairness algorithm that the table's rounds follow."""
+    """Return the version of the fairness algorithm that the table's rounds follow."""
     return 1 if state.chain is None else 2
 
 
@@ -103,7 +108,7 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
-    """The seeds of those who play, by place, as far as they have given them."""
+    """Return the seeds of those who play, by place, as far as they have given them."""
     given = state.current.contributions
     return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
 
@@ -114,8 +119,10 @@ def seeds_missing(state: TableState) -> tuple[str, ...]:
 
 
 def deal_known(state: TableState) -> bool:
-    """Whether the house can know what is dealt in the round that is on. Without a chain it always can; with one as soon
-    as a seed has come in, for more may never come."""
+    """Whether the house can know what is dealt in the round that is on.
+
+    Without a chain it always can; with one as soon as a seed has come in, for more may never come.
+    """
     current = state.current
     return state.chain is None or bool(current.contributions) or current.seeds_closed
 
@@ -162,7 +169,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
 
 
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
-    """A seed that the server could have known before it committed is none."""
+    """Require a seed that the server could not have known before it committed."""
     if state.phase not in UNTIL_CLOSED:
         raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:

@@ -23,7 +23,7 @@ class LookAtHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskHouseWay(PlayerCommand):
-    """How would the dealer set this hand?"""
+    """Ask how the dealer would set this hand."""
 
     verb: ClassVar[str] = "ask-house-way"
     position: int
@@ -158,8 +158,10 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
 
 
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
-    """The player's hands that can be set now, the next one first: the larger wager's, of equal ones the first
-    counter-clockwise. Who has to let others set first has none yet."""
+    """Return the player's hands that can be set now, the next one first.
+
+    The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
+    """
     if state.set_first and player not in state.set_first and held_back_by(state):
         return ()
     hands = state.current.hands
@@ -190,13 +192,16 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
-    """What makes a wager the larger one: the Pai Gow wager, or by the other reading all that lies on the position."""
+    """Return what makes a wager the larger one.
+
+    The Pai Gow wager, or by the other reading all that lies on the position.
+    """
     kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """A bank that sets when all others have set picks up its hand then (NZ-11.2.d)."""
+    """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
     if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
@@ -299,8 +304,11 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 
 
 def follows_house_way(state: TableState, position: int) -> bool:
-    """The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or
-    that asks him to."""
+    """Return whether the hand must follow the house way.
+
+    The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or that
+    asks him to.
+    """
     current = state.current
     if current.bank is None or current.co_banked or position == state.game.dealer:
         return True
@@ -310,15 +318,19 @@ def follows_house_way(state: TableState, position: int) -> bool:
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul;
-    where the document binds no bank, only a hand that the dealer sets does."""
+    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul.
+
+    Where the document binds no bank, only a hand that the dealer sets does.
+    """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """The clauses by which a hand that had to follow the house way is put right: a sole bank's by the rule for it,
-    where the document has one and it applies."""
+    """Return the clauses by which a hand that had to follow the house way is put right.
+
+    A sole bank's by the rule for it, where the document has one and it applies.
+    """
     current = state.current
     sole = current.bank is not None and not current.co_banked and position == bank_position(state)
     ruled = state.game.dealer is None or dealer_plays(state)
@@ -419,8 +431,10 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 
 
 def awaits_confirmation(state: TableState) -> str:
-    """Who has still to confirm the bank's hand: the floor the house's (NZ-11.1.e), a player the one that the dealer
-    set for him (NZ-10.4.c); nobody elsewhere."""
+    """Who has still to confirm the bank's hand.
+
+    The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
+    """
     current = state.current
     if not state.game.bank_hand_confirmed or current.confirmed:
         return ""

@@ -89,8 +89,11 @@ class StartDetermined(Event):
 
 
 def count_from_one(state: TableState, number: int) -> int:
-    """The position the count reaches: the bank, or the dealer, is number one and the count goes counter-clockwise
-    over every position, wager or not; with eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9)."""
+    """Return the position the count reaches.
+
+    The bank, or the dealer, is number one and the count goes counter-clockwise over every position, wager or not; with
+    eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    """
     return state.game.next_position(bank_position(state), number - 1)
 
 

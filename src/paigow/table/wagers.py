@@ -77,17 +77,17 @@ class WagerWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(Event):
-    """ "No more bets" has been announced."""
+    """The dealer has announced "no more bets"."""
 
 
 def main_wagers(state: TableState) -> dict[WagerKey, int]:
-    """The Pai Gow wagers of the round, in counter-clockwise order of position."""
+    """Return the Pai Gow wagers of the round, in counter-clockwise order of position."""
     wagers = state.current.wagers
     return {key: wagers[key] for key in sorted(wagers, key=lambda key: (key.position, key.player)) if key.kind == MAIN}
 
 
 def positions_of(state: TableState, player: str) -> tuple[int, ...]:
-    """The positions on which the player has a Pai Gow wager."""
+    """Return the positions on which the player has a Pai Gow wager."""
     return tuple(sorted(key.position for key in state.current.wagers if key.player == player and key.kind == MAIN))
 
 
@@ -96,7 +96,7 @@ def total_against_bank(state: TableState) -> int:
 
 
 def wager_range(state: TableState, key: WagerKey) -> range:
-    """The amounts the player may wager there, or a refusal that says why there are none."""
+    """Return the amounts the player may wager there, or a refusal that says why there are none."""
     game = state.game
     options = game.options
     require_player(state, key.player)

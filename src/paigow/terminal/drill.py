@@ -189,7 +189,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
 
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
-    """What does the document require now?"""
+    """Ask what the document requires now."""
     from paigow.learning.irregularities import Marked, answer, case_of, learned, question
 
     def one(number: int, known: Progress) -> Progress:

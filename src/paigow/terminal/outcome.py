@@ -38,7 +38,7 @@ class Outcome:
 
 
 def outcome_of(table: SeatedTable) -> Outcome | None:
-    """The last round's outcome, once it is settled or void."""
+    """Return the last round's outcome, once it is settled or void."""
     played = table.rounds[-1] if table.rounds else None
     if played is None or played.last is None:
         return None

@@ -124,7 +124,7 @@ def proof_text(proof: Proof | None) -> Text:
 
 
 def pays_text(game: Game) -> Text:
-    """The signs of the layout, and the limits."""
+    """Return the signs of the layout, and the limits."""
     options = game.options
     most = money(options.maximum) if options.maximum < NO_LIMIT else _("no limit")
     text = Text(_("Pai Gow bet: {low} to {high}").format(low=money(options.minimum), high=most) + "\n")
@@ -161,7 +161,7 @@ def _main_pays(game: Game) -> str:
 
 
 def _sign(subject: str) -> str:
-    """What a sign is about."""
+    """Return what a sign is about."""
     return {"limits": _("Limits"), "payout-limit": _("Payout limit")}.get(subject) or _(KINDS.get(subject, subject))
 
 

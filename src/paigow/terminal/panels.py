@@ -25,7 +25,7 @@ SPOTS = 4
 def betting(
     spots: Sequence[Spot], chosen: int, held: Mapping[tuple[str, int, str], int], rack: int, against: int, art: Art
 ) -> Text:
-    """The wagers that can be made, with the chips in hand for each."""
+    """Return the wagers that can be made, with the chips in hand for each."""
     heads = {
         "wager": _("Your bets: chips by number; Enter puts them down, Backspace takes them back."),
         "stake": _("You are the banker. Put up your stake: chips by number; w covers all bets."),
@@ -71,7 +71,7 @@ def bank_offer(table: SeatedTable) -> Text:
 
 
 def hand(setter: Setter, art: Art, width: int) -> Text:
-    """The hand being set: pieces with their numbers, and both hands named as they are picked."""
+    """Return the hand being set: pieces with their numbers, and both hands named as they are picked."""
     beside = _hand_notes(setter, art.plain)
     labels = [_label(setter, place) for place in range(len(setter.pieces))]
     return _pieces(setter.pieces, labels, beside, art, width)
@@ -85,7 +85,7 @@ def half_word(low: bool, wide: int) -> str:
 
 
 def both(high: str, low: str) -> list[Text]:
-    """The names of both hands, one under the other."""
+    """Return the names of both hands, one under the other."""
     words = within("name of a hand", "High"), within("name of a hand", "Low")
     wide = max(map(cell_len, words)) + 2
     return [Text.assemble((left(word, wide), DIM), (name, ME)) for word, name in zip(words, (high, low), strict=True)]
@@ -153,7 +153,7 @@ def result(outcome: Outcome, room: int) -> Text:
 
 
 def question(table: SeatedTable, moment: Moment) -> list[Text]:
-    """What is asked, where a key answers."""
+    """Return what is asked, where a key answers."""
     boxes = has_boxes(table.state.game)
     words = {
         Phase.CUTTING: _("You may cut the cards."),
@@ -172,7 +172,7 @@ def question(table: SeatedTable, moment: Moment) -> list[Text]:
 
 
 def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int) -> Text:
-    """The key bar: what can be pressed now, then what can always be."""
+    """Return the key bar: what can be pressed now, then what can always be."""
     parts: list[tuple[str, str]] = []
     if between:
         parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]

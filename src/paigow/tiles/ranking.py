@@ -239,7 +239,7 @@ def _ranks(document: Document) -> tuple[TwoTileRank | None, ...]:
 
 
 def rank_pair(a: Tile, b: Tile, document: Document = "MDT") -> TwoTileRank:
-    """The rank of a two-tile hand, with the clause of the document that ranks it."""
+    """Return the rank of a two-tile hand, with the clause of the document that ranks it."""
     rank = _ranks(document)[len(TILES) * a.index + b.index]
     if rank is None:
         raise HandError("there cannot be two {a} tiles: a set has {copies}", a=a, copies=a.copies)

@@ -80,7 +80,7 @@ class TileSetting:
 
 
 def settings(tiles: Iterable[Tile]) -> tuple[TileSetting, ...]:
-    """The ways to set four tiles, three unless a tile is held twice; always in the same order."""
+    """Return the ways to set four tiles, three unless a tile is held twice; always in the same order."""
     a, b, c, d = four_tiles(tiles)
     ways = (TileSetting((a, b), (c, d)), TileSetting((a, c), (b, d)), TileSetting((a, d), (b, c)))
     return tuple(dict.fromkeys(ways))
@@ -115,7 +115,7 @@ def _maryland_push(high: Winner, low: Winner, player_low: TwoTileRank) -> str:
 
 
 def hand_kinds() -> Iterator[tuple[FourTiles, int]]:
-    """The 3,620 kinds of four-tile hand, each as one example and the number of the 35,960 hands that are of that kind.
+    """Yield the 3,620 kinds of four-tile hand, each as an example and its number of the 35,960 hands.
 
     Tiles of one kind (both copies of a matched tile, the two nines, the two Gee Joon tiles ...) play alike.
     """

@@ -1,5 +1,7 @@
-"""`paigow backup`, `restore`, `audit` and `export` from outside: a house goes from one database to the other and back,
-keys included, and plays on."""
+"""`paigow backup`, `restore`, `audit` and `export` from outside.
+
+A house goes from one database to the other and back, keys included, and plays on.
+"""
 
 import gzip
 import json

@@ -1,5 +1,8 @@
-"""The table page: every legal command is a form and every form a legal command; a spectator gets none; what one may not
-see changes no byte; the markup is sound and holds neither script nor style."""
+"""The table page.
+
+Every legal command is a form and every form a legal command; a spectator gets none; what one may not see changes no
+byte; the markup is sound and holds neither script nor style.
+"""
 
 import re
 from collections.abc import Iterator
@@ -317,8 +320,10 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_result_tells_what_the_round_brought(standard: str) -> None:
-    """The net that is shown is what the rack gained since the round opened, and every line of it is told: what was won,
-    lost and given back, of every wager, comes to that net."""
+    """The net that is shown is what the rack gained since the round opened, and every line of it is told.
+
+    What was won, lost and given back, of every wager, comes to that net.
+    """
     told = 0
     kinds: set[str] = set()
     opened: dict[str, int] = {}

@@ -23,7 +23,7 @@ def par_sheet(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> ParSheet:
-    """The par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
+    """Return the par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
 
     `date` is the day that the sheet carries, today unless given: the same choices and day give the same sheet.
     """

@@ -1,5 +1,7 @@
-"""Things that go wrong at a table: each case is played at a scripted table, and what the engine does about it is the
-answer. `irregularities` asks them."""
+"""Things that go wrong at a table.
+
+Each case is played at a scripted table, and what the engine does about it is the answer. `irregularities` asks them.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -155,7 +157,7 @@ def case(
 
 
 def cases(standard: str) -> Mapping[str, Case]:
-    """The cases of a document, by name."""
+    """Return the cases of a document, by name."""
     module = STANDARDS[standard].cases
     if module:
         import_module(module)
@@ -234,7 +236,7 @@ def _outcome(event: Event) -> Outcome | None:
 
 
 def to(script: TableScript, phase: Phase, plan: Plan | None = None) -> None:
-    """The house banks, and everybody wagers."""
+    """Start a round in which the house banks and everybody wagers."""
     script.to(phase, plan or Plan(wagers={name: WAGERS[name] for name in script.state.players}))
 
 
@@ -250,7 +252,7 @@ def seat(script: TableScript, name: str) -> int:
 
 
 def wrong(script: TableScript, position: int) -> Setting:
-    """A legal setting of the hand there that is not the house way's."""
+    """Return a legal setting of the hand there that is not the house way's."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     house = kit.house_set(pieces).setting
     key = kit.low_key(house)

@@ -32,7 +32,7 @@ DEFAULT_HOUSE_WAY = "foxwoods"
 
 @lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
-    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
+    """Return a house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
     text = short_text(text) or text
     if text.startswith(LIST):
         return carried_list(text)

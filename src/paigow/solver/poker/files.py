@@ -119,7 +119,7 @@ def _require_whole(strategy: TypeStrategy) -> None:
 
 
 def house_way_of(path: Path) -> TableWay:
-    """The fixed way of a solution as a house way."""
+    """Return the fixed way of a solution as a house way."""
     solution = load(path)
     fixed = _by_type(solution.pure.strategy)
     source = f"computed by paigow solve {solution.rules}"

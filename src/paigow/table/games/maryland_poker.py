@@ -213,7 +213,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandPoker) -> Game:
-    """The tables of Maryland's poker document under one submission."""
+    """Return the tables of Maryland's poker document under one submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
     fixed = submission.banking.dealer_wager
     options = Options(

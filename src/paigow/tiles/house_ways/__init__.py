@@ -28,7 +28,7 @@ def add_house_way(house_way: HouseWay) -> None:
 
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
-    """A house way of the package, or one that carries its own table or rules."""
+    """Return a house way of the package, or one that carries its own table or rules."""
     name = short_text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")

@@ -90,7 +90,10 @@ def read_value(column: Any, value: Any) -> Any:
 
 
 def keys() -> dict[str, str]:
-    """The secrets of the house: those that the environment gives, or else those that lie in the data directory."""
+    """Return the secrets of the house.
+
+    Those that the environment gives, or else those that lie in the data directory.
+    """
     found = {}
     for name in KEYS.values():
         path = data_directory() / f"{name}.secret"
@@ -120,7 +123,7 @@ def _put_keys(found: dict[str, str]) -> None:
 
 
 def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
-    """Writes the file, which must not be there yet; a half-written one does not bear its name."""
+    """Write the file, which must not be there yet; a half-written one does not bear its name."""
     if path.exists():
         raise BackupError(f"{path} is there already")
     draft = path.with_name(f"{path.name}.part")
@@ -173,7 +176,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
 
 
 def inspect(path: Path) -> tuple[dict[str, Any], Told]:
-    """The head of a backup and what it holds, if it is whole and unaltered."""
+    """Return the head of a backup and what it holds, if it is whole and unaltered."""
     digest = hashlib.sha256()
     head: dict[str, Any] = {}
     counts: dict[str, int] = {}
@@ -237,8 +240,10 @@ def is_empty() -> bool:
 
 
 def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> Told:
-    """Puts everything back, in one transaction, into a database that has been migrated. With `replace` what is there
-    goes."""
+    """Put everything back, in one transaction, into a database that has been migrated.
+
+    With `replace` what is there goes.
+    """
     head, told = inspect(path)
     if head["migrations"] != migrations():
         raise BackupError(

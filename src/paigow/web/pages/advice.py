@@ -134,7 +134,7 @@ def signed(value: Fraction) -> str:
 
 
 async def page(request: HttpRequest) -> HttpResponse:
-    """The form, and the answer if something was asked. What cannot be answered says why, with status 400."""
+    """Return the form, and the answer if something was asked. What cannot be answered says why, with status 400."""
     tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
     given = {name: str(text) for name, text in request.GET.items() if text}
     question = Question.read({"hand": " ".join(tapped), **given})
@@ -162,7 +162,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
 
 def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
-    """The decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
+    """Yield the decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
     left = Counter(hand.split())
     for name, size, rows in DECKS:
         drawn: list[list[tuple[str, bool]]] = []
@@ -175,7 +175,7 @@ def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]
 
 
 def answered(question: Question, client: str = "") -> Answer:
-    """The advice asked for. Only the names of standards and house ways are looked up, never a file."""
+    """Return the advice asked for. Only the names of standards and house ways are looked up, never a file."""
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
@@ -196,7 +196,10 @@ def answered(question: Question, client: str = "") -> Answer:
 
 
 def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
-    """Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there."""
+    """Yield the rows of the advice.
+
+    Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there.
+    """
     groups: dict[tuple[object, ...], list[SettingOdds]] = {}
     for each in advice.settings:
         groups.setdefault((each.high_name, each.low_name, each.counts), []).append(each)
@@ -208,7 +211,7 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
 
 
 def _played(question: Question, advice: "Advice") -> frozenset[str]:
-    """The low hand of the setting that was played, which says all once the hand is known."""
+    """Return the low hand of the setting that was played, which says all once the hand is known."""
     parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
     setting = parse(question.set)
     high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))

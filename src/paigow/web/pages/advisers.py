@@ -65,7 +65,7 @@ class Advisers:
     def soon(
         self, client: str, rules: Submission | str, hand: str, wait: float = WAIT, **more: str | None
     ) -> "Advice | None":
-        """The advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
+        """Return the advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
         key = (repr(rules), hand, *sorted(more.items()))
         with self._lock:
             asked = self._kept.get(key)

@@ -74,22 +74,22 @@ class Drill(ABC):
 
     @abstractmethod
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
-        """The question of this number, as it is kept."""
+        """Return the question of this number, as it is kept."""
 
     @abstractmethod
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """The answer, as it is kept; what is none is refused."""
+        """Return the answer, as it is kept; what is none is refused."""
 
     @abstractmethod
     def learned(self, progress: Progress, question: Data, given: Data, milliseconds: int, limit: int) -> Progress:
-        """The progress with this answer in it."""
+        """Return the progress with this answer in it."""
 
     @abstractmethod
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        """What the template shows of the question, and of the answer if there is one."""
+        """Return what the template shows of the question, and of the answer if there is one."""
 
     def spot(self, name: str) -> str:
-        """What a weak spot is called."""
+        """Return what a weak spot is called."""
         return phrase(name)
 
 
@@ -112,7 +112,7 @@ class HouseWayDrill(Drill):
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()
 
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """The two places of the low hand; nothing if the visitor gives up."""
+        """Return the two places of the low hand; nothing if the visitor gives up."""
         if "show" in posted:
             return {}
         pieces = question["pieces"]
@@ -213,7 +213,7 @@ class SettlementDrill(Drill):
         return _("%(player)s banks") % {"player": BANKER}
 
     def _lying(self, lying: Lying, open_names: bool) -> Data:
-        """A hand on the layout; what its hands are called is told with the answer."""
+        """Return a hand on the layout; what its hands are called is told with the answer."""
         pieces = tuple(map(piece_view, self.game.kit.parse(lying.pieces)))
         hand = hand_of(lying.setting, self.game) if lying.setting else HandView(pieces=pieces)
         named = lying.name in (ASKED, BANKER) or lying.name[0].isupper()
@@ -310,19 +310,19 @@ KINDS: Mapping[str, type[Drill]] = {each.kind: each for each in (HouseWayDrill, 
 
 
 def drill_of(kind: str, rules: str, way: str = "") -> Drill:
-    """The drill of a known kind and standard; another house way than the rules' own may be named."""
+    """Return the drill of a known kind and standard; another house way than the rules' own may be named."""
     if kind == HouseWayDrill.kind:
         return HouseWayDrill(rules, hands_of(rules, way or None).choices.house_way)
     return KINDS[kind](rules)
 
 
 def hand_of(shown: Shown, game: Game) -> HandView:
-    """A setting as it lies on the cloth."""
+    """Return a setting as it lies on the cloth."""
     high, low = (tuple(map(piece_view, game.kit.parse(each))) for each in (shown.high, shown.low))
     high_name, low_name = words.setting_names(game.kit.parse_setting(str(shown)), game)
     return HandView(high=high, low=low, high_name=high_name, low_name=low_name, foul=shown.foul is not None)
 
 
 def weak_spots(drill: Drill, progress: Progress, most: int = 5) -> Sequence[tuple[str, int, int]]:
-    """What has been answered wrong and has not recovered: name, right, wrong."""
+    """Return what has been answered wrong and has not recovered: name, right, wrong."""
     return [(drill.spot(name), progress.spots[name].right, progress.spots[name].wrong) for name in progress.weak[:most]]

@@ -88,7 +88,7 @@ def lines(request: HttpRequest) -> list[Line]:
 
 
 def cards(found: list[Line]) -> list[GameCard]:
-    """The games, the best one for a newcomer first."""
+    """Return the games, the best one for a newcomer first."""
     order = sorted(STANDARDS, key=lambda name: name != START_HERE)
     return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
 
@@ -114,7 +114,7 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The whole page, or only its list where htmx asks for that."""
+    """Return the whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

@@ -31,7 +31,7 @@ MOST_BET = 100_000_000
 
 @never_cache
 def room(request: HttpRequest) -> HttpResponse:
-    """The default submission of each standard, with what is known of its odds already."""
+    """Return the default submission of each standard, with what is known of its odds already."""
     entries = []
     for name, title in TITLES.items():
         work = _work(name, SHEET)
@@ -50,7 +50,7 @@ def room(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def sheet(request: HttpRequest, standard: str) -> HttpResponse:
-    """A par sheet, once it is worked out; until then how far it is."""
+    """Show a par sheet once it is calculated. Until then how far it is."""
     rules = standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
@@ -71,7 +71,7 @@ def sheet(request: HttpRequest, standard: str) -> HttpResponse:
 
 
 def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
-    """The sheet as a file, exactly as `paigow par` writes it."""
+    """Return the sheet as a file, exactly as `paigow par` writes it."""
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
@@ -82,7 +82,7 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
 
 
 def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpResponse:
-    """A picture of the sheet. Its address names the sheet's key, so it never changes."""
+    """Return a picture of the sheet. Its address names the sheet's key, so it never changes."""
     standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
@@ -104,7 +104,7 @@ def _plots(page: Mapping[str, Any]) -> set[str]:
 
 @never_cache
 def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
-    """An optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
+    """Return an optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
     standard_or_404(standard)
     wagers = _optional(standard)
     if wager not in wagers:
@@ -134,13 +134,13 @@ def _work(standard: str, kind: str) -> Work:
 
 
 def _optional(standard: str) -> dict[str, str]:
-    """The optional wagers of a standard, and what they are called."""
+    """Return the optional wagers of a standard, and what they are called."""
     found = (each for each in STANDARDS[standard].wagers if each != "main" and each not in ENVY)
     return {wager: NAMES[wager.replace("-", "_")] for wager in found}
 
 
 def _status(request: HttpRequest, wrong: bool) -> int:
-    """What is half typed is no error: a form that answers as one types is told what is wrong, and no more."""
+    """Return what is wrong with a half-typed form, without treating it as an error."""
     return 400 if wrong and not getattr(request, "htmx", False) else 200
 
 
@@ -216,7 +216,10 @@ class WhatIf:
 
     @classmethod
     def read(cls, rules: Standard, data: Mapping[str, Any], page: Mapping[str, Any], query: Any) -> "WhatIf | None":
-        """What was asked, else the submission's own choices for the least bet; nothing where there is no vigorish."""
+        """Return what was asked, else the submission's own choices for the least bet.
+
+        Nothing where there is no vigorish.
+        """
         if not rules.vigorish:
             return None
         cases = {(case["bank"], case["player"]): case["counts"] for case in page["wagers"][0]["cases"]}

@@ -75,14 +75,14 @@ class Table:
 
 
 def letters_of(wager: str) -> tuple[str, ...]:
-    """The pay tables that the document has; none for the wagers on jacks."""
+    """Return the pay tables that the document has; none for the wagers on jacks."""
     if wager == "pair-fortunes":
         return tuple(PAIR_FORTUNES_PAYTABLES)
     return tuple(PAYTABLES.get(_key(wager), {}))
 
 
 def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Terms, ...]:
-    """What the lines pay in one of the document's tables, or in the submission's where the document has none."""
+    """Return what the lines pay in one of the document's tables, or in the submission's where the document has none."""
     if wager == "pair-fortunes":
         pairs = PAIR_FORTUNES_PAYTABLES[letter]
         return tuple(Terms(str(hand), str(pay.to_one), clause=pay.clause) for hand, pay in pairs.items())
@@ -96,7 +96,7 @@ def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str,
 
 
 def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mapping[str, str]) -> Table:
-    """The table that a query asks for: a document's own, or with other lines or meters."""
+    """Return the table that a query asks for: a document's own, or with other lines or meters."""
     chosen = data["wagers"][wager.replace("-", "_")]
     letters = letters_of(wager)
     letter = query.get("table", "") if query.get("table") in letters else str(chosen.get("paytable", ""))
@@ -152,7 +152,7 @@ def _cents(typed: str) -> int:
 
 
 def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Fraction:
-    """What a line brings for a unit staked. A line left empty is not paid: the wager loses."""
+    """Return what a line brings for a unit staked. A line left empty is not paid: the wager loses."""
     if not typed:
         return Fraction(-1)
     found = _AMOUNT.fullmatch(typed)

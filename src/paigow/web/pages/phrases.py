@@ -14,5 +14,5 @@ def phrase(text: Text | str) -> str:
 
 
 def told(heard: Heard, game: Game) -> str:
-    """What was heard of an event, as a sentence of the log."""
+    """Return what was heard of an event, as a sentence of the log."""
     return saying.tell(heard, game, voice(), called)

@@ -63,7 +63,7 @@ LABELS: Words = {
 
 
 def prompt_for(state: TableState, viewer: str) -> Prompt | None:
-    """What the table waits for from the viewer; nothing if it does not."""
+    """Return what the table waits for from the viewer; nothing if it does not."""
     ask = ask_of(state, viewer)
     if ask is None:
         return None

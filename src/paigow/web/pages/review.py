@@ -35,7 +35,7 @@ IN_A_PART = 100
 @require_safe
 @login_required
 def review(request: HttpRequest) -> HttpResponse:
-    """The tables where I played."""
+    """Return the tables where I played."""
     person = signed_in(request)
     played = []
     for table in tables_of(person):
@@ -78,8 +78,10 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of the finished rounds, for those who may read it: from the opening of the table, or from a later
-    round on, the part to append to the previous file."""
+    """Return the record of the finished rounds, for those who may read it.
+
+    From the opening of the table, or from a later round on, the part to append to the previous file.
+    """
     person, table = signed_in(request), found(slug)
     if not records.may_read(person, table):
         raise PermissionDenied
@@ -167,5 +169,5 @@ class Result:
 
 
 def _money(cents: int) -> str:
-    """A gain or a loss, with its sign."""
+    """Return a gain or a loss, with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

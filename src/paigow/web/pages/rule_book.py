@@ -83,7 +83,7 @@ class Entry:
 
 @cache
 def _summary(path: str) -> str:
-    """The first sentence of a module, or the comment that a data file begins with."""
+    """Return the first sentence of a module, or the comment that a data file begins with."""
     text = (PACKAGE.parent / path).read_text(encoding="utf-8")
     if path.endswith(".py"):
         return (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0].replace("\n", " ")

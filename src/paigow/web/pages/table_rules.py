@@ -38,7 +38,7 @@ class Fact:
 
 
 def facts(game: Game) -> Iterator[Fact]:
-    """What a player wants to know before sitting down."""
+    """Yield what a player wants to know before sitting down."""
     options = game.options
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
@@ -62,7 +62,10 @@ def facts(game: Game) -> Iterator[Fact]:
 
 
 def house_way(game: Game) -> tuple[str, ...]:
-    """The rules by which the house sets its hands; the first that fits counts. A computed way has no rules to tell."""
+    """Return the rules by which the house sets its hands; the first that fits counts.
+
+    A computed way has no rules to tell.
+    """
     kit: Any = game.kit
     told = (str(PLAIN[rule.name]) if rule.name in PLAIN else phrase(rule.name) for rule in kit.house_way.rules)
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
@@ -70,7 +73,7 @@ def house_way(game: Game) -> tuple[str, ...]:
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules page of a table."""
+    """Return the rules page of a table."""
     table = play.found(slug, request.user)
     game = journal.game_at(table)
     way = str(game.submission.data()["house_way"])

@@ -62,7 +62,7 @@ def _verify(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def checked(request: HttpRequest, key: str) -> HttpResponse:
-    """What became of a record; while it is worked out, how far it is."""
+    """Return what became of a record; while it is worked out, how far it is."""
     check = RecordCheck(key)
     if not check.is_known:
         raise Http404(_("There is no such record here. It may have been deleted."))
@@ -80,7 +80,10 @@ def _too_long() -> str:
 
 
 def _text(request: HttpRequest) -> str:
-    """The record as it was sent. A browser sends the lines of a text with another end; those of a file are its own."""
+    """Return the record as it was sent.
+
+    A browser sends the lines of a text with another end; those of a file are its own.
+    """
     upload = request.FILES.get("file")
     if upload is not None:
         if (upload.size or 0) > MOST:
@@ -111,7 +114,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
 
 
 def _rounds(request: HttpRequest) -> list[tuple[str, str, list[int]]]:
-    """The latest rounds of the visitor's at each table."""
+    """Return the latest rounds of the visitor's at each table."""
     if not isinstance(request.user, User):
         return []
     found = (

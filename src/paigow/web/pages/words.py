@@ -1,6 +1,8 @@
-"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called. Each game keeps its
-document's own words: a box and its chung, commission and concession in New Zealand; a position, a bank marker, vigorish
-and surrender in Maryland."""
+"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called.
+
+Each game keeps its document's own words: a box and its chung, commission and concession in New Zealand; a position, a
+bank marker, vigorish and surrender in Maryland.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,7 +22,7 @@ Words = Mapping[str, str | Promise]
 
 
 def voice() -> Voice:
-    """The language of the page."""
+    """Return the language of the page."""
     return Voice(get_language() or "en", _, pgettext)
 
 
@@ -185,12 +187,12 @@ WAYS: Words = _lazily(codes.WAYS)
 
 
 def word(words: Words, name: str) -> str:
-    """The word for a name, or the name itself with spaces where nobody thought of one."""
+    """Return the word for a name, or the name itself with spaces where nobody thought of one."""
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
 def deed(verb: str, game: Game) -> str:
-    """What a command is called in this game."""
+    """Return what a command is called in this game."""
     if verb == "surrender" and game.rules.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
@@ -215,15 +217,15 @@ def commission(game: Game) -> str:
 
 
 def piece_name(piece: Piece) -> str:
-    """What a piece is called, for those who hear the page and for those who ask."""
+    """Return what a piece is called, for those who hear the page and for those who ask."""
     return names.piece_name(piece, voice())
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank) -> str:
-    """What two tiles, five cards or two cards make."""
+    """Return what two tiles, five cards or two cards make."""
     return names.hand_name(rank, voice())
 
 
 def setting_names(setting: Setting, game: Game) -> tuple[str, str]:
-    """The high and the low hand in words."""
+    """Return the high and the low hand in words."""
     return names.setting_names(setting, game.kit, voice())

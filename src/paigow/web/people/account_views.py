@@ -98,7 +98,7 @@ def statement(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def statement_csv(request: HttpRequest) -> HttpResponse:
-    """The same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
+    """Return the same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(["number", "time", "reason", "cents", "balance", "table", "event", "counterpart"])
@@ -181,8 +181,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("report", 5)
 def report(request: HttpRequest) -> HttpResponse:
-    """A word to the floor and the auditor about somebody's conduct, such as two who play together (gaming standards
-    G15)."""
+    """Report somebody's conduct, such as collusion, to the floor and the auditor (gaming standards G15)."""
     form = ReportForm(request.POST or None, initial={"table": request.GET.get("table", "")[:64]})
     if form.is_valid():
         note(Kind.REPORT, person_of(request), form.cleaned_data, request)

@@ -38,7 +38,7 @@ FRESH: Final = 60.0  # seconds for which a process trusts what it read
 
 
 def tidy(name: str) -> str:
-    """The name as it is kept: full-width letters made plain, runs of spaces made one."""
+    """Return the name as it is kept: full-width letters made plain, runs of spaces made one."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
@@ -59,7 +59,7 @@ def check_display_name(name: str, person: User | None = None) -> str:
 
 
 def suggest() -> str:
-    """A friendly name that nobody has yet, in the visitor's language."""
+    """Return a friendly name that nobody has yet, in the visitor's language."""
     language = get_language() or "en"
     language = language if language in FIRST else "en"
     first, second = FIRST[language].split(), SECOND[language].split()
@@ -92,7 +92,7 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
 
 
 def username_of(typed: str) -> str:
-    """The user name of whoever signs in with this name: their user name or their display name."""
+    """Return the user name of whoever signs in with this name: their user name or their display name."""
     if User.objects.named(typed).exists():
         return typed
     key = key_of(typed)
@@ -115,5 +115,5 @@ def load(names: Iterable[str]) -> None:
 
 
 def called(name: str) -> str:
-    """What a page calls a player: the display name if it was loaded and there is one."""
+    """Return what a page calls a player: the display name if it was loaded and there is one."""
     return _KNOWN.get(name, ("", 0.0))[0] or name

@@ -123,8 +123,11 @@ def used(person: User, kind: str, now: datetime) -> int:
 
 
 def _loss(movements: Iterable[int]) -> int:
-    """Chips bought and not cashed in again count as lost, as they may be. A gain does not raise what may be lost after
-    it, nor do chips that were bought on another day: the loss never falls below nothing."""
+    """Chips bought and not cashed in again count as lost, as they may be.
+
+    A gain does not raise what may be lost after it, nor do chips that were bought on another day: the loss never falls
+    below nothing.
+    """
     loss = 0
     for cents in movements:
         loss = max(0, loss - cents)
@@ -187,7 +190,7 @@ def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> 
 
 
 def sign_of_life(person: User, now: datetime) -> None:
-    """Adds the time since the last sign of life to the person's day, unless it was a pause."""
+    """Add the time since the last sign of life to the person's day, unless it was a pause."""
     with transaction.atomic():
         spent, _made = PlayTime.objects.select_for_update().get_or_create(
             person=person, day=now.astimezone(UTC).date(), defaults={"last": now}

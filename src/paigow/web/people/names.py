@@ -24,8 +24,10 @@ BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
 
 def key_of(name: str) -> str:
-    """What two names that could be taken for each other have in common: letters and digits without capitals, accents
-    and look-alikes."""
+    """Return what two names that could be taken for each other have in common.
+
+    Letters and digits without capitals, accents and look-alikes.
+    """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)
 
@@ -46,7 +48,7 @@ def check_name(name: str) -> None:
 
 
 def check_chosen_name(name: str) -> None:
-    """A name that a person chooses: one like a guest's is for guests only."""
+    """Check a name that a person chooses. One like a guest's is for guests only."""
     check_name(name)
     if key_of(name) in HOUSE_KEYS:
         raise ValidationError(_("This name is reserved for the house and its bots."), code="reserved")
@@ -55,10 +57,13 @@ def check_chosen_name(name: str) -> None:
 
 
 def guest_name() -> str:
-    """A name that nobody will have: 40 bits, no signs that are easily confused."""
+    """Return a name that nobody will have: 40 bits, no signs that are easily confused."""
     return GUEST + get_random_string(8, "abcdefghjkmnpqrstuvwxyz23456789")
 
 
 def shown_name(typed: str) -> str:
-    """A name typed by a stranger as the logs keep it: somebody's password typed into the wrong field is not kept."""
+    """Return a name typed by a stranger as the logs keep it.
+
+    Somebody's password typed into the wrong field is not kept.
+    """
     return typed if NAME.fullmatch(typed) else "(not a name)"

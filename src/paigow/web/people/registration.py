@@ -18,7 +18,7 @@ from paigow.web.store.models import Invited, Table, Tournament, TournamentEntry
 def sign_up(
     name: str, password: str, request: HttpRequest | None = None, *, language: str = "", shown: str = ""
 ) -> User:
-    """A new player with a wallet. `shown` is the display name; without one the user name is shown."""
+    """Create a player with a wallet. `shown` is the display name; without one the user name is shown."""
     check_chosen_name(name)
     require_free(name)
     person = User(username=name, language=language)
@@ -29,15 +29,17 @@ def sign_up(
 
 @transaction.atomic
 def come_as_guest(request: HttpRequest | None = None, *, language: str = "", shown: str = "") -> User:
-    """A guest under a display name of their own choice, or one made up for them."""
+    """Create a guest under a display name of their choice, or one made up for them."""
     chosen = display.check_display_name(shown) if shown else display.suggest()
     return _new(User(username=guest_name(), guest=True, language=language, display_name=chosen), None, request)
 
 
 @transaction.atomic
 def keep_guest(guest: User, name: str, password: str, request: HttpRequest | None = None, *, shown: str = "") -> User:
-    """Turns a guest into a player with a password. The name stays once it stands in the record of a table; the display
-    name is theirs to choose."""
+    """Turn a guest into a player with a password.
+
+    The name stays once it stands in the record of a table; the display name is theirs to choose.
+    """
     before = guest.username
     if name != before:
         check_chosen_name(name)

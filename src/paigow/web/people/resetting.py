@@ -1,6 +1,8 @@
-"""A forgotten password. The house has no address of anybody: an operator who knows that it is the person gives them a
-code, good once and for an hour, with which they choose a new one. Nobody else ever knows it, and a second factor is
-asked for as ever."""
+"""A forgotten password.
+
+The house has no address of anybody: an operator who knows that it is the person gives them a code, good once and for an
+hour, with which they choose a new one. Nobody else ever knows it, and a second factor is asked for as ever.
+"""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction

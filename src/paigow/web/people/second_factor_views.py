@@ -30,7 +30,7 @@ def wrong_code() -> str:
 
 
 def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
-    """The password was right: now the code. Whoever was signed in before is not any more."""
+    """Ask for the code once the password was right. Now the code. Whoever was signed in before is not any more."""
     logout(request)
     moment = int(timezone.now().timestamp())
     request.session[WAITING] = {"person": person.pk, "hash": person.get_session_auth_hash(), "at": moment}
@@ -49,7 +49,7 @@ def _waiting(request: HttpRequest, now: datetime) -> User | None:
 @get_or_post
 @limited("sign-in", 20)
 def second_step(request: HttpRequest) -> HttpResponse:
-    """The code that completes a sign-in."""
+    """Take the code that completes a sign-in."""
     now = timezone.now()
     person = _waiting(request, now)
     if person is None:
@@ -141,7 +141,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
 
 
 def proved(request: HttpRequest, person: User, password: str, code: str) -> bool:
-    """The password, and the code where the person has a second factor."""
+    """Take the password, and the code where the person has a second factor."""
     if authenticate(request, username=person.username, password=password) != person:
         return False
     return second_factor.factor_of(person) is None or second_factor.check(person, code, timezone.now(), request)

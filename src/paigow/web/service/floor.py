@@ -1,5 +1,8 @@
-"""What the floor does beside the commands of a table: opening and closing it, and disabling on demand (gaming
-standards G11, L4). Games in play conclude; every deed is a significant event with its reason."""
+"""What the floor does beside the commands of a table.
+
+Opening and closing it, and disabling on demand (gaming standards G11, L4). Games in play conclude; every deed is a
+significant event with its reason.
+"""
 
 from collections.abc import Iterable
 
@@ -36,7 +39,7 @@ LONGEST = 200  # of a reason, as a round keeps it
 
 
 def reason(text: str) -> str:
-    """A deed of the floor has a reason."""
+    """Require a reason for the floor's action."""
     text = " ".join(text.split())
     if not 0 < len(text) <= LONGEST:
         raise NotAllowed(_("Give a reason of at most %(most)d characters.") % {"most": LONGEST})
@@ -53,7 +56,7 @@ def open_table(
     count: int = 0,
     request: HttpRequest | None = None,
 ) -> Table:
-    """A table with so many bots, and the note of which rules were made available by which program."""
+    """Return a table with so many bots, and the note of which rules were made available by which program."""
     require_may_open(by)
     with transaction.atomic():
         styles = bots.styles(count)
@@ -133,8 +136,10 @@ def give(
     why: str = "",
     request: HttpRequest | None = None,
 ) -> tables.Receipt:
-    """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
-    event too (gaming standards L2)."""
+    """Carry out a command of the floor on this person's behalf.
+
+    What it voids, overrides or pays from a meter is a significant event too (gaming standards L2).
+    """
     require_may_give(by, command)
     _require_uninvolved(slug, command, by)
     if why or command.verb in REASONED:
@@ -148,8 +153,10 @@ def give(
 
 
 def _require_uninvolved(slug: str, command: Command, by: User) -> None:
-    """Nobody rules on a round of their own, also who came to the role after sitting down. To stop a table is no ruling:
-    its round is played to the end."""
+    """Nobody rules on a round of their own, also who came to the role after sitting down.
+
+    To stop a table is no ruling: its round is played to the end.
+    """
     state = tables.state_of(slug)
     wagered = state.round is not None and any(key.player == by.username for key in state.round.wagers)
     if (by.username in state.players or wagered) and not isinstance(command, StopTable | ResumeTable):

@@ -70,13 +70,13 @@ class Plan:
             raise PaigowError(_("Choose 0 to %(most)d bots.") % {"most": MAX_BOTS})
 
     def submission(self) -> Submission:
-        """The packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
+        """Return the packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
         least, most = LIMITS[self.limits]
         return build_submission({"standard": self.standard, "table": {"minimum": least, "maximum": most}})
 
 
 def hosted_by(person: User) -> list[Table]:
-    """The open tables of a host, the newest first."""
+    """Return the open tables of a host, the newest first."""
     return list(Table.objects.filter(hosted=True, opened_by=person.username, closed_at=None).order_by("-pk"))
 
 
@@ -107,7 +107,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
 
 
 def invited_to(token: str) -> Table | None:
-    """The open table to which an invitation leads."""
+    """Return the open table to which an invitation leads."""
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 

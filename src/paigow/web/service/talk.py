@@ -49,7 +49,7 @@ def say(slug: str, person: str, code: str) -> None:
 
 
 def said(table: Table, state: TableState, now: datetime) -> tuple[tuple[str, str], ...]:
-    """What people at the table have said just now: name and code, the latest last."""
+    """Return what people at the table have said just now: name and code, the latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
     fresh = [(known.said_at, name, known.said) for name, known in people if known.said]
     return tuple((name, code) for at, name, code in sorted(fresh) if 0 <= attendance.seconds(now) - at < SHOWN)

@@ -179,8 +179,11 @@ def test_house_limits(browser_of: BrowserOf) -> None:
 
 @pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
 def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: BrowserOf) -> None:
-    """Gaming standards G17. What all wagers returned less what was staked is what the racks gained, but for what banks
-    gained and envy paid, in rounds that are over."""
+    """Gaming standards G17.
+
+    What all wagers returned less what was staked is what the racks gained, but for what banks gained and envy paid, in
+    rounds that are over.
+    """
     house = site(standard)
     house.seat()
     for _ in range(4):

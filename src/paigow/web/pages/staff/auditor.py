@@ -1,5 +1,7 @@
-"""The auditor's reading room: everything that is kept, to read, to take away and to have verified. Nothing here changes
-anything but the note that it was verified."""
+"""The auditor's reading room: everything that is kept, to read, to take away and to have verified.
+
+Nothing here changes anything but the note that it was verified.
+"""
 
 import tempfile
 from collections.abc import Iterator
@@ -234,7 +236,7 @@ def significant(request: HttpRequest) -> HttpResponse:
 @require_safe
 @auditor_required
 def download(request: HttpRequest) -> HttpResponseBase:
-    """A file for a regulator, of one moment (gaming standards A6)."""
+    """Return a file for a regulator, of one moment (gaming standards A6)."""
     form = ExportForm(request.GET)
     if form.is_valid():
         given = form.cleaned_data
@@ -259,7 +261,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @auditor_required
 def verifications(request: HttpRequest) -> HttpResponse:
-    """What was verified, and a button to have a table or the whole house verified now."""
+    """Return what was verified, and a button to have a table or the whole house verified now."""
     if request.method == "POST":
         slug = request.POST.get("table", "")
         if slug and not Table.objects.filter(slug=slug).exists():

@@ -139,7 +139,7 @@ def _game(standard: str) -> str:
 
 
 def _games() -> list[tuple[str, str]]:
-    """What can be stopped at once: a game; and where its tables have different rules, those with the same."""
+    """Return what can be stopped at once: a game; and where its tables have different rules, those with the same."""
     rows = Table.objects.filter(closed_at=None).values_list("standard", "submission_hash", "submission__title")
     found: dict[str, dict[str, str]] = {}
     for standard, rules, title in rows.order_by("standard", "submission_hash"):
@@ -183,8 +183,10 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @require_POST
 @floor_required
 def stop_all(request: HttpRequest) -> HttpResponse:
-    """Every table that is open, or all of one game or with the same rules: rounds that are on are played to their end,
-    and none is begun (G11)."""
+    """Every table that is open, or all of one game or with the same rules.
+
+    Rounds that are on are played to their end, and none is begun (G11).
+    """
     return _halt(request, True)
 
 
@@ -202,7 +204,7 @@ def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> list[str]:
-    """The open tables that are meant: all, unless a game or its rules are named."""
+    """Return the open tables that are meant: all, unless a game or its rules are named."""
     game = request.POST.get("game", "")
     rows = Table.objects.filter(closed_at=None)
     if game:
@@ -254,7 +256,7 @@ def _page(request: HttpRequest, row: Table, wrong: PaigowError | None = None, st
 @require_POST
 @floor_required
 def do(request: HttpRequest, slug: str) -> HttpResponse:
-    """A command of the floor, on the word of the person who is signed in."""
+    """Carry out a command of the floor, on behalf of the signed-in person."""
     row = found(slug)
     by = person_of(request)
     try:

@@ -1,5 +1,7 @@
-"""The operator's office: rules that are put together and checked, people, the house's limits, what wagers return, and
-what the software is."""
+"""The operator's office.
+
+Rules that are put together and checked, people, the house's limits, what wagers return, and what the software is.
+"""
 
 import hashlib
 import tomllib
@@ -72,7 +74,7 @@ class UploadForm(forms.Form):
 
 
 def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
-    """The submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
+    """Return the submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -90,7 +92,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submissions(request: HttpRequest) -> HttpResponse:
-    """The submissions on file, and the form to add one. What the document does not leave open is refused."""
+    """Return the submissions on file, and the form to add one. What the document does not leave open is refused."""
     form = UploadForm(request.POST or None, request.FILES or None)
     wrong: tuple[SubmissionError, ...] = ()
     if form.is_valid():
@@ -102,7 +104,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
-    """The same choices are kept once, however they are written."""
+    """Save a submission. The same choices are kept once, however they are written."""
     person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
     about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
@@ -122,7 +124,7 @@ def _kept(request: HttpRequest, name: str, text: str, submission: Submission) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
-    """A submission: what it chooses, its odds at a glance, and a form to open a table with it."""
+    """Return a submission: what it chooses, its odds at a glance, and a form to open a table with it."""
     kept = get_object_or_404(UploadedSubmission, pk=pk)
     rules = submission_of(kept)
     form = OpenForm(request.POST or None, only=kept, initial={"title": rules.title})
@@ -215,7 +217,7 @@ def unlock(request: HttpRequest, name: str) -> HttpResponse:
 @operator_required
 @lately_proved
 def second_factor(request: HttpRequest, name: str) -> HttpResponse:
-    """Takes the second factor of somebody who has lost it; of those who work for the house only an administrator."""
+    """Take the second factor of somebody who has lost it; of those who work for the house only an administrator."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -230,7 +232,7 @@ def second_factor(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 @operator_required
 def sessions(request: HttpRequest, name: str) -> HttpResponse:
-    """Ends all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
+    """End all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -249,7 +251,7 @@ def sessions(request: HttpRequest, name: str) -> HttpResponse:
 @operator_required
 @lately_proved
 def password(request: HttpRequest, name: str) -> HttpResponse:
-    """A code for somebody who has forgotten theirs; it is shown this once."""
+    """Return a code for somebody who has forgotten theirs; it is shown this once."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
@@ -285,7 +287,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def limits(request: HttpRequest) -> HttpResponse:
-    """The house's limits for everybody; of these and a person's own the stricter holds."""
+    """Return the house's limits for everybody; of these and a person's own the stricter holds."""
     now: dict[str, int | None] = {kind: house_limit(kind) for kind in LimitKind.values}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(now))
     if form.is_valid():
@@ -311,7 +313,7 @@ def return_rates(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def identity(request: HttpRequest) -> HttpResponse:
-    """What the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    """Return what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
     verdict = None
     if request.method == "POST":
         accept = request.POST.get("accept") == "true"

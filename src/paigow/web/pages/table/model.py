@@ -17,8 +17,10 @@ KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n",
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in the viewer's words, with the clauses it carried out. `fine`: a step of procedure,
-    which the short log leaves out."""
+    """Something that happened, in the viewer's words, with the clauses it carried out.
+
+    `fine`: a step of procedure, which the short log leaves out.
+    """
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -173,8 +175,11 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class BetForm:
-    """A betting circle on which the viewer may put chips. `least`, `most` and `step` are cents; `put` is what the bet
-    comes to if the circle is tapped with the chip that is picked at first."""
+    """A betting circle on which the viewer may put chips.
+
+    `least`, `most` and `step` are cents; `put` is what the bet comes to if the circle is tapped with the chip that is
+    picked at first.
+    """
 
     id: str
     position: int
@@ -198,8 +203,10 @@ class BetForm:
 
 @dataclass(frozen=True, slots=True)
 class LowChoice:
-    """Two places that could be the low hand, and what both hands would be. `swapped`: the two are the better hand, so
-    that they are the high one."""
+    """Two places that could be the low hand, and what both hands would be.
+
+    `swapped`: the two are the better hand, so that they are the high one.
+    """
 
     css: str
     high: str

@@ -94,7 +94,7 @@ class Plan:
 
 
 def plan_of(game: Game) -> Plan:
-    """The drawing of a game's table."""
+    """Return the drawing of a game's table."""
     layout = layout_of(game)
     spots = [
         *_places(layout),
@@ -149,8 +149,11 @@ def _thing(thing: Thing, letters: dict[str, str]) -> Entry:
 
 
 def _places(layout: Layout) -> Iterator[Spot]:
-    """What lies before each player, along the rim; the first position is at the left of somebody who faces the dealer.
-    Bets are nearest to the player, hands nearer to the dealer."""
+    """Yield what lies before each player, along the rim.
+
+    The first position is at the left of somebody who faces the dealer. Bets are nearest to the player, hands nearer to
+    the dealer.
+    """
     own = [area for area in layout.areas if area.side is Side.PLAYERS]
     positions = sorted({area.position for area in own if area.position is not None})
     for number, position in enumerate(positions):
@@ -177,7 +180,7 @@ def _circle(area: Area, angle: float, reach: float, aside: float, size: int) -> 
 
 
 def _at(angle: float, reach: float, aside: float) -> tuple[int, int]:
-    """A point on an arc around the dealer; `aside` steps along it."""
+    """Return a point on an arc around the dealer; `aside` steps along it."""
     turned = angle - aside * 0.094 / max(reach, 0.1)
     return round(WIDTH / 2 + 430 * reach * cos(turned)), round(190 + 350 * reach * sin(turned))
 
@@ -187,8 +190,10 @@ def _everything(layout: Layout) -> tuple[Area | Thing, ...]:
 
 
 def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
-    """What stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left. A box
-    whose place the document leaves open is drawn at the right."""
+    """Yield what stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left.
+
+    A box whose place the document leaves open is drawn at the right.
+    """
     found = [each for each in _everything(layout) if each.side is side]
     if side is Side.RIGHT:
         found += [thing for thing in layout.things if thing.side is None and thing.kind == "drop-box"]
@@ -197,7 +202,7 @@ def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
 
 
 def _middle(layout: Layout) -> Iterator[Spot]:
-    """What lies before the dealer, in rows, and the centre."""
+    """Yield what lies before the dealer, in rows, and the centre."""
     before = [each for each in _everything(layout) if each.side is Side.DEALER]
     for number, each in enumerate(before):
         row, place = divmod(number, 4)

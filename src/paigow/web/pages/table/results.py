@@ -38,7 +38,7 @@ END = HandExposed | Surrendered
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:
-    """What the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
+    """Return what the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
     mine = rack(viewer)
     moves = [move for event in events for move in event.transfers if move.kind not in EXCHANGES]
     return sum(move.amount for move in moves if move.credit == mine) - sum(
@@ -47,7 +47,7 @@ def net_of(events: Iterable[Event], viewer: str) -> int:
 
 
 def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
-    """What lay on the table when the betting was over."""
+    """Return what lay on the table when the betting was over."""
     placed: dict[WagerKey, int] = {}
     for event in events:
         if isinstance(event, WagerPlaced):
@@ -150,7 +150,7 @@ def bankers(events: Iterable[Event]) -> set[str]:
 
 
 def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Outcome]:
-    """New Zealand: what winners were paid out of the bank's stake."""
+    """Yield what winners were paid out of the bank's stake (New Zealand)."""
     mine, lost, clause = rack(viewer), 0, ""
     for event in events:
         for move in event.transfers:
@@ -183,7 +183,7 @@ def _headline(event: HandExposed, game: Game, mine: bool) -> str:
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
-    """The low hands first, as they lie at the left."""
+    """Yield the low hands first, as they lie at the left."""
     (high, low), (other_high, other_low) = words.setting_names(event.setting, game), words.setting_names(house, game)
     for label, mine, theirs, compared in (
         (_("Low"), low, other_low, event.match.low),
@@ -203,14 +203,14 @@ def _said(compared: HandComparison) -> str:
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> Paid:
-    """What became of one wager, to the cent."""
+    """Return what became of one wager, to the cent."""
     text, brings = _told(event, placed, game, viewer)
     clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
     return Paid(text, clauses, brings if event.wager.player == viewer else 0)
 
 
 def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> tuple[str, int]:
-    """The sentence, and what the wager brought its player."""
+    """Return the sentence, and what the wager brought its player."""
     key = event.wager
     whose = words.word(words.KINDS, key.kind)
     if key.player != viewer:
@@ -240,7 +240,7 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
 
 
 def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Outcome:
-    """What the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
+    """Return what the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
     brings = net_of((event,), viewer) if viewer else 0
     mine = bool(brings)
     lines = []
@@ -263,7 +263,7 @@ def signed(cents: int) -> str:
 
 
 def told(found: Sequence[Outcome], net: int | None) -> str:
-    """The viewer's results in one breath, for those who listen."""
+    """Return the viewer's results in one breath, for those who listen."""
     parts = []
     for outcome in found:
         if outcome.mine:

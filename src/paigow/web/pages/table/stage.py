@@ -1,5 +1,7 @@
-"""Where things go on the felt: the viewer's own places at the bottom, everybody else at the rim, one headline in the
-middle."""
+"""Where things go on the felt.
+
+The viewer's own places at the bottom, everybody else at the rim, one headline in the middle.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,7 +25,7 @@ def own_places(
     sets: Sequence[SetForm],
     outcomes: Sequence[Outcome],
 ) -> Iterator[OwnView]:
-    """The viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
+    """Yield the viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
     player = state.players.get(viewer)
     if player is None:
         return
@@ -52,15 +54,20 @@ def own_places(
 
 
 def delivery(state: TableState) -> tuple[str, ...]:
-    """The positions in the order in which they are dealt to, once the start is known; the dealer's own is named so."""
+    """Return the positions in the order in which they are dealt to, once the start is known.
+
+    The dealer's own is named so.
+    """
     if state.round is None or state.round.start is None:
         return ()
     return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
-    """Whether nothing has happened since the last round that the viewer must see instead of its showdown: no bet of
-    the viewer's is down and nothing but a bet is asked for."""
+    """Whether nothing has happened since the last round that the viewer must see instead of its showdown.
+
+    No bet of the viewer's is down and nothing but a bet is asked for.
+    """
     current = state.round
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
@@ -79,8 +86,10 @@ def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[Outcome]) -> Iter
 def rim(
     seats: Sequence[SeatView], mine: Iterable[OwnView], bets: Iterable[BetForm] = ()
 ) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
-    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them. `bets` are circles
-    elsewhere on which the viewer may bet a second hand."""
+    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them.
+
+    `bets` are circles elsewhere on which the viewer may bet a second hand.
+    """
     own = {place.position for place in mine}
     second = {bet.position: bet for bet in bets if bet.kind == MAIN}
     others = [replace(seat, second=second.get(seat.position)) for seat in seats if seat.position not in own]
@@ -96,7 +105,7 @@ def headline(
     net: int | None,
     resting: bool = False,
 ) -> Headline:
-    """What the viewer won or lost, what to do, or what is being waited for."""
+    """Return what the viewer won or lost, what to do, or what is being waited for."""
     own = [outcome for outcome in outcomes if outcome.mine]
     settled = resting or state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
     if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
@@ -123,7 +132,7 @@ def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
-    """What the viewer is expected to do, or what is being waited for."""
+    """Return what the viewer is expected to do, or what is being waited for."""
     verbs = {offer.command.verb for offer in legal}
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
@@ -145,7 +154,7 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
-    """The verbs that the table waits for from the viewer, told from what is legal and the phase."""
+    """Return the verbs that the table waits for from the viewer, told from what is legal and the phase."""
     if viewer not in state.players or state.round is None:
         return ()
     verbs = {offer.command.verb for offer in legal}
@@ -155,7 +164,7 @@ def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str
 
 
 def _asked(state: TableState) -> Mapping[str, str]:
-    """What to tell somebody who may give a command, the most pressing first."""
+    """Return what to tell somebody who may give a command, the most pressing first."""
     tiles = state.game.kit.kind == "tiles"
     low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
     return {
