@@ -35,6 +35,8 @@ class Fact:
     name: str
     text: str
     clause: str = ""
+    term: str = ""
+    """The glossary's key of what it is about."""
 
 
 def facts(game: Game) -> Iterator[Fact]:
@@ -43,20 +45,24 @@ def facts(game: Game) -> Iterator[Fact]:
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
     if game.commission:
-        yield Fact(_("Commission"), _("5 percent of what you win on the main bet; nothing when you lose or push."))
+        yield Fact(
+            _("Commission"),
+            _("5 percent of what you win on the main bet; nothing when you lose or push."),
+            term="commission",
+        )
     else:
-        yield Fact(_("Commission"), _("None. A win pays even money."))
-    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))
+        yield Fact(_("Commission"), _("None. A win pays even money."), term="commission")
+    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."), term="copy")
     if game.rules.shows_dealer:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
     if options.player_bank:
-        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."))
+        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."), term="bank")
     else:
-        yield Fact(_("Bank"), _("The house always banks."))
+        yield Fact(_("Bank"), _("The house always banks."), term="bank")
     if game.kit.can_foul:
         told = _("If your low hand beats your high hand, you lose. The page warns you.")
-        yield Fact(_("Foul"), told, game.cite("foul")[0])
+        yield Fact(_("Foul"), told, game.cite("foul")[0], "foul")
     if options.payout_limit is not None:
         yield Fact(_("Most a hand can pay"), short(options.payout_limit))
 
