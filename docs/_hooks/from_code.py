@@ -1,7 +1,8 @@
 """MkDocs hook: the parts of a page that the code knows better than any text.
 
-A line `<!-- readings -->` becomes the list of readings, `<!-- glossary -->` the glossary, a line `<!-- submission: maryland-tiles -->` the keys of that
-standard's submission, and a line `<!-- file: tests/documents/kitchen_table.py -->` that file as a block of code.
+A line `<!-- readings -->` becomes the list of readings, `<!-- glossary -->` the glossary, a line
+`<!-- submission: maryland-tiles -->` the keys of that standard's submission, and a line
+`<!-- file: tests/documents/kitchen_table.py -->` that file as a block of code.
 """
 
 import gettext

@@ -1,7 +1,7 @@
 """The JSON form of a record: the same keys and values as its TOML, and back to the very same text.
 
-Nothing is checked here beyond the form. The hashes are those of the TOML text, so whoever has the JSON makes the text
-of it (`text_of`) and verifies that.
+Only the form is checked here. The hashes are those of the TOML text: to verify a JSON record, turn it back into that
+text with `text_of` and verify the text.
 """
 
 from collections.abc import Iterable, Mapping

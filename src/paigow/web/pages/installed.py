@@ -113,7 +113,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     """Where to report a vulnerability (RFC 9116), if whoever runs the site says so."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
+    expires = (timezone.now() + timedelta(days=180)).date().isoformat() + "T00:00:00Z"
     here = request.build_absolute_uri(request.path)
     lines = (
         f"Contact: {settings.SECURITY_CONTACT}",

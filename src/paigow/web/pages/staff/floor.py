@@ -271,7 +271,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, row, error, 409)
     except PaigowError as error:
         return _page(request, row, error, 422)
-    messages.success(request, _("Done: %(deed)s.") % {"deed": words.deed(command.verb, state.game)})
+    messages.success(request, _("Done: %(action)s.") % {"action": words.deed(command.verb, state.game)})
     return HttpResponseRedirect(reverse("floor-table", args=(slug,)))
 
 

@@ -269,7 +269,8 @@ def _told(game: Game, name: str, value: str) -> str:
         case "position" | "other":
             return words.place(int(value), game)
         case "place":
-            return _("piece %(number)s") % {"number": int(value) + 1}
+            told = {"number": int(value) + 1}
+            return _("card %(number)s") % told if game.kit.kind == "cards" else _("tile %(number)s") % told
         case "piece":
             return words.piece_name(game.kit.parse([value])[0])
         case "player":
@@ -303,7 +304,8 @@ def _choice_label(state: TableState, command: Command) -> str:
         case "adjust":
             return f"{given.value:+d}".replace("-", "−")
         case "turn-bank-tile" | "show-piece":
-            return _("Piece %(number)s") % {"number": given.place + 1}
+            told = {"number": given.place + 1}
+            return _("Card %(number)s") % told if game.kit.kind == "cards" else _("Tile %(number)s") % told
     if hasattr(given, "position"):
         return words.place(given.position, game)
     told = own_fields(Offer(command))
