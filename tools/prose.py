@@ -79,7 +79,7 @@ def wide() -> Iterator[str]:
     for path in _pages():
         for number, line in _prose(path.read_text(encoding="utf-8")):
             if len(line) > WIDEST and not line.lstrip().startswith(("![", "[")):
-                yield f"{path.relative_to(ROOT)}:{number}: wider than {WIDEST} characters; run `python -m tools.prose wrap`"
+                yield f"{path.relative_to(ROOT)}:{number}: wider than {WIDEST}: run `python -m tools.prose wrap`"
 
 
 def wrap(text: str) -> str:

@@ -184,7 +184,7 @@ def test_classify_operator_supplied_tables(run: Run, tmp_path: Path) -> None:
         (["set", "maryland-tiles", "66", "66", "66", "12"], "3 tiles 66: a set has 2"),
         (["set", "new-zealand", "66", "67", "12", "23"], "'67' is not a tile"),
         (["set", "maryland-poker", *["As", "Kd", "Qh", "9c", "8c", "4d"]], "a hand has seven cards, not 6 [MDP-1.B.8]"),
-        (["set", "maryland-poker", *["As", "As", "Qh", "9c", "8c", "4d", "2d"]], "As is named twice"),
+        (["set", "maryland-poker", *["As", "As", "Qh", "9c", "8c", "4d", "2d"]], "As appears twice"),
         (["set", "maryland-poker", *["As", "1s", "Qh", "9c", "8c", "4d", "2d"]], "'1s' is not a card"),
         (["set", "maryland-poker"], "give the pieces of a hand, or --from FILE"),
         (["classify", "dealer-open", "As"], "a hand has seven cards, not 1"),

@@ -52,7 +52,7 @@ def test_what_is_no_text_is_no_card(thing: Any) -> None:
 
 @pytest.mark.clause("MDP-3.A.1")
 def test_a_card_named_twice_is_refused_with_its_name() -> None:
-    with pytest.raises(HandError, match="As is named twice"):
+    with pytest.raises(HandError, match="As appears twice"):
         parse_cards("As Kd As")
     with pytest.raises(HandError, match="one joker"):
         parse_cards(["Jk", "Jk"])

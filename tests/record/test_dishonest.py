@@ -330,13 +330,13 @@ def test_a_chain_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     made, file = house(chained=True)
     play_honestly(made, 2)
     made.seed = "another"
-    with pytest.raises(Exception, match="seeds up to round 1000 are fixed"):
+    with pytest.raises(Exception, match="fixes the seeds up to round 1000"):
         made.publish_chain()
     with monkeypatch.context() as patch:
         patch.setattr(seeds, "needs_chain", lambda state: True)
         made.publish_chain()
     made.play_with(made.seeds[0])
-    with pytest.raises(RecordError, match="seeds up to round 1000 are fixed"):
+    with pytest.raises(RecordError, match="fixes the seeds up to round 1000"):
         verdict(file)
 
 
@@ -368,7 +368,7 @@ def test_a_seed_is_bound_to_the_commitment_it_followed() -> None:
     stale = made.state
     made.open_with(made.seeds[0])
     for commitment in ("", "0" * 64):
-        with pytest.raises(Exception, match="names the commitment"):
+        with pytest.raises(Exception, match="name the commitment"):
             made.do(GiveSeed(player="ann", seed="fresh", commitment=commitment))
     made.state = stale
     with pytest.raises(Exception, match="after the round's commitment"):

@@ -51,7 +51,7 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
             "Position 3’s hand is set by ann.",
         ),
         (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at box 2."),
-        (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind."),
+        (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind the seats."),
         (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="", clauses=ANY), "The dealer shakes 3 times."),
     ],
 )
@@ -92,7 +92,7 @@ def test_sentences_can_be_translated() -> None:
     def translate(text: str) -> str:
         assert text in known
         return {"{position}’s hand is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
-            text, text.replace("position {number}", "{number} 號位")
+            text, text.replace("Position {number}", "{number} 號位")
         )
 
     assert tell_heard(hear(event, "bob"), CARDS, translate) == "ann 已排好3 號位的牌。"

@@ -95,8 +95,8 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"approvals.layout": "L\u202e1"}, "approvals.layout: "),
         ({"approvals.boxes": "\u2066B"}, "approvals.boxes: "),
         ({"delivery.styles": ["\u202a"]}, "delivery.styles[0]: "),
-        ({"table.a\0": 1}, r"table: 'a\x00' has signs"),
-        ({"a\0": 1}, r"'a\x00' has signs"),
+        ({"table.a\0": 1}, r"table: 'a\x00' contains characters"),
+        ({"a\0": 1}, r"'a\x00' contains characters"),
         (
             {"table.minimum": "$10,000,000,000,000.01"},
             "table.minimum: $10,000,000,000,000.01 is too much; an amount is",

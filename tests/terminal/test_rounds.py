@@ -52,8 +52,8 @@ def test_a_whole_round_by_keys(sit: Sit, rules: str) -> None:
         outcome = outcome_of(person.table)
         assert outcome is not None
         assert outcome.headline in text
-        push = {"maryland-tiles": "a tie", "maryland-poker": "a tie"}.get(rules, "a push")
-        assert {"win": "you win", "push": push, "lose": "is lost"}[settled[0].result] in text
+        push = {"maryland-tiles": "tie (push)", "maryland-poker": "tie (push)"}.get(rules, "push: your")
+        assert {"win": "you win", "push": push, "lose": "you lose"}[settled[0].result] in text
         assert settled[0].clauses[0] in text
         if settled[0].vigorish:
             word = "commission" if rules == "new-zealand" else "vigorish"
@@ -239,7 +239,7 @@ def test_the_bank_in_maryland_cuts_chooses_and_shakes(sit: Sit) -> None:
         assert happened(person, BankAccepted)
         assert_conserved(person)
         await person.press("v")
-        assert "everything holds" in person.text()
+        assert "everything checks out" in person.text()
 
     sit("maryland-tiles", script)
 

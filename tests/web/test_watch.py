@@ -85,7 +85,7 @@ def test_a_mismatch_is_an_alarm_for_operator_and_auditor(tmp_path: Path, caplog:
     watcher.look()
     pages = {"operator": "/operator/limits/", "auditor": "/audit/"}
     browsers = {role: staff(role) for role in ("operator", "auditor", "floor")}
-    words = "the software is not what was accepted"
+    words = "the software differs from the accepted version"
     assert not any(words in browsers[role].get(url).content.decode() for role, url in pages.items())
     listing.write("a = 2")
     watcher.look()

@@ -101,7 +101,7 @@ def test_against_open_cards(client: Client) -> None:
             {"rules": "maryland-tiles", "hand": "66 45 12 24", "way": "stones"},
             "there are maryland, new-zealand",
         ),
-        ({"rules": "maryland-poker", "hand": "As As Kh Qc 9d 9s Jk"}, "As is named twice"),
+        ({"rules": "maryland-poker", "hand": "As As Kh Qc 9d 9s Jk"}, "As appears twice"),
         ({"rules": "maryland-poker", "hand": "<script>"}, "is not a card"),
         ({"rules": "maryland-tiles", "hand": "66 " * 60}, "too long for a hand"),
         ({"rules": "dealer-open", "hand": "Ah Kd Jc Ts 8h 5c 5d", "bank": "player"}, "no player may bank"),
@@ -110,7 +110,7 @@ def test_against_open_cards(client: Client) -> None:
             {"rules": "maryland-poker", "hand": "As Ad Kh Qc 9d 9s Jk", "set": "Kh Qc 9d 9s Jk / As Ad"},
             "ranks below the low hand",
         ),
-        ({"rules": "maryland-tiles", "hand": ""}, "Say which hand"),
+        ({"rules": "maryland-tiles", "hand": ""}, "Enter a hand"),
     ],
 )
 def test_what_cannot_be_answered_says_what_is_allowed(client: Client, query: dict[str, str], message: str) -> None:

@@ -137,7 +137,7 @@ def test_an_answer_counts_once(client: Client) -> None:
     begin(client, "house-way")
     answer(client, TILES, 1, show="1")
     again = client.post(TILES, {"verb": "answer", "round": 1, "show": "1"})
-    assert (again.status_code, "answered already" in told(again)) == (422, True)
+    assert (again.status_code, "already been answered" in told(again)) == (422, True)
     client.post(TILES, {"verb": "next"})
     assert client.post(TILES, {"verb": "answer", "round": 1, "show": "1"}).status_code == 422
     assert kept(client, "house-way/maryland-tiles/maryland").progress.answered == 1
@@ -213,7 +213,7 @@ def test_hand_names_are_told_with_the_answer_only(client: Client) -> None:
     assert 'class="names"' in page.content.decode()
     marked = settlement.mark(settlement.Situation.read(question), {"result": "win"})
     for part in marked.parts:
-        assert part.correct or "right is" in told(page)
+        assert part.correct or "the right answer is" in told(page)
         for clause in part.clauses:
             assert f'href="/rules/{clause}/"' in page.content.decode()
 

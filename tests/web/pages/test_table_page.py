@@ -198,7 +198,7 @@ def reachable(moment: Moment, viewer: str) -> set[Command]:
     for form in Reader(shown(moment, viewer)).forms:
         for sent in posts(form):
             if form["picks"] and not sent.getlist("low") and not sent.get("choice"):
-                continue  # pressed before two pieces were picked
+                continue  # pressed before two cards or tiles were picked
             found.add(read_form(sent, viewer, moment.state, chance))
     return found
 
@@ -517,7 +517,7 @@ def test_a_refusal_says_why_and_by_which_clause() -> None:
         ("verb=nothing", "no action"),
         ("verb=wager&position=x&amount=10", "position"),
         ("verb=wager&position=1&amount=ten", "amount"),
-        ("verb=set&position=1&low=0", "two pieces"),
+        ("verb=set&position=1&low=0", "two cards or tiles"),
         ("verb=mix", "by dealer"),
     ],
 )

@@ -329,7 +329,7 @@ def test_an_audit_is_carried_out_beside_the_requests(site: Any, browser_of: Brow
         wait_until(ended)
         return str(auditor.get(where).content.decode())
 
-    assert "Everything holds" in verified()
+    assert "Everything checks out" in verified()
     row = StoredEvent.objects.filter(sealed=None, kind="WagerPlaced").first()
     assert row is not None
     assert row.data is not None

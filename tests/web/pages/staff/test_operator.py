@@ -65,7 +65,7 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
         ('standard = "maryland-tiles"\nvigorish = 3\n[table]\nminimum = "$5000"\nmaximum = "$1"', "vigorish", 0),
         ('standard = "maryland-tiles"\nhouse_way = "mine"\nnothing = 1', "nothing", 1),
         ("standard = 1", "says which standard", 0),
-        ("no toml", "no TOML", 0),
+        ("no toml", "not valid TOML", 0),
         ('standard = "elsewhere"', "elsewhere", 0),
         ('standard = "maryland-poker"\ntitle = "a\\u0000b"', "cannot be printed", 0),
         (f'standard = "maryland-poker"\n{"a." * 3000}a = 1', "A key has at most 16 parts", 0),
