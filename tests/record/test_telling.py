@@ -38,7 +38,34 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
 @pytest.mark.parametrize(
     ("game", "event", "told"),
     [
-        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are shuffled and stacked."),
+        (TILES, PlayerSeated(player="ann", position=2, seed="", clauses=ANY), "You sit down at box 2."),
+        (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="ann", clauses=ANY), "You shake 3 times."),
+        (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="", clauses=ANY), "The dealer shakes 3 times."),
+        (
+            CARDS,
+            HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
+            "You set the hand of position 3: As Ks Qs Js Ts / 9h 9d.",
+        ),
+        (
+            CARDS,
+            WagerSettled(wager=WagerKey("ann", 3, MAIN), result=Result.LOSE, clauses=ANY),
+            "Your bet on position 3 loses.",
+        ),
+        (
+            CARDS,
+            WagerSettled(wager=WagerKey("bob", 3, MAIN), result=Result.LOSE, clauses=ANY),
+            "bob’s wager on position 3 loses.",
+        ),
+    ],
+)
+def test_the_reader_is_told_what_concerns_them_as_you(game: Game, event: Event, told: str) -> None:
+    assert tell_heard(hear(event, "ann"), game, you="ann") == told
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "told"),
+    [
+        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are mixed and stacked."),
         (CARDS, Mixed(order=CARDS.kit.full_set, clauses=ANY), "The cards are shuffled."),
         (
             TILES,

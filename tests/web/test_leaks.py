@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, Event, Phase, TableState, legal_commands
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.kit import Piece
 from paigow.table.opening import TurnSetDown
 from paigow.table.script import ChosenChance, Plan, TableScript
@@ -212,7 +212,7 @@ class Site:
 
     def draws(self, table: object, state: TableState) -> RoundChance | None:
         """The round's seeds are the same in every run; the order of the pieces is the run's own."""
-        return None if state.round is None else ChosenChance(seeds_of(state, SEED), Plan(order=self.order))
+        return None if state.round is None else ChosenChance(state, SEED, Plan(order=self.order))
 
     def _open(self) -> None:
         for _ in range(8):

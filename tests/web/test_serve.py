@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tools.server import SiteServer
-from tools.waiting import PATIENCE, wait_until
+from tools.waiting import PATIENCE, run_together, wait_until
 
 pytestmark = pytest.mark.own_database
 NewServer = Callable[..., SiteServer]
@@ -82,10 +82,7 @@ def _alive(process: Path) -> bool:
 def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, postgres_database: str) -> None:
     started: list[SiteServer] = []
     threads = [Thread(target=lambda: started.append(new_server(postgres_database))) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_together(threads)
     assert [status(server) for server in started] == [200, 200]
 
 

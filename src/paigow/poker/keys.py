@@ -6,7 +6,7 @@ when it is first asked for.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from paigow.poker.card import DECK, Card, display_order, require_seven
@@ -84,19 +84,24 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
-def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> list[int]:
-    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
+    """The keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    return _split_keys(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=256)  # one hand is looked at several times: set, compared, and once for each side wager
+def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
     weights = [WEIGHTS[card.index] for card in cards]
     total = sum(weights)
     unsuited, suited = rank_keys(wheel)
     suits = [SUIT_WEIGHTS[card.index] for card in cards]
     suit_total = sum(suits)
     if not has_flush(suit_total):
-        return [unsuited[total - weights[i] - weights[j]] for i, j in SPLITS]
-    return [
+        return tuple([unsuited[total - weights[i] - weights[j]] for i, j in SPLITS])
+    return tuple(
         (suited if has_flush(suit_total - suits[i] - suits[j]) else unsuited)[total - weights[i] - weights[j]]
         for i, j in SPLITS
-    ]
+    )
 
 
 def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:

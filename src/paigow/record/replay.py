@@ -17,7 +17,7 @@ from paigow.record.format import Block, Chance, Head, block_lines, digest, entri
 from paigow.record.reader import Reader, require_lines
 from paigow.record.seeds import RoundSeedReport, SeedSummary, SeedWatch
 from paigow.table import Command, Event, TableState, game_of, perform
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.closing import RoundClosed
 from paigow.table.driver import new_table
 from paigow.table.mixing import RoundOpened
@@ -137,7 +137,7 @@ class Replay:
             return
         if not block.is_round:
             raise PaigowError("chance has no place after the last round")
-        chance = RoundChance(seeds_of(self.state, bytes.fromhex(block.data["seed"])))
+        chance = RoundChance(self.state, bytes.fromhex(block.data["seed"]))
         for name, method in command.drawn:
             fair = getattr(chance, method)(self.state)
             if getattr(command, name) != fair:

@@ -58,7 +58,7 @@ def templates() -> Iterator[str]:
     yield from WORDS.values()
     yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
-    for telling in TELLINGS.values():
+    for telling in (*TELLINGS.values(), *OWN_TELLINGS.values()):
         yield from _texts(telling)
 
 
@@ -89,6 +89,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "dead": "the Dead Hand",
         "wager": "{player}’s wager on {place}",
         "side-wager": "{player}’s {kind} wager on {place}",
+        "own-wager": "your bet on {place}",
+        "own-side-wager": "your {kind} bet on {place}",
+        "own-bank-wager": "your stake on {place}",
         "dealer-wager": "the dealer’s wager",
         "bank-wager": "{player}’s stake on {place}",
         "high-player": "high to the player",
@@ -102,7 +105,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """How values are said in a sentence."""
-FIRST = ("position", "box", "dealer", "dead", "dealer-wager")
+FIRST = ("position", "box", "dealer", "dead", "dealer-wager", "own-wager", "own-side-wager", "own-bank-wager")
 """Words with which a sentence may begin."""
 
 OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
@@ -413,3 +416,56 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         ),
     }
 )
+
+OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
+    {
+        "set-viewed": "You look the set over.",
+        "player-seated": Either(
+            "position",
+            Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
+            "You stand behind.",
+        ),
+        "seed-given": Either(
+            "commitment",
+            Either("seed", "You add the seed {seed}.", "You add a seed."),
+            Either("seed", "You change your seed to {seed}.", "You change your seed."),
+        ),
+        "chips-bought": "You buy chips for {amount}.",
+        "coloured-up": "You change chips worth {amount}.",
+        "player-left": "You leave the table.",
+        "player-walked-away": "You leave in mid-round.",
+        "player-came-back": "You are back.",
+        "bank-offered": "You are offered the bank.",
+        "bank-passed": "You pass the bank.",
+        "bank-accepted": Either("co", "You take the bank, half with the house.", "You take the bank."),
+        "stacks-cut": Either("order", "You cut the stacks: {order}.", "You cut the stacks."),
+        "laja-called": "You ask for a laja.",
+        "cut-offered": "You are offered the cut.",
+        "cut-passed": "You do not cut.",
+        "cards-cut": "You cut {depth} cards deep.",
+        "cut-declined": "You leave the cut to the dealer.",
+        "box-chosen": "You choose to control {position}.",
+        "control-yielded": "You yield the control of {position}.",
+        "control-ascertained": "You decide for {position}.",
+        "co-bank-agreed": "You agree to co-bank with the house.",
+        "bank-uncovered": Either(
+            "co",
+            "Your stake does not cover the bets: the house co-banks.",
+            "Your stake does not cover the bets: the house banks.",
+        ),
+        "delivery-chosen": "You choose {delivery}.",
+        "dice-shaken": "You shake {shakes} times.",
+        "dealer-asked": "You ask the dealer to set {position}.",
+        "hand-confirmed": "You confirm the hand of {position}.",
+        "tiles-shown": "You show tiles of {position}.",
+        "hand-looked-at": "You pick up the hand of {position}.",
+        "house-way-told": Either(
+            "setting",
+            "You are told the house way for {position}: {setting} ({rule}).",
+            "You are told the house way for {position}.",
+        ),
+        "hand-set": Either("setting", "You set the hand of {position}: {setting}.", "You set the hand of {position}."),
+        "envy-paid": "You are paid envy of {amount} for {hand} at {position}, by the {kind} table.",
+    }
+)
+"""What is told to the one who did it, or to whom it was done."""

@@ -11,7 +11,7 @@ from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, T
 from paigow.table.game import NO_LIMIT, BoxRules
 from paigow.table.model import MAIN, Phase, Player, TableState, WagerKey
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers, positions_of
+from paigow.table.wagers import main_wagers, played_positions, positions_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,12 +146,10 @@ def entitled(state: TableState, box: int) -> list[str]:
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Who decides for each box with a wager: the first entitled.
-
-    Nobody has more than one: who would have several keeps the one he named, or his own seat's, or the first, and the
-    dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
-    """
-    lines = {box: entitled(state, box) for box in sorted({key.position for key in main_wagers(state)})}
+    """Who decides for each box with a wager: the first entitled. Nobody has more than one: who would have several keeps
+    the one he named, or his own seat's, or the first, and the dealer sets the others, whoever else wagers there
+    (NZ-7.1, NZ-7.2)."""
+    lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
     wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
     if state.game.first_edition:
         return first_edition.controllers(lines, wishes)

@@ -1,5 +1,7 @@
 """Where a driven table gets its chance: the draws of one round, each made once, in the order they are asked for."""
 
+from functools import cached_property
+
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.table.kit import Piece
 from paigow.table.model import Phase, TableState
@@ -24,8 +26,14 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
 class RoundChance:
     """The draws that the seeds of a round decide."""
 
-    def __init__(self, seeds: RoundSeeds) -> None:
-        self.seeds = seeds
+    def __init__(self, state: TableState, server_seed: bytes) -> None:
+        self._state = state
+        self._server_seed = server_seed
+
+    @cached_property
+    def seeds(self) -> RoundSeeds:
+        """The seeds as they were at the state given: most steps draw nothing, so they are put together when needed."""
+        return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
         """Return the draw behind the method of that name."""

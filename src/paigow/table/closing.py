@@ -12,7 +12,7 @@ from paigow.table.irregularities import refunds
 from paigow.table.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.seeds import protocol_of
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import has_main_wager
 
 SEED = re.compile("[0-9a-f]{64}")
 
@@ -61,8 +61,8 @@ def commitment_of(state: TableState, seed: str) -> str:
 def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
-    if state.phase not in BEFORE_DEAL or main_wagers(state):
-        raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
+    if state.phase not in BEFORE_DEAL or has_main_wager(state):
+        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
     if not command.reason.strip():
         raise refuse("give a reason for abandoning the round", cited)
     stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already

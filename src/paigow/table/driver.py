@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, decks, mixing, opening
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.engine import Command, Event, can, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
@@ -23,8 +23,13 @@ from paigow.table.seeds import (
     protocol_of,
     seeds_missing,
 )
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import has_main_wager
 
+PLAYERS_ACT = frozenset({
+    Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
+    Phase.FINISHED,
+})  # fmt: skip
+"""When players are asked; in every other phase the dealer goes on at once."""
 Bot = Callable[[TableState, str], Command | None]
 """What a player does next at a state, or nothing."""
 
@@ -107,22 +112,32 @@ class TableDriver:
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """Return the draws that the seeds of the round that is on decide."""
-        return RoundChance(seeds_of(self.state, self.server_seed))
+        """The draws that the seeds of the round that is on decide."""
+        return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:
         """Take one step. The players act first, each as long as they want to; then the dealer does what is next."""
         phase = self.state.phase
-        self.ask_bots()
-        if self.state.round is None or self.state.phase is not phase:
-            return  # what a player did opened something new, in which all are asked again
+        if phase in PLAYERS_ACT:
+            self.ask_bots()
+            if self.state.round is None or self.state.phase is not phase:
+                return  # what a player did opened something new, in which all are asked again
         self.proceed()
 
     def ask_bots(self) -> None:
         """Let every bot act as long as it wants to."""
+        for _ in self.bots_acting():
+            pass
+
+    def bots_acting(self) -> Iterator[Command]:
+        """Let every bot act as long as it wants to, and give each command when it has been carried out."""
         for name, bot in self.bots.items():
-            while self._present(name) and (command := bot(self.state, name)) is not None:
+            while (player := self.state.players.get(name)) is not None and not player.away:
+                command = bot(self.state, name)
+                if command is None:
+                    break
                 self.do(command)
+                yield command
 
     def proceed(self) -> None:
         """Do what comes next when no player wants to act."""
@@ -150,15 +165,11 @@ class TableDriver:
 
     def _nobody(self) -> str:
         """Why the round cannot be dealt, if so."""
-        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+        if self.state.phase not in closing.BEFORE_DEAL or has_main_wager(self.state):
             return ""
         if not self.state.seated():
             return "nobody is seated"
         return "nobody wagers" if self.state.phase is Phase.BETTING else ""
-
-    def _present(self, name: str) -> bool:
-        player = self.state.players.get(name)
-        return player is not None and not player.away
 
     def dealer_command(self) -> Command | None:
         """Return what the dealer does next by the document, with chance from the round's seeds."""

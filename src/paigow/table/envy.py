@@ -16,9 +16,9 @@ from paigow.poker import (
 )
 from paigow.table.decks import cite_method
 from paigow.table.engine import Event, Turn, evolves
-from paigow.table.model import HandStatus, TableState, WagerKey
+from paigow.table.model import MAIN, HandStatus, TableState, WagerKey
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import played_positions
 
 FORTUNE = "fortune"
 EMPERORS = "emperors"
@@ -65,7 +65,8 @@ def holder(state: TableState, position: int) -> str:
     bank = state.current.bank
     if bank is not None and state.players[bank].position == position:
         return bank
-    return next((key.player for key in main_wagers(state) if key.position == position), "")
+    wagers = state.current.wagers
+    return next((key.player for key in wagers if key.position == position and key.kind == MAIN), "")
 
 
 def place_lammers(turn: Turn) -> None:
@@ -117,7 +118,7 @@ def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableSta
 def envy_hands(state: TableState) -> tuple[int, ...]:
     """Players' hands that others may envy; a player's bank is a player's hand, unless read otherwise."""
     current = state.current
-    places = {key.position for key in main_wagers(state)}
+    places = played_positions(state)
     if current.bank is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
         places.add(state.players[current.bank].position or 0)
     return tuple(p for p in sorted(places) if current.hands[p].status is not HandStatus.VOID)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
-from paigow.fairness import RoundSeeds
 from paigow.table import banking, boxes, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.driver import TableDriver
@@ -41,8 +40,8 @@ class Plan:
 class ChosenChance(RoundChance):
     """Chance as the plan has it, and as the seeds have it where the plan is silent."""
 
-    def __init__(self, seeds: RoundSeeds, plan: Plan) -> None:
-        super().__init__(seeds)
+    def __init__(self, state: TableState, server_seed: bytes, plan: Plan) -> None:
+        super().__init__(state, server_seed)
         self.plan = plan
 
     def order(self, state: TableState) -> Order:
@@ -143,7 +142,7 @@ class TableScript(TableDriver):
             super().step()
 
     def draws(self) -> RoundChance:
-        return ChosenChance(super().draws().seeds, self.plan)
+        return ChosenChance(self.state, self.server_seed, self.plan)
 
     def _due(self) -> Command | None:
         """Return what the plan has a player do next."""

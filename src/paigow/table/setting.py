@@ -10,7 +10,7 @@ from paigow.table.kit import Setting, require_made_of
 from paigow.table.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.settlement import finish_exposing
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import played_positions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ def controller(state: TableState, position: int) -> str:
 def open_positions(state: TableState) -> tuple[int, ...]:
     """Players' positions whose hands are still to be set; in Maryland a sole bank sets with the others (MDT-9.O)."""
     hands = state.current.hands
-    positions = {key.position for key in main_wagers(state)}
+    positions = played_positions(state)
     bank = bank_position(state)
     if state.game.bank_sets_with_players and not follows_house_way(state, bank):
         positions.add(bank)

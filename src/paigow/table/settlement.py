@@ -28,7 +28,7 @@ from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, o
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import played_positions
 
 AGAINST_BANK = (MAIN, DEALER_WAGER)
 
@@ -104,7 +104,7 @@ def settlement_order(state: TableState) -> tuple[int, ...]:
 def waiting_positions(state: TableState) -> tuple[int, ...]:
     """Players' hands not yet exposed, in order."""
     hands = state.current.hands
-    played = {key.position for key in main_wagers(state)}
+    played = played_positions(state)
     waiting = (HandStatus.DEALT, HandStatus.SET)
     return tuple(p for p in settlement_order(state) if p in played and hands[p].status in waiting)
 
@@ -199,9 +199,8 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
         )
     )
-    for key in sorted(main_wagers(state)):
-        if key.position == position:
-            state.game.strategy.settle(turn, key, result, match)
+    for key in sorted(key for key in state.current.wagers if key.position == position and key.kind == MAIN):
+        state.game.strategy.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 

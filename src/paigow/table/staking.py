@@ -11,7 +11,7 @@ from paigow.table.engine import PLAYERS, Command, Event, Offer, PlayerCommand, T
 from paigow.table.model import BANK_STAKE, DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.seating import rack_of
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers, total_against_bank
+from paigow.table.wagers import has_main_wager, total_against_bank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,8 +161,8 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
         raise refuse("a stake can be taken only from a player who banks, before “no more bets”", cited)
     if state.current.stake_taken:
         raise refuse("the stake has been taken", cited)
-    if not main_wagers(state):
-        raise refuse("the bank puts up its stake after the others have wagered", cited)
+    if not has_main_wager(state):
+        raise refuse("the bank stakes when the others have wagered", cited)
     total, stake = total_against_bank(state), stake_of_players(state)
     if (2 * stake if state.current.co_banked else stake) >= total:
         _take(turn)

@@ -86,6 +86,16 @@ def main_wagers(state: TableState) -> dict[WagerKey, int]:
     return {key: wagers[key] for key in sorted(wagers, key=lambda key: (key.position, key.player)) if key.kind == MAIN}
 
 
+def has_main_wager(state: TableState) -> bool:
+    """Whether anybody has a Pai Gow wager down."""
+    return any(key.kind == MAIN for key in state.current.wagers)
+
+
+def played_positions(state: TableState) -> set[int]:
+    """The positions with a Pai Gow wager."""
+    return {key.position for key in state.current.wagers if key.kind == MAIN}
+
+
 def positions_of(state: TableState, player: str) -> tuple[int, ...]:
     """Return the positions on which the player has a Pai Gow wager."""
     return tuple(sorted(key.position for key in state.current.wagers if key.player == player and key.kind == MAIN))
@@ -253,13 +263,13 @@ def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
 def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
-        raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
-    if not main_wagers(state):
-        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("“no more bets” is announced while wagers are open", turn.cite("wager.close"))
+    if not has_main_wager(state):
+        raise refuse("nobody has wagered; without a wager the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.before_close:
         step(turn)
-    if not main_wagers(turn.state):
-        raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
+    if not has_main_wager(turn.state):
+        raise refuse("no wager is left; without a wager the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.after_close:
         step(turn)

@@ -139,10 +139,8 @@ class SeatedTable(TableDriver):
         yield True
         while self.state.round is not None:
             phase, before = self.state.phase, self.state.sequence
-            for name, bot in self.bots.items():
-                while self._present(name) and (command := bot(self.state, name)) is not None:
-                    self.do(command)
-                    yield True
+            for _ in self.bots_acting():
+                yield True
             while self.state.phase is phase and self.asked():
                 yield False
             if self.state.phase is not phase:

@@ -257,7 +257,7 @@ def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str
                     asked = Question.read(QueryDict(link.partition("?")[2]).dict())
                     assert (asked.rules, asked.way) == (standard, str(moment.state.game.submission.data()["house_way"]))
                     moment.state.game.kit.parse(asked.hand.split())
-                else:
+                elif link != "/review/one/":
                     assert known(link.removeprefix("/rules/").removesuffix("/")), link
 
 
@@ -414,6 +414,31 @@ def test_the_dealers_jacks_are_told() -> None:
                     assert re.search("Dealer has (two|three|four) jacks — all bets lose", page.told)
                     assert "Pai Gow loses $" in page.told
                     assert page.own[0].clause.startswith("DO-")
+                    assert page.house is not None
+                    faces = [piece.name for piece in page.house.pieces]
+                    assert len(faces) == 7
+                    assert sum("jack" in face.lower() for face in faces) >= 2
+                    assert "The house banks" not in page.banker
+    assert met
+
+
+def test_a_box_on_which_only_others_have_bet_is_still_ones_own() -> None:
+    """New Zealand: boxes are shared; the owner's circle does not vanish under another player's chips."""
+    met = 0
+    for moment in moments("new-zealand", rounds=20, seed="shared"):
+        state = moment.state
+        if state.phase is not Phase.BETTING:
+            continue
+        for name in PLAYERS:
+            keys = [key for key in state.current.wagers if key.position == state.players[name].position]
+            if not keys or any(key.player == name for key in keys):
+                continue
+            page = present(state, name, events=moment.events)
+            if page.bets:
+                met += 1
+                assert [(spot.kind, spot.pile) for spot in page.mine[0].spots] == [("main", None)]
+        if met > 2:
+            break
     assert met
 
 

@@ -19,7 +19,7 @@ from paigow.record.format import Head, block_lines, digest, entries, round_keys,
 from paigow.record.wire import WIRE_VERSION, read_event, write_event
 from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.closing import RoundClosed
 from paigow.table.mixing import RoundOpened
 from paigow.table.plain import plain
@@ -236,7 +236,7 @@ class TableAudit:
         if state.round is None or not self._seed:
             yield self._fault(label, "chance has its place in a round whose seed is known")
             return
-        chance = RoundChance(seeds_of(state, self._seed))
+        chance = RoundChance(state, self._seed)
         for name, method in command.drawn:
             fair = getattr(chance, method)(state)
             if getattr(command, name) != fair:

@@ -148,7 +148,7 @@ def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
 
 def _line(table: Table, event: Event, viewer: str) -> LogLine:
     heard = hear(event, viewer)
-    return LogLine(told(heard, journal.game_at(table)), tuple(heard["clauses"]), is_detail(event))
+    return LogLine(told(heard, journal.game_at(table), viewer), tuple(heard["clauses"]), is_detail(event))
 
 
 @lru_cache(maxsize=1000)

@@ -4,7 +4,6 @@ Whoever opens it sees what the person who shared it saw, and no more. It is for 
 taken back.
 """
 
-import secrets
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -30,19 +28,17 @@ from paigow.web.pages.table.results import bank_setting, net_of
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.people.middleware import HEADERS
-from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import history, records
+from paigow.web.service import history, sharing
 from paigow.web.service.bots import bots_at
-from paigow.web.service.errors import NoSuchRound
+from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.service.history import Step
 from paigow.web.store.models import SharedRound, Table
 
 POLICY = "Content-Security-Policy"
 FRAMED = HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
 """Only the embedded page may be framed; it has no forms, and no session reaches it in another site's frame."""
-MAX_SHARED = 200  # links of one person
 
 
 @require_POST
@@ -51,26 +47,15 @@ MAX_SHARED = 200  # links of one person
 def share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a link to a finished round at which the person was, or find the one there is; or take it back."""
     person, table = signed_in(request), found(slug, request.user)
-    if not records.may_read(person, table):
-        raise PermissionDenied
-    kept = SharedRound.objects.filter(table=table, number=number, person=person.username)
-    if request.POST.get("act") == "withdraw":
-        kept.delete()
-        return redirect("round-replay", slug, number)
-    return redirect("shared", shared_link(person, table, number).token)
-
-
-def shared_link(person: User, table: Table, number: int) -> SharedRound:
-    """Return the person's link to a round; one that was made before stays the same."""
     try:
-        history.finished_round(table, number)
+        if request.POST.get("act") == "withdraw":
+            sharing.withdraw(person, table, number, request)
+            return redirect("round-replay", slug, number)
+        return redirect("shared", sharing.share(person, table, number, request).token)
     except NoSuchRound as error:
         raise Http404(str(error)) from error
-    mine = SharedRound.objects.filter(person=person.username)
-    if not mine.filter(table=table, number=number).exists() and mine.count() >= MAX_SHARED:
-        raise PermissionDenied(_("You have shared too many rounds. Stop sharing one first."))
-    defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
-    return SharedRound.objects.get_or_create(table=table, number=number, person=person.username, defaults=defaults)[0]
+    except (NotYours, sharing.TooManyShared) as error:
+        raise PermissionDenied(phrase(error.text)) from error
 
 
 def _found(token: str) -> SharedRound:

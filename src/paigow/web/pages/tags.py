@@ -90,8 +90,8 @@ def chip(css: str, label: str) -> SafeString:
     """One chip from above."""
     return format_html(
         '<svg class="chip {}" viewBox="0 0 48 48" aria-hidden="true"><use href="{}#chip"/>'
-        '<text x="24" y="29" text-anchor="middle">{}</text></svg>',
-        css, _sprite(), label,
+        '<text class="of-{}" x="24" y="29" text-anchor="middle">{}</text></svg>',
+        css, _sprite(), len(label), label,
     )  # fmt: skip
 
 

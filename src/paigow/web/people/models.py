@@ -370,6 +370,7 @@ class SignificantEvent(AppendOnly):
         CONFIG = "config", _("configuration changed")
         GAME = "game", _("game parameters changed")
         TOURNAMENT = "tournament", _("tournament published or revealed")
+        SHARE = "share", _("round shared or taken back")
         JACKPOT = "jackpot", _("jackpot parameters changed or jackpot paid")
         VOID = "void", _("void or override")
         LARGE_WAGER = "large-wager", _("large wager")

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from paigow.errors import Refused
 from paigow.table import Command, Event, Phase, TableState, perform
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.closing import RoundClosed
 from paigow.table.conduct import ComeBack
 from paigow.table.model import MAIN
@@ -214,4 +214,4 @@ def draws(table: Table, state: TableState) -> RoundChance | None:
     """Return the draws of the round that is on."""
     if state.round is None:
         return None
-    return RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+    return RoundChance(state, journal.server_seed(table, state.rounds))

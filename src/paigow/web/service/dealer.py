@@ -22,7 +22,7 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.closing import BEFORE_DEAL, AbandonRound, CloseRound
 from paigow.table.driver import next_opening_command
 from paigow.table.engine import can
@@ -32,7 +32,7 @@ from paigow.table.model import FLOOR
 from paigow.table.opening import TurnSetDown
 from paigow.table.seating import LeaveTable
 from paigow.table.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
-from paigow.table.wagers import NoMoreBets, main_wagers
+from paigow.table.wagers import NoMoreBets, has_main_wager
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
@@ -359,8 +359,8 @@ class Desk:
         return book.state.sequence > before
 
     def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
-        """Return what the dealer, the floor or the system does next in a round."""
-        if state.phase in BEFORE_DEAL and not main_wagers(state):
+        """What the dealer, the floor or the system does next in a round."""
+        if state.phase in BEFORE_DEAL and not has_main_wager(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")
             if state.phase is Phase.BETTING:
@@ -369,7 +369,7 @@ class Desk:
             return CloseSeeds(order=())
         drew = bool(state.current.order)
         if state.phase is not Phase.FINISHED or drew:
-            chance = RoundChance(seeds_of(state, journal.server_seed(table, state.rounds)))
+            chance = RoundChance(state, journal.server_seed(table, state.rounds))
             command = state.game.strategy.dealer(state, chance)
             if command is not None:
                 return None if pace.floor and command.role == FLOOR else command

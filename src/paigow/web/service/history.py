@@ -11,7 +11,7 @@ from paigow.fairness import Chain
 from paigow.record.codec import read_command
 from paigow.record.seeds import RoundSeedReport, SeedWatch
 from paigow.table import Command, Event, TableState, evolve
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.seeds import SeedsClosed
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchRound
@@ -116,7 +116,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
     for step in steps(table, kept):
         report = watch.see(step.before, step.command, step.events) or report
         for name, what in step.command.drawn:
-            chance = RoundChance(seeds_of(step.before, seed))
+            chance = RoundChance(step.before, seed)
             seats = chance.seeds.seat_seeds or seats
             draw = chance.draw(what, step.before)
             fell = getattr(step.command, name)

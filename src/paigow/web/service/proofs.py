@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from paigow.errors import PaigowError
 from paigow.fairness import commit
 from paigow.table import Command, TableState, perform
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.web.service import history, records
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent, StoredRound, Table
@@ -73,7 +73,7 @@ def _require_play(table: Table, closed: StoredRound) -> None:
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
     if not command.drawn or state.round is None:
         return
-    chance = RoundChance(seeds_of(state, seed))
+    chance = RoundChance(state, seed)
     for name, method in command.drawn:
         if getattr(command, name) != getattr(chance, method)(state):
             raise PaigowError("{name} of “{verb}” is not what the seeds give", name=name, verb=command.verb)

@@ -279,7 +279,7 @@ class SeatView:
     @property
     def called(self) -> str:
         """The name as the plate shows it; bots have a mark of their own."""
-        return self.name.removeprefix("bot-").capitalize() if self.bot else called(self.name)
+        return called(self.name)
 
     @property
     def bet(self) -> int:

@@ -13,9 +13,10 @@ from paigow.money import Movement, bet, rack
 from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.table import Event, Game
 from paigow.table.banking import BankAccepted
+from paigow.table.delivery import Delivered
 from paigow.table.envy import EnvyPaid
 from paigow.table.irregularities import HouseHandReset, standing
-from paigow.table.jacks import JacksDeclared
+from paigow.table.jacks import DealerCardsShown, JacksDeclared
 from paigow.table.kit import Setting
 from paigow.table.model import DEALER, WagerKey
 from paigow.table.progressive import ProgressiveHit, ProgressivePaid
@@ -27,9 +28,9 @@ from paigow.table.surrender import Surrendered
 from paigow.table.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.hands import setting_view
+from paigow.web.pages.table.hands import piece_view, setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import Half, Outcome, Paid
+from paigow.web.pages.table.model import Half, HandView, Outcome, Paid
 from paigow.web.pages.table.money import short
 from paigow.web.people.display import called
 
@@ -104,7 +105,10 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         elif jacks is not None:
             number = {2: _("two"), 3: _("three"), 4: _("four")}.get(jacks.jacks, str(jacks.jacks))
             headline = _("Dealer has %(jacks)s jacks — all bets lose") % {"jacks": number}
-            yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0])
+            yield Outcome(
+                position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0],
+                house=open_hand(events),
+            )  # fmt: skip
     for event in events:
         if isinstance(event, EnvyPaid):
             yield _envy(event, viewer, game)
@@ -169,6 +173,14 @@ def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
         if isinstance(event, HouseHandSet | BankHandExposed | HouseHandReset) and event.position == bank:
             found = event.setting
     return found
+
+
+def open_hand(events: Sequence[Event]) -> HandView | None:
+    """The dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
+    shown = next((event.position for event in events if isinstance(event, DealerCardsShown)), None)
+    dealt = (dict(event.hands) for event in events if isinstance(event, Delivered))
+    found = next((hands[shown] for hands in dealt if shown in hands), None) if shown is not None else None
+    return None if found is None else HandView(pieces=tuple(map(piece_view, found)), status="exposed")
 
 
 def _headline(event: HandExposed, game: Game, mine: bool) -> str:

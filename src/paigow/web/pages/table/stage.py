@@ -5,6 +5,7 @@ The viewer's own places at the bottom, everybody else at the rim, one headline i
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from paigow.table.cards import positions_dealt
 from paigow.table.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, Headline, Outcome, OwnView, SeatView, SetForm
+from paigow.web.pages.table.model import BetForm, Headline, Outcome, OwnView, SeatView, SetForm, WagerView
 from paigow.web.pages.table.money import short
 
 
@@ -44,13 +45,25 @@ def own_places(
         yield OwnView(
             position,
             words.place(position, state.game),
-            spots=tuple(spot for spot in seat.spots if spot.mine or not spot.player) if seat is not None else (),
+            spots=tuple(_own_spots(seat)) if seat is not None else (),
             bets=tuple(bet for bet in bets if bet.position == position),
             hand=hand or (outcome.hand if outcome is not None and state.round is None else None),
             set=to_set.get(position),
             outcome=outcome,
             markers=seat.markers if seat is not None else (),
         )
+
+
+def _own_spots(seat: SeatView) -> Iterator[WagerView]:
+    """The viewer's circles; one on which only others have bet so far is still there for the viewer (NZ: boxes are
+    shared)."""
+    mine = {spot.kind for spot in seat.spots if spot.mine}
+    for kind, group in groupby(seat.spots, key=lambda spot: spot.kind):
+        spots = list(group)
+        if kind in mine:
+            yield from (spot for spot in spots if spot.mine)
+        else:
+            yield replace(spots[0], pile=None, player="", result="")
 
 
 def delivery(state: TableState) -> tuple[str, ...]:
