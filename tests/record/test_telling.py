@@ -44,7 +44,7 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
         (
             CARDS,
             HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
-            "You set the hand of position 3: As Ks Qs Js Ts / 9h 9d.",
+            "You set position 3’s hand: As Ks Qs Js Ts / 9h 9d.",
         ),
         (
             CARDS,
@@ -65,7 +65,7 @@ def test_the_reader_is_told_what_concerns_them_as_you(game: Game, event: Event, 
 @pytest.mark.parametrize(
     ("game", "event", "told"),
     [
-        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are mixed and stacked."),
+        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are shuffled and stacked."),
         (CARDS, Mixed(order=CARDS.kit.full_set, clauses=ANY), "The cards are shuffled."),
         (
             TILES,

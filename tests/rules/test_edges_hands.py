@@ -1,5 +1,7 @@
-"""Edges of hands, as far as tiles and cards alone go, that a change of one sign or one number used to get past every
-test of their clauses."""
+"""Edges of hands, as far as tiles and cards alone go.
+
+A change of one sign or one number there used to get past every test of their clauses.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any

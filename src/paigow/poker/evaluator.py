@@ -109,7 +109,7 @@ class LowRank(HandRank):
 
 
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    """Return the worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
     return _rank_five(tuple(cards), wheel)
 
 
@@ -141,7 +141,7 @@ def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SEC
 
 
 def rank_low(cards: Iterable[Card]) -> LowRank:
-    """The worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    """Return the worth of two cards. The joker is an ace: it has no straight or flush to complete."""
     return _rank_two(tuple(cards))
 
 

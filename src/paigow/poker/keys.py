@@ -85,7 +85,7 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
-    """The keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
     return _split_keys(tuple(cards), wheel)
 
 

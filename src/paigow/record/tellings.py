@@ -419,11 +419,11 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
 
 OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
     {
-        "set-viewed": "You look the set over.",
+        "set-viewed": "You look over the set.",
         "player-seated": Either(
             "position",
             Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
-            "You stand behind.",
+            "You stand behind the seats.",
         ),
         "seed-given": Either(
             "commitment",
@@ -431,22 +431,22 @@ OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
             Either("seed", "You change your seed to {seed}.", "You change your seed."),
         ),
         "chips-bought": "You buy chips for {amount}.",
-        "coloured-up": "You change chips worth {amount}.",
+        "coloured-up": "You colour up {amount}.",
         "player-left": "You leave the table.",
-        "player-walked-away": "You leave in mid-round.",
+        "player-walked-away": "You leave in the middle of the round.",
         "player-came-back": "You are back.",
         "bank-offered": "You are offered the bank.",
         "bank-passed": "You pass the bank.",
-        "bank-accepted": Either("co", "You take the bank, half with the house.", "You take the bank."),
+        "bank-accepted": Either("co", "You take the bank and share it with the house.", "You take the bank."),
         "stacks-cut": Either("order", "You cut the stacks: {order}.", "You cut the stacks."),
         "laja-called": "You ask for a laja.",
         "cut-offered": "You are offered the cut.",
         "cut-passed": "You do not cut.",
-        "cards-cut": "You cut {depth} cards deep.",
+        "cards-cut": "You cut at {depth} cards.",
         "cut-declined": "You leave the cut to the dealer.",
         "box-chosen": "You choose to control {position}.",
-        "control-yielded": "You yield the control of {position}.",
-        "control-ascertained": "You decide for {position}.",
+        "control-yielded": "You yield control of {position}.",
+        "control-ascertained": "You make the decisions for {position}.",
         "co-bank-agreed": "You agree to co-bank with the house.",
         "bank-uncovered": Either(
             "co",
@@ -456,16 +456,16 @@ OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "delivery-chosen": "You choose {delivery}.",
         "dice-shaken": "You shake {shakes} times.",
         "dealer-asked": "You ask the dealer to set {position}.",
-        "hand-confirmed": "You confirm the hand of {position}.",
+        "hand-confirmed": "You confirm {position}’s hand.",
         "tiles-shown": "You show tiles of {position}.",
-        "hand-looked-at": "You pick up the hand of {position}.",
+        "hand-looked-at": "You pick up {position}’s hand.",
         "house-way-told": Either(
             "setting",
             "You are told the house way for {position}: {setting} ({rule}).",
             "You are told the house way for {position}.",
         ),
-        "hand-set": Either("setting", "You set the hand of {position}: {setting}.", "You set the hand of {position}."),
-        "envy-paid": "You are paid envy of {amount} for {hand} at {position}, by the {kind} table.",
+        "hand-set": Either("setting", "You set {position}’s hand: {setting}.", "You set {position}’s hand."),
+        "envy-paid": "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table).",
     }
 )
 """What is told to the one who did it, or to whom it was done."""

@@ -146,9 +146,11 @@ def entitled(state: TableState, box: int) -> list[str]:
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Who decides for each box with a wager: the first entitled. Nobody has more than one: who would have several keeps
-    the one he named, or his own seat's, or the first, and the dealer sets the others, whoever else wagers there
-    (NZ-7.1, NZ-7.2)."""
+    """Who decides for each box with a wager: the first entitled.
+
+    Nobody has more than one: who would have several keeps the one he named, or his own seat's, or the first, and the
+    dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
+    """
     lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
     wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
     if state.game.first_edition:

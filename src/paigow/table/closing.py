@@ -62,7 +62,7 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
     if state.phase not in BEFORE_DEAL or has_main_wager(state):
-        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
+        raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
         raise refuse("give a reason for abandoning the round", cited)
     stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already

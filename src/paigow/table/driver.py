@@ -112,7 +112,7 @@ class TableDriver:
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """The draws that the seeds of the round that is on decide."""
+        """Return the draws that the seeds of the round that is on decide."""
         return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:

@@ -162,7 +162,7 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
     if state.current.stake_taken:
         raise refuse("the stake has been taken", cited)
     if not has_main_wager(state):
-        raise refuse("the bank stakes when the others have wagered", cited)
+        raise refuse("the bank puts up its stake after the others have wagered", cited)
     total, stake = total_against_bank(state), stake_of_players(state)
     if (2 * stake if state.current.co_banked else stake) >= total:
         _take(turn)

@@ -92,7 +92,7 @@ def has_main_wager(state: TableState) -> bool:
 
 
 def played_positions(state: TableState) -> set[int]:
-    """The positions with a Pai Gow wager."""
+    """Return the positions with a Pai Gow wager."""
     return {key.position for key in state.current.wagers if key.kind == MAIN}
 
 
@@ -263,13 +263,13 @@ def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
 def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
-        raise refuse("“no more bets” is announced while wagers are open", turn.cite("wager.close"))
+        raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
-        raise refuse("nobody has wagered; without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.before_close:
         step(turn)
     if not has_main_wager(turn.state):
-        raise refuse("no wager is left; without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.after_close:
         step(turn)

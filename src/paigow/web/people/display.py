@@ -115,7 +115,7 @@ def load(names: Iterable[str]) -> None:
 
 
 def called(name: str) -> str:
-    """What a page calls a player: the display name if it was loaded and there is one; a bot without its prefix."""
+    """Return what a page calls a player: the display name if one was loaded; a bot without its prefix."""
     if name.startswith(BOT):
         return name.removeprefix(BOT).capitalize()
     return _KNOWN.get(name, ("", 0.0))[0] or name

@@ -359,7 +359,7 @@ class Desk:
         return book.state.sequence > before
 
     def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
-        """What the dealer, the floor or the system does next in a round."""
+        """Return what the dealer, the floor or the system does next in a round."""
         if state.phase in BEFORE_DEAL and not has_main_wager(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")

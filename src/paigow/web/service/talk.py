@@ -57,7 +57,7 @@ class Utterance(NamedTuple):
 
 
 def said(table: Table, state: TableState, now: datetime) -> tuple[Utterance, ...]:
-    """What people at the table have said just now, the latest last."""
+    """Return what people at the table have said just now, the latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
     all_said = sorted(Utterance(known.said_at, name, known.said) for name, known in people if known.said)
     return tuple(each for each in all_said if 0 <= attendance.seconds(now) - each.at < SHOWN)

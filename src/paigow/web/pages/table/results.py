@@ -176,7 +176,7 @@ def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
 
 
 def open_hand(events: Sequence[Event]) -> HandView | None:
-    """The dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
+    """Return the dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
     shown = next((event.position for event in events if isinstance(event, DealerCardsShown)), None)
     dealt = (dict(event.hands) for event in events if isinstance(event, Delivered))
     found = next((hands[shown] for hands in dealt if shown in hands), None) if shown is not None else None

@@ -55,8 +55,10 @@ def own_places(
 
 
 def _own_spots(seat: SeatView) -> Iterator[WagerView]:
-    """The viewer's circles; one on which only others have bet so far is still there for the viewer (NZ: boxes are
-    shared)."""
+    """Yield the viewer's circles.
+
+    One on which only others have bet so far is still there for the viewer (NZ: boxes are shared).
+    """
     mine = {spot.kind for spot in seat.spots if spot.mine}
     for kind, group in groupby(seat.spots, key=lambda spot: spot.kind):
         spots = list(group)
