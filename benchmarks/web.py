@@ -44,7 +44,7 @@ SETTLES = 60.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
-class Line:
+class Connection:
     """One connection of one client, kept open: small requests and their answers."""
 
     def __init__(self, host: str, port: int, token: str) -> None:
@@ -143,7 +143,7 @@ class Busy:
 class Person:
     """Plays at a table: wagers the least, and sets the hand the house way."""
 
-    def __init__(self, line: Line, name: str, slug: str, standard: str, measures: Measures) -> None:
+    def __init__(self, line: Connection, name: str, slug: str, standard: str, measures: Measures) -> None:
         self.line, self.name, self.slug, self.measures = line, name, slug, measures
         self.game = game_of(load_submission(standard))
         self.sequence = 0
@@ -229,7 +229,7 @@ class Person:
         await self.give({"do": "set", "position": self.position, "setting": setting})
 
 
-async def follow(line: Line, slug: str, measures: Measures) -> None:
+async def follow(line: Connection, slug: str, measures: Measures) -> None:
     async for data in line.events(slug):
         measures.reach(data)
 
@@ -274,7 +274,7 @@ async def load(
     measures = Measures()
     host, port = "127.0.0.1", server.port
     people = [
-        Person(Line(host, port, tokens[f"person-{n}"]), f"person-{n}", *opened[n // PLAYERS], measures)
+        Person(Connection(host, port, tokens[f"person-{n}"]), f"person-{n}", *opened[n // PLAYERS], measures)
         for n in range(len(opened) * PLAYERS)
     ]
     gate = asyncio.Semaphore(16)
@@ -286,7 +286,7 @@ async def load(
     await asyncio.gather(*map(begin, people))
     tasks = [asyncio.create_task(person.play()) for person in people]
     for number in range(max(0, clients - len(people))):
-        line = Line(host, port, tokens["watcher"])
+        line = Connection(host, port, tokens["watcher"])
         tasks.append(asyncio.create_task(follow(line, opened[number % len(opened)][0], measures)))
         if number % 50 == 0:
             await asyncio.sleep(0.05)

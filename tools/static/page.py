@@ -38,7 +38,7 @@ def ask_drill(rules: str, seed: str, number: int) -> str:
 
 def answer_drill(question: str, setting: str) -> str:
     """Whether a setting is the house's, with the rule."""
-    return _said(lambda: drill.answer(drill.Question.read(json.loads(question)), setting).data())
+    return _said(lambda: drill.answer(drill.HandQuestion.read(json.loads(question)), setting).data())
 
 
 def check(text: str) -> str:

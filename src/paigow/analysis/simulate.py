@@ -184,7 +184,7 @@ def _kind_number() -> I64:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SimulationQuestion:
     """What to simulate: nothing else decides the answer."""
 
     game: str = "poker"
@@ -243,7 +243,7 @@ class Estimate:
 class Simulation:
     """What happened in the rounds dealt so far."""
 
-    question: Question
+    question: SimulationQuestion
     chunks: int
     """Chunks done, from the first on; a simulation not yet complete can be resumed."""
     positions: tuple[Counts, ...]
@@ -340,7 +340,7 @@ def _tile_classes(way: str) -> I32:
     return in_order
 
 
-def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
+def _simulate_chunk(job: tuple[SimulationQuestion, int]) -> tuple[I64, I64]:
     """Wins and losses of every position, and the bank's net results, of one chunk."""
     question, chunk = job
     bank, player = question.ways
@@ -363,7 +363,7 @@ def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
 
 
 def simulate(
-    question: Question,
+    question: SimulationQuestion,
     *,
     resume: Simulation | None = None,
     chunks: int | None = None,

@@ -18,7 +18,7 @@ SET_AT_RANDOM = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HandQuestion:
     """A hand to be set."""
 
     rules: str
@@ -47,7 +47,7 @@ class Question:
         }
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Question":
+    def read(cls, data: Mapping[str, Any]) -> "HandQuestion":
         """Return what `data` gave, from a page or a file; the hand must be one that can be dealt."""
         try:
             asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
@@ -60,7 +60,7 @@ class Question:
 class Marked:
     """What became of an answer."""
 
-    question: Question
+    question: HandQuestion
     correct: bool
     setting: Shown
     """As it was answered."""
@@ -93,7 +93,7 @@ class Marked:
 
 def question(
     rules: str, house_way: str | None = None, *, seed: str, number: int, progress: Progress | None = None
-) -> Question:
+) -> HandQuestion:
     """Return the hand of this number.
 
     Seed, number and progress decide it; weak rules come back more often, at times with a hand that was missed.
@@ -108,20 +108,20 @@ def question(
         dealt = [tuple(random.choice(game.examples).split())]
     candidates = [(game.decide(pieces).rule, game.order(pieces)) for pieces in dealt]
     chosen = known.choose(random, [(rule, (rule, pieces)) for rule, pieces in candidates])
-    return Question(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
+    return HandQuestion(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
 
 
-def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Question:
+def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> HandQuestion:
     """Return a hand of one's own as a question."""
     game = hands_of(rules, house_way)
     named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
     ordered = game.order(named)
     if len(ordered) != game.size:
         raise PaigowError(f"a hand has {game.size} pieces, not {len(ordered)}")
-    return Question(rules, game.choices.house_way, ordered)
+    return HandQuestion(rules, game.choices.house_way, ordered)
 
 
-def answer(question: Question, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
+def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
     """Mark a setting, given as HIGH / LOW or as the low hand alone.
 
     An answer that took longer than `limit` milliseconds is late, and not correct.
@@ -147,7 +147,7 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
     )
 
 
-def give_up(question: Question, milliseconds: int = 0) -> Marked:
+def give_up(question: HandQuestion, milliseconds: int = 0) -> Marked:
     """Return the house way's setting, counted as not known."""
     game = hands_of(question.rules, question.house_way)
     decided = game.decide(question.pieces)

@@ -13,7 +13,7 @@ from paigow.poker import dealer_wins_outright
 from paigow.rules import build_submission, load_submission
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
-from paigow.rules.wagers import Outcome
+from paigow.rules.wagers import SideBetResult
 from paigow.table import Command, Event, Game, Phase, TableState, banking, game_of, jacks
 from paigow.table.driver import new_table
 from paigow.table.kit import Piece, Setting
@@ -175,11 +175,11 @@ def _shows_copy(game: Game, deal: _Deal) -> bool:
     return "copy" in (match.high.winner, match.low.winner) and not _has_jacks(game, deal)
 
 
-def _kind(outcome: Outcome) -> str:
+def _kind(outcome: SideBetResult) -> str:
     return outcome.wager.replace("_", "-")
 
 
-def _outcomes(game: Game, deal: _Deal) -> tuple[Outcome, ...]:
+def _outcomes(game: Game, deal: _Deal) -> tuple[SideBetResult, ...]:
     data = game.submission.data()
     cards: Any = deal.pieces
     dealers: Any = deal.house

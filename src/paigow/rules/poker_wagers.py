@@ -21,10 +21,10 @@ from paigow.poker import (
     is_ace_high_pai_gow,
 )
 from paigow.rules.packaged import Data
-from paigow.rules.wagers import Outcome
+from paigow.rules.wagers import SideBetResult
 
 
-def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
+def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[SideBetResult, ...]:
     """Return the wagers of Maryland poker on a player's seven cards."""
     seven = tuple(cards)
     outcomes = []
@@ -52,7 +52,9 @@ def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) 
     return None if straight_needed and found is FortuneClass.THREE_OF_A_KIND else found
 
 
-def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[Outcome, ...]:
+def dealer_outcomes(
+    data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None
+) -> tuple[SideBetResult, ...]:
     """Return the wagers of Dealer Open.
 
     They look at the dealer's seven cards, and for the best line at the player's too.
@@ -66,7 +68,7 @@ def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | 
     for name in ("jack_beats", "chan_chu"):
         if (wager := data["wagers"][name])["offered"]:
             pays = next((line["pays"] for line in wager["lines"] if line["jacks"] == jacks), None)
-            outcomes.append(Outcome(name, None, f"{jacks} jacks" if pays else None, pays, "DO-R4.a.s2"))
+            outcomes.append(SideBetResult(name, None, f"{jacks} jacks" if pays else None, pays, "DO-R4.a.s2"))
     return tuple(outcomes)
 
 
@@ -79,8 +81,8 @@ def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
 
 def _outcome(
     name: str, tables: Mapping[str, PayTable], wager: Data, found: Any, lost: str, envy: str | None = None
-) -> Outcome:
+) -> SideBetResult:
     line = tables[wager["paytable"]].line(found)
     if line is None:
-        return Outcome(name, wager["paytable"], None, None, lost)
-    return Outcome(name, wager["paytable"], str(found), str(line), line.clause, envy)
+        return SideBetResult(name, wager["paytable"], None, None, lost)
+    return SideBetResult(name, wager["paytable"], str(found), str(line), line.clause, envy)

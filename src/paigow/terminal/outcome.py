@@ -22,7 +22,7 @@ from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wa
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundResult:
     """`net` is what the round brought in cents, everything told."""
 
     net: int
@@ -37,7 +37,7 @@ class Outcome:
         return _("You break even.")
 
 
-def outcome_of(table: SeatedTable) -> Outcome | None:
+def outcome_of(table: SeatedTable) -> RoundResult | None:
     """Return the last round's outcome, once it is settled or void."""
     played = table.rounds[-1] if table.rounds else None
     if played is None or played.last is None:
@@ -46,7 +46,7 @@ def outcome_of(table: SeatedTable) -> Outcome | None:
         return None
     net = table.rack - played.opening_chips - played.bought
     lines = tuple(_lines(played, played.last, table.name))
-    return Outcome(net, lines or (_("You did not play this round."),))
+    return RoundResult(net, lines or (_("You did not play this round."),))
 
 
 def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:

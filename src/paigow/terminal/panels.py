@@ -11,7 +11,7 @@ from paigow.table.kit import Piece
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits
-from paigow.terminal.outcome import Outcome
+from paigow.terminal.outcome import RoundResult
 from paigow.terminal.pieces import Art, name_of
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.setter import Setter
@@ -140,7 +140,7 @@ def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Te
     return Text("\n").join(rows)
 
 
-def result(outcome: Outcome, room: int) -> Text:
+def result(outcome: RoundResult, room: int) -> Text:
     """In words and money; what has no room is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)

@@ -231,7 +231,7 @@ def test_irregularities_are_ruled_on(client: Client) -> None:
         begin(client, "irregularities")
         data = kept(client, "irregularities/maryland-tiles").question
         assert data is not None
-        question = irregularities.Question.read(data)
+        question = irregularities.CaseQuestion.read(data)
         right = irregularities.answer(question, question.choices[0][0])
         wrong = next(value for value, _ in question.choices if value != right.right)
         given = right.right if number % 2 else wrong

@@ -37,7 +37,7 @@ from paigow.table.values import changed
 from paigow.table.view import may_see
 from paigow.table.wagers import WagerPlaced
 from paigow.web.pages import words
-from paigow.web.pages.advice import Question
+from paigow.web.pages.advice import AdviceQuestion
 from paigow.web.pages.table import (
     LogLine,
     Notice,
@@ -254,7 +254,7 @@ def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str
             assert read.ids[0] == "table"
             for link in read.links:
                 if link.startswith("/advice/?"):
-                    asked = Question.read(QueryDict(link.partition("?")[2]).dict())
+                    asked = AdviceQuestion.read(QueryDict(link.partition("?")[2]).dict())
                     assert (asked.rules, asked.way) == (standard, str(moment.state.game.submission.data()["house_way"]))
                     moment.state.game.kit.parse(asked.hand.split())
                 elif link != "/review/one/":

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, WAGERS, Outcome, banked, case, foul, seat, to, wrong
+from paigow.learning.cases import ANN, WAGERS, Ruling, banked, case, foul, seat, to, wrong
 from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.card_cut import RequireRecut
@@ -180,7 +180,7 @@ def shoe_jam(script: TableScript) -> Command:
     "shuffler-broken",
     gettext_noop("The shuffler has broken down. The dealer wants to shuffle the cards by hand."),
     choices=SHUFFLER,
-    refused=Outcome.COVER,
+    refused=Ruling.COVER,
 )
 def shuffler_broken(script: TableScript) -> Command:
     to(script, Phase.MIXING)

@@ -41,7 +41,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AdviceQuestion:
     """What was asked, as it was typed."""
 
     rules: str = "maryland-tiles"
@@ -53,7 +53,7 @@ class Question:
     """How the hand was set in play, as HIGH / LOW."""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> "Question":
+    def read(cls, query: Mapping[str, str]) -> "AdviceQuestion":
         given = {name: " ".join(query[name].split()) for name in cls.__slots__ if query.get(name, "").strip()}
         return cls(**given)
 
@@ -137,7 +137,7 @@ async def page(request: HttpRequest) -> HttpResponse:
     """Return the form, and the answer if something was asked. What cannot be answered says why, with status 400."""
     tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
     given = {name: str(text) for name, text in request.GET.items() if text}
-    question = Question.read({"hand": " ".join(tapped), **given})
+    question = AdviceQuestion.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None
     if question.hand:
         try:
@@ -174,14 +174,14 @@ def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]
         yield name, size, drawn
 
 
-def answered(question: Question, client: str = "") -> Answer:
+def answered(question: AdviceQuestion, client: str = "") -> Answer:
     """Return the advice asked for. Only the names of standards and house ways are looked up, never a file."""
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
             _("There is no standard %(name)s. Choose one of %(all)s.") % {"name": question.rules, "all": allowed}
         )
-    if any(len(getattr(question, name)) > LONGEST for name in Question.__slots__):
+    if any(len(getattr(question, name)) > LONGEST for name in AdviceQuestion.__slots__):
         raise PaigowError(_("That is too long for a hand."))
     advice = advisers.advise(
         client,
@@ -210,7 +210,7 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
         yield Row(shown, advice.best.value, bool(house), bool(mine), len(group))
 
 
-def _played(question: Question, advice: "Advice") -> frozenset[str]:
+def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:
     """Return the low hand of the setting that was played, which says all once the hand is known."""
     parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
     setting = parse(question.set)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as lazy
 from paigow.errors import PaigowError
 from paigow.learning import house_way, irregularities, settlement
 from paigow.learning.cases import WORDS as OUTCOMES
-from paigow.learning.cases import Outcome
+from paigow.learning.cases import Ruling
 from paigow.learning.hands import Shown, hands_of
 from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
@@ -123,7 +123,7 @@ class HouseWayDrill(Drill):
         return {"setting": f"{' '.join(high)} / {' '.join(pieces[place] for place in places)}"}
 
     def mark(self, question: Data, given: Data, milliseconds: int, limit: int) -> house_way.Marked:
-        asked = house_way.Question.read(question)
+        asked = house_way.HandQuestion.read(question)
         if not given:
             return house_way.give_up(asked, milliseconds)
         return house_way.answer(asked, given["setting"], milliseconds, 1000 * limit or None)
@@ -276,13 +276,13 @@ class IrregularitiesDrill(Drill):
         return {"value": value}
 
     def mark(self, question: Data, given: Data, milliseconds: int, limit: int) -> irregularities.Marked:
-        return irregularities.answer(irregularities.Question.read(question), given["value"], milliseconds)
+        return irregularities.answer(irregularities.CaseQuestion.read(question), given["value"], milliseconds)
 
     def learned(self, progress: Progress, question: Data, given: Data, milliseconds: int, limit: int) -> Progress:
         return irregularities.learned(progress, self.mark(question, given, milliseconds, limit))
 
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        asked = irregularities.Question.read(question)
+        asked = irregularities.CaseQuestion.read(question)
         shown: Data = {
             "story": said(asked.story),
             "prompt": said(asked.prompt),
@@ -294,7 +294,7 @@ class IrregularitiesDrill(Drill):
             shown |= {
                 "marked": marked,
                 "required": said(marked.required),
-                "given": said(OUTCOMES[Outcome(marked.given)]),
+                "given": said(OUTCOMES[Ruling(marked.given)]),
                 "explanation": [said(each) for each in marked.explanation],
             }
         return shown

@@ -37,7 +37,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PayLine:
     """One line as it was typed."""
 
     name: str
@@ -68,7 +68,7 @@ class Table:
     letter: str
     """The document's table that it began as; empty for a wager without one."""
     letters: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PayLine, ...]
     meters: tuple[Meter, ...]
     odds: Odds | None
     wrong: tuple[str, ...] = field(default=())
@@ -114,7 +114,7 @@ def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mappin
             pays.append(_gain(typed, terms, shown, bet))
         except PaigowError as error:
             wrong = error.message
-        lines.append(Line(f"line-{number}", terms, counts.get(terms.hand, 0), typed, wrong))
+        lines.append(PayLine(f"line-{number}", terms, counts.get(terms.hand, 0), typed, wrong))
     wrong_ones = (*(each.wrong for each in lines if each.wrong), *(each.wrong for each in meters if each.wrong))
     odds = None if wrong_ones else _odds(wager, lines, pays, counted["total"])
     return Table(letter, letters, tuple(lines), meters, odds, wrong_ones)
@@ -124,7 +124,7 @@ def _key(wager: str) -> str:
     return "push-ace-high" if wager == "ace-high" else wager
 
 
-def _odds(wager: str, lines: Sequence[Line], pays: Sequence[Fraction], total: int) -> Odds:
+def _odds(wager: str, lines: Sequence[PayLine], pays: Sequence[Fraction], total: int) -> Odds:
     outcomes = [Outcome(line.terms.hand, line.count, pay) for line, pay in zip(lines, pays, strict=True)]
     lost = total - sum(each.count for each in outcomes)
     return Odds("", wager, (*outcomes, *((Outcome("lose", lost, Fraction(-1)),) if lost else ())), total)

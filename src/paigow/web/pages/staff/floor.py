@@ -61,7 +61,7 @@ GROUPS = (
 
 
 @dataclass(frozen=True)
-class Line:
+class TableRow:
     """A table as the console lists it."""
 
     table: Table
@@ -84,11 +84,11 @@ class Line:
         return self.table.deadline_at
 
 
-def line(table: Table, state: TableState | None) -> Line:
+def line(table: Table, state: TableState | None) -> TableRow:
     if state is None:
-        return Line(table, _game(table.standard), _("cannot be read"), "", 0, 0, 0, 0, "", ())
+        return TableRow(table, _game(table.standard), _("cannot be read"), "", 0, 0, 0, 0, "", ())
     seated = state.seated()
-    return Line(
+    return TableRow(
         table=table,
         game=_game(table.standard),
         phase=words.word(words.PHASES, state.phase.value),

@@ -330,7 +330,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class HandResult:
     """What became of a position's hands, or another payment of the round."""
 
     position: int
@@ -389,9 +389,9 @@ class LastRound:
     """What the round before brought the viewer; it is told until the next deal."""
 
     number: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[HandResult, ...]
     net: int
-    all: tuple[Outcome, ...] = ()  # everybody's
+    all: tuple[HandResult, ...] = ()  # everybody's
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +404,7 @@ class OwnView:
     bets: tuple[BetForm, ...] = ()
     hand: HandView | None = None
     set: SetForm | None = None
-    outcome: Outcome | None = None
+    outcome: HandResult | None = None
     markers: tuple[str, ...] = ()
 
 
@@ -453,7 +453,7 @@ class TablePage:
     sets: tuple[SetForm, ...]
     asks: tuple[Form, ...]
     others: tuple[Form, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[HandResult, ...]
     account: Account | None
     told: str
     log: tuple[LogLine, ...]
@@ -529,9 +529,9 @@ class TablePage:
         return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.own)
 
     @property
-    def own(self) -> tuple[Outcome, ...]:
+    def own(self) -> tuple[HandResult, ...]:
         return tuple(outcome for outcome in self.outcomes if outcome.mine)
 
     @property
-    def of_others(self) -> tuple[Outcome, ...]:
+    def of_others(self) -> tuple[HandResult, ...]:
         return tuple(outcome for outcome in self.outcomes if not outcome.mine)

@@ -14,7 +14,7 @@ from paigow.table.cards import positions_dealt
 from paigow.table.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, Headline, Outcome, OwnView, SeatView, SetForm, WagerView
+from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView
 from paigow.web.pages.table.money import short
 
 
@@ -24,7 +24,7 @@ def own_places(
     seats: Iterable[SeatView],
     bets: Sequence[BetForm],
     sets: Sequence[SetForm],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[HandResult],
 ) -> Iterator[OwnView]:
     """Yield the viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
     player = state.players.get(viewer)
@@ -90,7 +90,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
 
 
-def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[Outcome]) -> Iterator[OwnView]:
+def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
     """Lay the viewer's last hand beside the circles, where it is compared with the dealer's."""
     told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
     for own in mine:
@@ -116,7 +116,7 @@ def headline(
     state: TableState,
     viewer: str,
     legal: Sequence[Offer],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[HandResult],
     net: int | None,
     resting: bool = False,
 ) -> Headline:
@@ -128,7 +128,7 @@ def headline(
     return Headline(prompt(state, viewer, legal), _hint(state, viewer, legal))
 
 
-def _result(own: Sequence[Outcome], net: int) -> Headline:
+def _result(own: Sequence[HandResult], net: int) -> Headline:
     hint = own[0].headline
     if net > 0:
         return Headline(_("You win %(sum)s") % {"sum": short(net)}, hint, "win", net)
