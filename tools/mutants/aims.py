@@ -68,7 +68,7 @@ def _cited() -> Mapping[str, frozenset[str]]:
 
 @cache
 def _clauses_of_key(text: str, by_method: bool) -> frozenset[str]:
-    """Return what is cited under a key, under keys that end with it, and under those of each method where that is asked."""
+    """Return what is cited under a key, keys that end with it, and on request those of each method."""
     end = f".{text.lstrip('.')}"
     keys = [key for key in _cited() if key == text or key.endswith(end)]
     if by_method:
