@@ -19,7 +19,7 @@ HANDS = 1 << 16
 
 
 def exact_values(hands: SetHands) -> tuple[dict[tuple[int, ...], int], np.ndarray, np.ndarray]:
-    """Number the kinds of hand, and give each its weight and the exact value of its three actions."""
+    """Enumerate the kinds of hand, and give each its weight and the exact value of its three actions."""
     table = tile_table()
     faces = [[tile for tile in TILE_SET if tile.kind == kind] for kind in range(1, 17)]
     counts = tile_counts(hands.dealing._way)  # type: ignore[attr-defined]

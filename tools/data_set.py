@@ -38,7 +38,7 @@ def play(standard: str, number: int, rounds: int, seed: str, folder: Path) -> Pa
 
 
 def verified(path: Path, keep: bool) -> int:
-    """The rows of a record, which is worked out anew on the way; how many there are."""
+    """Return the rows of a record, which is worked out anew on the way; how many there are."""
     partial, whole = path.with_suffix(".part"), path.with_suffix(".parquet")
     count = export([path], "parquet", partial)
     partial.replace(whole)

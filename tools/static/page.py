@@ -27,18 +27,18 @@ def set_hand(rules: str, pieces: str) -> str:
 
 
 def compare(rules: str, player: str, bank: str) -> str:
-    """A player's setting against the bank's."""
+    """Return a player's setting against the bank's."""
     return _said(lambda: open_desk(rules).compare(player, bank))
 
 
 def ask_drill(rules: str, seed: str, number: int) -> str:
-    """A hand to be set the house way."""
+    """Return a hand to be set the house way."""
     return _said(lambda: drill.question(rules, seed=seed, number=number).data())
 
 
 def answer_drill(question: str, setting: str) -> str:
     """Whether a setting is the house's, with the rule."""
-    return _said(lambda: drill.answer(drill.Question.read(json.loads(question)), setting).data())
+    return _said(lambda: drill.answer(drill.HandQuestion.read(json.loads(question)), setting).data())
 
 
 def check(text: str) -> str:

@@ -43,7 +43,7 @@ class Opponent:
 
 
 def pure(packed: I32) -> Opponent:
-    """An opponent with one setting for each kind of hand."""
+    """Return an opponent with one setting for each kind of hand."""
     return Opponent(np.arange(len(packed) + 1, dtype=np.int32), packed, np.full(len(packed), ALWAYS))
 
 
@@ -54,7 +54,7 @@ def _pack(high: Any, low: Any) -> I32:
 
 @kernel
 def _chosen(kind: Int, start: I32, packed: I32, upto: U64, state: U64) -> Int:
-    """The opponent's setting of this kind of hand."""
+    """Return the opponent's setting of this kind of hand."""
     at = start[kind]
     if start[kind + 1] - at > 1:
         drawn = next32(state)
@@ -134,7 +134,7 @@ def _order_cards(cards: U8, first: Int, suits: Int, joker: Int) -> None:
 
 @kernel
 def _card_type(cards: U8, first: Int, order: bool, keys: I64, numbering: I32, mask_start: I32, pairs: I64) -> Int:
-    """The type of the seven cards from `first` on, which are put in canonical order if asked for."""
+    """Return the type of the seven cards from `first` on, which are put in canonical order if asked for."""
     key = np.int64(0)
     for i in range(first, first + 7):
         key += keys[cards[i]]
@@ -214,7 +214,7 @@ class Dealing:
         raise NotImplementedError
 
     def values(self, place: int) -> tuple[Fraction, ...]:
-        """The exact expectation of every action for one hand, over everything the other side may hold."""
+        """Return the exact expectation of every action for one hand, over everything the other side may hold."""
         raise NotImplementedError
 
 
@@ -344,7 +344,7 @@ def _tile_lookup() -> I32:
 
 @cache
 def _tile_standings() -> I32:
-    """The standing of two tiles by their kinds."""
+    """Return the standing of two tiles by their kinds."""
     from paigow.tiles import rank_pair
 
     faces = [[tile for tile in TILE_SET if tile.kind == kind] for kind in range(1, 17)]
@@ -354,7 +354,7 @@ def _tile_standings() -> I32:
 
 
 def _mixed_tiles(strategy: Any) -> Opponent:
-    """A mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
+    """Return a mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
     table = tile_table()
     start, packed, upto = [0], [], []
     for hand in table.hands:

@@ -41,7 +41,7 @@ class Reader:
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The head and the blocks with their first lines; the blank line before a block belongs to it."""
+    """Yield the head and the blocks, each with its first line. The blank line before a block belongs to it."""
     first, section = 1, list[str]()
     number = 0
     for number, line in enumerate(lines, start=1):
@@ -71,7 +71,7 @@ def _parsed(first: int, lines: tuple[str, ...]) -> dict[str, Any]:
         found = _AT.fullmatch(str(error))
         reason = found[1] if found else str(error)
         at = int(found[2]) if found and found[2] else len(lines)
-        raise RecordError(first + at - 1, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
+        raise RecordError(first + at - 1, f"this is not valid TOML: {reason[:1].lower()}{reason[1:]}") from None
 
 
 def _head(first: int, lines: tuple[str, ...]) -> Head:

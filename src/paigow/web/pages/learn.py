@@ -101,7 +101,7 @@ def _setting(step: Step, game: Game, low: str) -> tuple[Any, bool]:
 
 
 def _outcome(step: Step, game: Game, answer: str) -> Verdict:
-    """The engine compares both settings; the visitor says what it comes to."""
+    """Return the comparison of both settings; the visitor says what it comes to."""
     found = game.compare(step.mine, step.dealers)
     names = {
         Winner.PLAYER: _("you win"),
@@ -121,7 +121,7 @@ def _outcome(step: Step, game: Game, answer: str) -> Verdict:
 
 
 def _named(step: Step, game: Game, answer: str) -> Verdict:
-    """An answer that the step itself knows."""
+    """Return an answer that the step itself knows."""
     right = answer == step.goal
     return Verdict(right, str(step.notes["right" if right else "wrong"]))
 

@@ -35,7 +35,7 @@ def share(person: User, table: Table, number: int, request: HttpRequest | None =
     if kept := mine.filter(table=table, number=number).first():
         return kept
     if mine.count() >= MAX_SHARED:
-        raise TooManyShared(_("You have shared too many rounds; take one back first."))
+        raise TooManyShared(_("You have shared too many rounds. Stop sharing one first."))
     defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
     kept, made = SharedRound.objects.get_or_create(
         table=table, number=number, person=person.username, defaults=defaults
