@@ -103,8 +103,10 @@ def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
 
 @router.post("/{slug}/rounds/{number}/share", response=answers({200: SharedLink}), auth=PLAY)
 def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """Make a link with which everybody sees a finished round as the token's owner saw it; it is noted in the house's
-    log. Asked again, the link is the same."""
+    """Make a link with which everybody sees a finished round as the token's owner saw it.
+
+    It is noted in the house's log. Asked again, the link is the same.
+    """
     token = sharing.share(_whole(request), found_by(person_of(request), slug), number, request).token
     preview = reverse("shared-preview", args=(token, "png"))
     return {

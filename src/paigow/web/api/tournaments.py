@@ -39,7 +39,7 @@ def create_tournament(request: HttpRequest, body: TournamentIn) -> Any:
 
 @router.get("/{slug}", response=answers({200: TournamentOut}), auth=OPEN)
 def get_tournament(request: HttpRequest, slug: Slug) -> Any:
-    """The commitment, and the standings for those who may see them."""
+    """Return the commitment, and the standings to those who may see them."""
     return _told(_found(slug), reader_of(request).get_username())
 
 
@@ -51,7 +51,7 @@ def enter_tournament(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/{slug}/hand", response=answers({200: TournamentHand}))
 def get_tournament_hand(request: HttpRequest, slug: Slug) -> Any:
-    """The next hand to set: nobody sees a deal before every hand before it is set."""
+    """Return the next hand to set: nobody sees a deal before every hand before it is set."""
     return _hand(_entry(_found(slug), person_of(request).username))
 
 

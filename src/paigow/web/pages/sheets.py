@@ -1,7 +1,7 @@
 """Par sheets for the math room, cached by submission and package version.
 
-Neither an old submission nor an old version is ever shown for a new one. Cards take a minute; the sheets of the packaged
-rules come with the package (`python -m tools.par_sheets` makes them).
+Neither an old submission nor an old version is ever shown for a new one. Cards take a minute; the sheets of the
+packaged rules come with the package (`python -m tools.par_sheets` makes them).
 """
 
 import json
@@ -45,7 +45,7 @@ class Work(Job):
         return "paigow.web.pages.sheet_worker", self.kind
 
     def found(self) -> dict[str, Any] | None:
-        """What was worked out, here or before the package was built."""
+        """Return what was worked out, here or before the package was built."""
         if self.kind == SHEET and not self.file("page.json").exists():
             self._unpack(SHIPPED / f"{self.submission.standard}.zip")
         return Job.found(self)
