@@ -67,9 +67,12 @@ def _cited() -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _clauses_of_key(text: str) -> frozenset[str]:
-    """Return what is cited under a key, or under the keys of several methods that end with it."""
-    keys = [key for key in _cited() if key == text or key.endswith(f".{text}")]
+def _clauses_of_key(text: str, by_method: bool) -> frozenset[str]:
+    """Return what is cited under a key, keys that end with it, and on request those of each method."""
+    end = f".{text.lstrip('.')}"
+    keys = [key for key in _cited() if key == text or key.endswith(end)]
+    if by_method:
+        keys += [key for key in _cited() if key.rpartition(".")[0] == text]
     return frozenset().union(*(_cited()[key] for key in keys))
 
 
@@ -77,10 +80,10 @@ def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
     """Return the clauses that a function implements, by its source."""
     found = {row.id for spelled in clause_id_pattern().finditer(text) for row in under(spelled[0])}
     for call in ast.walk(node):
-        if isinstance(call, ast.Call) and "cite" in ast.unparse(call.func):
+        if isinstance(call, ast.Call) and "cite" in (name := ast.unparse(call.func)):
             for each in (part for given in call.args for part in ast.walk(given)):
-                if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                    found |= _clauses_of_key(each.value)
+                if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value:
+                    found |= _clauses_of_key(each.value, name == "cite_method")
     return frozenset(found)
 
 
