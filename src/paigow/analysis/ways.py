@@ -47,7 +47,7 @@ class HouseWayComparison:
             if each.edge < 0:
                 player = "every hand best" if each.player == BEST else f"by {each.player}"
                 found.append(
-                    f"A house that sets by {each.house_way} gives a player who sets {player} an advantage of "
+                    f"A house using the {each.house_way} house way gives a player who sets {player} an advantage of "
                     f"{float(-each.edge):.4%}."
                 )
         for sets in dict.fromkeys(each.player for each in self.odds):

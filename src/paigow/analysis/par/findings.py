@@ -44,7 +44,7 @@ def _advantages(wager: WagerSheet) -> Iterator[Finding]:
                 Weight.ADVANTAGE,
                 wager.wager,
                 f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
-                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
+                + (f" over a house using the {case.odds.house_way} house way." if case.odds.house_way else "."),
             )
 
 
