@@ -21,6 +21,7 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	$(BIN)/paigow compile
 	touch $@
 
 # A browser and PostgreSQL for the tests: found, or installed where that is allowed.

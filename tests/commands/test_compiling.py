@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def test_compiling_is_said_once_and_timed_apart(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "paigow", "advise", "maryland-tiles", "66", "11", "36", "25"]
+    command = [sys.executable, "-m", "paigow", "odds", "maryland-tiles"]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     first, second = (
         subprocess.run(command, env=environment, capture_output=True, text=True, check=True) for _ in range(2)

@@ -6,14 +6,13 @@ with tile n + 1. With cards, it is the pair of places that goes low, in the orde
 the flush suit first), so that equal hands look alike.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba.cpython.unsafe.numbers import leading_zeros
+from numba.cpython.unsafe import numbers
 
 from paigow.analysis.asked import Asked, ask
 from paigow.analysis.dealer_open import jacks_of_types
@@ -21,7 +20,7 @@ from paigow.analysis.house_ways import house_way, house_way_classes
 from paigow.analysis.kernel import I8, I32, I64, U8, U64, Int, kernel
 from paigow.analysis.randomness import next32, seeded, shuffle
 from paigow.analysis.ranks import setting_table
-from paigow.analysis.tiles import tile_counts, tile_house_settings, tile_house_way, tile_table
+from paigow.analysis.tiles import TileCounts, tile_counts, tile_house_settings, tile_house_way, tile_table
 from paigow.analysis.types import (
     CARD_KEYS,
     CODE_AT,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
 
 ALWAYS = np.uint64(1 << 32)
 """The threshold of a setting that is chosen whatever is drawn."""
+leading_zeros: Any = numbers.leading_zeros  # an intrinsic, whose types only the compiler knows
 UNBEATABLE = (1 << 31) - 1
 """The classes of a hand that wins whatever the other holds."""
 
@@ -242,6 +242,14 @@ class Dealing:
         """The exact expectation of every action for one hand, over everything the other side may hold."""
         raise NotImplementedError
 
+    def kinds(self) -> I32:
+        """The number of each hand's kind, in the order of `all_values`."""
+        raise NotImplementedError("kinds of hands are numbered for tiles only")
+
+    def all_values(self) -> tuple[Any, Any]:
+        """How likely each kind of hand is, and the value of each of its actions."""
+        raise NotImplementedError("the values of all hands are there for tiles only")
+
 
 class TileDealing(Dealing):
     """Four tiles each; copies go to the bank, which is the opponent."""
@@ -275,28 +283,42 @@ class TileDealing(Dealing):
     def masks(self) -> I8:
         return np.ones((self.size, self.actions), dtype=np.int8)
 
+    def kinds(self) -> I32:
+        """The number of each hand's kind, of 3,620."""
+        return self._lookup[self.hand]
+
     def values(self, place: int) -> tuple[Fraction, ...]:
+        kind = int(self.kinds()[place])
+        counts = self._counts(kind)
+        return tuple(
+            _expectation(int(counts.win[line]), int(counts.lose[line]), 20475, self.asked.vigorish)
+            for line in self._lines(kind)
+        )
+
+    def all_values(self) -> tuple[Any, Any]:
+        """How likely each kind of hand is, and the value of its actions: exact until they become floats."""
+        table, counts = tile_table(), self._counts(None)
+        lines = np.array([self._lines(kind) for kind in range(len(table.ways))])
+        worth = (counts.win * float(1 - self.asked.vigorish) - counts.lose) / 20475
+        return table.ways / table.ways.sum(), worth[lines]
+
+    def _counts(self, kind: int | None) -> TileCounts:
         if self._mixed is not None:
             raise NotImplementedError("exact values are available against a house way, not against a mixed strategy")
+        return tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
+
+    def _lines(self, kind: int) -> list[int]:
+        """Where the table has the setting that each action makes of a kind of hand."""
         table = tile_table()
-        tiles = [TILE_SET[code] for code in self.seen[place]]
-        kind = table.number[tuple(sorted(tile.kind - 1 for tile in tiles))]
-        counts = tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
-        worth = {}
-        for line in range(table.start[kind], table.start[kind + 1]):
-            win, lose = int(counts.win[line]), int(counts.lose[line])
-            worth[int(table.high[line]), int(table.low[line])] = _expectation(win, lose, 20475, self.asked.vigorish)
+        held, first = table.kinds[kind], int(table.start[kind])
+        known = {(table.high[line], table.low[line]): line for line in range(first, int(table.start[kind + 1]))}
         found = []
         for action in range(3):
-            pair = sorted((self._pair(tiles, action), self._pair(tiles, action, other=True)), reverse=True)
-            found.append(worth[pair[0], pair[1]])
-        return tuple(found)
-
-    def _pair(self, tiles: Sequence[Any], action: int, other: bool = False) -> int:
-        a = action + 1
-        b = 1 if a != 1 else 2
-        one, two = (tiles[b], tiles[6 - a - b]) if other else (tiles[0], tiles[a])
-        return int(self._standing[one.kind - 1, two.kind - 1])
+            a = action + 1
+            b = 1 if a != 1 else 2
+            one, two = (self._standing[held[x], held[y]] for x, y in ((0, a), (b, 6 - a - b)))
+            found.append(known[max(one, two), min(one, two)])
+        return found
 
 
 class CardDealing(Dealing):
