@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -67,7 +68,8 @@ class SiteServer:
                 cwd=self.data,
             )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        spoke, _, _ = select.select([self.process.stdout], [], [], patience)
+        line = self.process.stdout.readline() if spoke else ""
         if found := re.search(r"http://([^\s/]+):(\d+)", line):
             self.address, self.host, self.port = found[0], found[1], int(found[2])
             connection = HTTPConnection(self.host, self.port, timeout=patience)
@@ -93,7 +95,8 @@ class SiteServer:
             self.process.kill()
             raise
         finally:
-            self.process.communicate()
+            if self.process.stdout is not None:
+                self.process.stdout.close()  # reading to its end would wait for whoever else has it open
             self.process = None
 
     def kill(self) -> None:

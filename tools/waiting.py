@@ -1,8 +1,9 @@
 """Wait for a state, never for a time: a busy machine makes a test slow, not wrong."""
 
 import re
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 PATIENCE: Final = 300.0
@@ -19,6 +20,19 @@ def wait_until(reached: Callable[[], T], pause: float = 0.05) -> T:
             raise AssertionError(f"it did not happen within {PATIENCE:.0f} seconds")
         time.sleep(pause)
     return found
+
+
+def run_together(threads: Iterable[threading.Thread]) -> None:
+    """Start all, and wait until each has ended; one that does not is named, and keeps no process from ending."""
+    running = list(threads)
+    for thread in running:
+        thread.daemon = True
+        thread.start()
+    end = time.monotonic() + PATIENCE
+    for thread in running:
+        thread.join(max(0.0, end - time.monotonic()))
+    if stuck := [thread.name for thread in running if thread.is_alive()]:
+        raise AssertionError(f"{', '.join(stuck)} did not end within {PATIENCE:.0f} seconds")
 
 
 def without_compiling(text: str) -> str:

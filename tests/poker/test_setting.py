@@ -67,6 +67,7 @@ def test_what_is_no_setting_is_refused(text: str, error: type[Exception]) -> Non
         PokerSetting.parse(text)
 
 
+@pytest.mark.clause("MDP-1.B.5", "MDP-1.B.6", "MDP-1.B.8", "MDP-3.A.1", "MDP-11.F.1.c")
 def test_status_names_every_defect() -> None:
     setting = PokerSetting(parse_cards("As Ks Qs Js"), parse_cards("As 9h 9d"))
     hand = parse_cards("As Ks Qs Js Ts 9h 8d")
@@ -98,11 +99,13 @@ def test_a_comparison_is_the_mirror_of_the_other(cards: list[Card]) -> None:
     assert here.result is (Result.LOSE, Result.PUSH, Result.WIN)[wins]
 
 
+@pytest.mark.clause("MDP-3.A.1")
 def test_both_cannot_hold_the_same_card() -> None:
     with pytest.raises(HandError, match="both hold As"):
         compare(PokerSetting.parse("As Ks Qs Js 9d / 8h 7d"), PokerSetting.parse("As Kd Qd Jd 9c / 8c 7s"))
 
 
+@pytest.mark.clause("MDP-11.F.1.c")
 def test_a_foul_of_the_bank_cannot_be_compared() -> None:
     with pytest.raises(HandError, match="bank"):
         compare(PokerSetting.parse("As Ks Qs Js 9d / 8h 7d"), PokerSetting.parse("Ac Kd Qd Jd 9c / 8c 8s"))

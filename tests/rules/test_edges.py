@@ -19,6 +19,7 @@ from paigow.money import (
 )
 from paigow.poker import DECK
 from paigow.table import Command, Phase
+from paigow.table.awaited import ask_of
 from paigow.table.banking import (
     AcceptBank,
     BankAccepted,
@@ -28,6 +29,7 @@ from paigow.table.banking import (
     PassBank,
     waiting,
 )
+from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
 from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
 from paigow.table.mixing import Mix
@@ -35,7 +37,7 @@ from paigow.table.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import rack_of
-from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand
+from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.staking import AgreeToCoBank, BankStaked, StakeBank, TakeStake, WagerLimited
 from paigow.table.wagers import PlaceWager
 
@@ -156,6 +158,37 @@ def test_a_bank_sets_its_hand_once(bob_banks: Table) -> None:
     assert script.refusal(SetBankHand(player="bob", setting=second)).clause == "NZ-11.2.d"
     assert script.state.current.hands[3].setting == first
     assert len([event for event in script.events(HouseHandSet) if event.set_by == "bob"]) == 1
+
+
+def asked(script: TableScript) -> dict[str, tuple[str, bool]]:
+    """Of whom the table asks something: what first, and whether it waits for it."""
+    asks = ((name, ask_of(script.state, name)) for name in script.state.players)
+    return {name: (ask.verbs[0], ask.must) for name, ask in asks if ask is not None}
+
+
+@clause("NZ-10.4.c", "NZ-11.2.d", "NZ-11.3.e")
+def test_a_bank_is_asked_for_its_hand_when_the_others_have_set(bob_banks: Table, table: Table) -> None:
+    alone = bob_banks()
+    alone.to(Phase.BANKING)
+    assert asked(alone) == {"bob": ("look", True)}
+    alone.do(LookAtHand(player="bob", position=3))
+    assert asked(alone) == {"bob": ("set-bank-hand", True)}
+    alone.do(AskDealerToSet(player="bob", position=3))
+    assert asked(alone) == {"bob": ("turn-bank-tile", False)}
+    alone.do(SetHouseHand())
+    assert asked(alone) == {"bob": ("confirm", True)}
+    with_the_house = bob_banks(co=True)
+    with_the_house.to(Phase.BANKING)
+    assert asked(with_the_house) == {"bob": ("turn-bank-tile", False)}
+    without = bob_banks(co=True, choices={"bank.co_banker_exposes": False})
+    without.to(Phase.BANKING)
+    assert asked(without) == {}
+    set_before = table("maryland-tiles", players={"ann": 1, "bob": 3})
+    set_before.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    set_before.to(Phase.BANKING, Plan(wagers={"ann": 1000}, bank="bob"))
+    while set_before.state.phase is Phase.BANKING:
+        assert asked(set_before) == {}
+        set_before.advance()
 
 
 @clause("MDP-12.G.1", "MDP-7.F")

@@ -1,6 +1,7 @@
 """The evaluator against both documents, each written out here a second time as a comparison of two hands."""
 
-from itertools import combinations_with_replacement, product
+from collections.abc import Callable
+from itertools import combinations_with_replacement, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from paigow.comparison import Winner
 from paigow.errors import HandError
 from paigow.tiles import TILES, HandKind, Tile, TwoTiles, compare_hands, rank_pair
+from paigow.tiles.ranking import RANKING_TABLES, strength
 
 ALL_HANDS: list[TwoTiles] = [(a, b) for a, b in combinations_with_replacement(TILES, 2) if a is not b or a.copies == 2]
 KINDS = sorted({(min(a.kind, b.kind), max(a.kind, b.kind)) for a, b in ALL_HANDS})
@@ -109,6 +111,23 @@ def test_both_documents_and_the_evaluator_decide_every_two_hands_alike() -> None
         assert nz_better(mine, theirs) is expected, (mine, theirs)
         assert compare_hands(mine, theirs, "MDT").winner is expected, (mine, theirs)
         assert compare_hands(mine, theirs, "NZ").winner is expected, (mine, theirs)
+
+
+@pytest.mark.clause("MDT-3.E.1", "MDT-3.E.2", "NZ-4.2.a", "NZ-4.2.b", "NZ-4.2.c", "NZ-4.2.s2")
+@pytest.mark.parametrize(("document", "better"), [("MDT", maryland_better), ("NZ", nz_better)])
+def test_each_document_places_every_hand_in_its_order(
+    document: str, better: Callable[[TwoTiles, TwoTiles], Winner]
+) -> None:
+    table = RANKING_TABLES[document]
+    placed = sorted((strength(table, *hand), number, hand) for number, hand in enumerate(ALL_HANDS))
+    for (low, _, lower), (high, _, upper) in pairwise(placed):
+        zeroes = not low.row and not high.row and low.points == high.points == 0
+        assert better(upper, lower) is (Winner.COPY if zeroes or low == high else Winner.PLAYER), (lower, upper)
+    for place, _, hand in placed:
+        assert str(place.top) in faces(hand)
+        if place.row:
+            points = 9 if place.row.kind is HandKind.HIGH_NINE else 0
+            assert (place.points, place.top_rank) == (points, 0)
 
 
 def test_published_counts() -> None:

@@ -25,6 +25,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.clause("MDT-8.D", "MDT-10.F")
 def test_a_table_sets_as_the_way_it_was_made_of(file: Path) -> None:
     way = find_house_way(house_way_text(str(file)))
     assert way.name == "ownway"
@@ -47,6 +48,7 @@ def test_a_submission_from_elsewhere_reads_no_file(file: Path) -> None:
         build_submission({"standard": "maryland-tiles", "house_way": str(file)})
 
 
+@pytest.mark.clause("MDT-8.D", "MDT-10.F")
 @pytest.mark.parametrize("text", ["table:x:012", "table:x:" + "3" * 3620, "table:"])
 def test_a_wrong_table_is_refused(text: str) -> None:
     with pytest.raises(PaigowError, match="3,620 digits"):
@@ -105,6 +107,7 @@ play = "low"
 """
 
 
+@pytest.mark.clause("MDT-10.F")
 def test_a_list_of_rules_sets_by_the_first_that_fits(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(RULES)
@@ -132,6 +135,7 @@ def test_a_submission_carries_the_rules_of_the_file_it_names(tmp_path: Path) -> 
     assert build_submission(loaded.data()) == loaded
 
 
+@pytest.mark.clause("MDT-10.F")
 @pytest.mark.parametrize(
     ("text", "message"),
     [

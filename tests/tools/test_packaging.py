@@ -1,5 +1,6 @@
 """What is built and installed: the wheel, the extras, the locks, the manual page and the container."""
 
+import os
 import re
 import subprocess
 import sys
@@ -100,10 +101,17 @@ def test_the_manual_page_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_complete_commands(shell: str) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "paigow", "--show-completion", shell], capture_output=True, text=True, check=True
-    )
-    assert "paigow" in ran.stdout
+    """As the script that `--install-completion` installs asks, whichever shell runs the tests."""
+    words = {"COMP_WORDS": "paigow od", "COMP_CWORD": "1", "_TYPER_COMPLETE_ARGS": "paigow od"}
+    answers = []
+    for step in ("source", "complete"):
+        asked = {"_PAIGOW_COMPLETE": f"{step}_{shell}", "_TYPER_COMPLETE_FISH_ACTION": "get-args", **words}
+        command = [sys.executable, "-m", "paigow"]
+        ran = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, **asked})
+        answers.append(ran.stdout)
+    script, offered = answers
+    assert "_PAIGOW_COMPLETE" in script
+    assert "odds" in offered
 
 
 def test_a_house_of_containers_has_a_database_two_workers_and_a_proxy() -> None:

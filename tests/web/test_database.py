@@ -9,6 +9,7 @@ from django.db import connection
 
 from paigow.errors import PaigowError
 from paigow.web.environment import database
+from tools.waiting import run_together
 
 
 @pytest.mark.django_db
@@ -38,9 +39,7 @@ def test_other_threads_see_what_is_committed() -> None:
         seen.append(get_user_model().objects.filter(username="ben").exists())
         connection.close()
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    thread.join()
+    run_together([threading.Thread(target=look)])
     assert seen == [True]
 
 

@@ -116,7 +116,9 @@ class Racer:
 
     def buy(self, key: str, cents: int, chance: Random) -> None:
         """Until it is done, with the same key. Both servers may be asked at once."""
+        until = time.monotonic() + PATIENCE
         while key not in self.receipts:
+            assert time.monotonic() < until, f"{key} was not done: {self.answers}"
             asked = chance.sample(self.lines, chance.choice([1, 1, 2]))
             with ThreadPoolExecutor(len(asked)) as both:
                 answers = list(both.map(partial(self.once, key, cents, self.sequence), asked))

@@ -3,13 +3,14 @@
 import signal
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 
 import httpx
 import pytest
 
 from tools.server import SiteServer
-from tools.waiting import PATIENCE
+from tools.waiting import PATIENCE, run_together, wait_until
 
 pytestmark = pytest.mark.own_database
 NewServer = Callable[..., SiteServer]
@@ -52,13 +53,36 @@ def test_a_second_server_on_one_sqlite_house_is_refused(new_server: NewServer) -
     assert status(new_server()) == 200
 
 
+def test_no_process_outlives_a_server_that_is_killed(new_server: NewServer) -> None:
+    """The one that works out advice would wait forever for questions, and hold on to what the server had open."""
+    server = new_server()
+    asked = {"rules": "maryland-tiles", "pieces": "66 11 44 13"}
+    assert httpx.get(f"{server.address}/api/advice", params=asked, timeout=PATIENCE).status_code == 200
+    process = server.process
+    assert process is not None
+    children = _children(process.pid)
+    assert children
+    server.kill()
+    wait_until(lambda: not any(map(_alive, children)))
+
+
+def _children(pid: int) -> list[Path]:
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [Path("/proc") / child for task in tasks for child in (task / "children").read_text().split()]
+
+
+def _alive(process: Path) -> bool:
+    """Whether it still runs: one that has ended may be listed until somebody asks for its exit status."""
+    try:
+        return (process / "stat").read_text().rpartition(") ")[2][0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def test_servers_that_start_together_migrate_one_after_the_other(new_server: NewServer, postgres_database: str) -> None:
     started: list[SiteServer] = []
     threads = [Thread(target=lambda: started.append(new_server(postgres_database))) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_together(threads)
     assert [status(server) for server in started] == [200, 200]
 
 

@@ -25,6 +25,7 @@ from paigow.web.people.access import WINDOW, is_locked, try_once, unlock
 from paigow.web.people.housekeeping import tidy
 from paigow.web.people.models import Rate, SignificantEvent, SignInGuard, User
 from paigow.web.people.passwords import BoundedArgon2
+from tools.waiting import run_together
 
 SIGN_IN, SIGN_UP, GUEST = "/account/sign-in/", "/account/sign-up/", "/account/guest/"
 NewPerson = Callable[..., User]
@@ -153,10 +154,7 @@ def test_many_tries_at_once_are_three(noon: datetime) -> None:
             connection.close()
 
     threads = [threading.Thread(target=attempt) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_together(threads)
     assert sorted(allowed) == [False] * 5 + [True] * 3
 
 

@@ -14,6 +14,7 @@ from paigow.web.people import wallet
 from paigow.web.people.errors import NotAllowed, NotCovered
 from paigow.web.people.models import Account, Immutable, SignificantEvent, User, WalletEntry
 from paigow.web.people.registration import sign_up
+from tools.waiting import run_together
 
 NewPerson = Callable[..., User]
 pytestmark = pytest.mark.django_db
@@ -225,10 +226,7 @@ def test_racing_on_the_same_accounts() -> None:
             connection.close()
 
     threads = [threading.Thread(target=play, args=(index,)) for index in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_together(threads)
     assert failed == []
     for person in people:
         bought = WalletEntry.objects.filter(account__owner=person, reason="buy-in").count()
@@ -250,9 +248,6 @@ def test_a_wallet_is_opened_once() -> None:
             connection.close()
 
     threads = [threading.Thread(target=look) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    run_together(threads)
     assert balances == [wallet.GRANT] * 6
     assert WalletEntry.objects.filter(account__owner=person).count() == 1

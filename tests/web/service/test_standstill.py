@@ -75,10 +75,13 @@ class Ann:
     def hear(self, many: int) -> list[int]:
         """The numbers of so many events, as they come in, however often the line breaks."""
         numbers: list[int] = []
+        end = time.monotonic() + PATIENCE
         while len(numbers) < many:
+            assert time.monotonic() < end, f"only {len(numbers)} of {many} events came"
             last = {"Last-Event-ID": str(numbers[-1])} if numbers else {}
             with suppress(httpx.HTTPError), self.client.stream("GET", "/api/tables/t/stream", headers=last) as stream:
                 for line in stream.iter_lines():
+                    assert time.monotonic() < end, f"only {len(numbers)} of {many} events came"
                     if line.startswith("id:"):
                         numbers.append(int(line[3:]))
                     if len(numbers) == many:

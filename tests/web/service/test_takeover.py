@@ -19,7 +19,7 @@ from paigow.web.service import tables
 from paigow.web.service.booking import last_deed
 from paigow.web.service.dealer import DEAD, STUCK, Desk, Heart
 from paigow.web.store.models import Dealer, Table
-from tools.waiting import wait_until
+from tools.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -100,7 +100,7 @@ def test_two_who_take_over_at_the_same_moment_note_it_once(open_house: Any) -> N
 
     def take_over(desk: Desk) -> None:
         try:
-            together.wait()
+            together.wait(PATIENCE)
             for slug in slugs if desk is desks[0] else reversed(slugs):
                 desk.take(slug, later)
         finally:
@@ -225,4 +225,5 @@ def test_a_dealer_who_is_busy_is_not_dead_and_one_who_is_stuck_is(open_house: An
         wait_until(stopped)  # a beat may be on its way
     finally:
         heart.stop()
-        heart.join()
+        heart.join(PATIENCE)
+        assert not heart.is_alive()

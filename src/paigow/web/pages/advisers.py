@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
-from threading import Lock
+from multiprocessing import connection, get_context, parent_process
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
@@ -101,7 +101,7 @@ class Advisers:
     def _begun(self, rules: Submission | str, hand: str, more: dict[str, str | None]) -> "Future[Any]":
         with self._lock:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (NICE,))
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _settle_in)
             return self._pool.submit(_advise, rules, hand, more)
 
     def stop(self) -> None:
@@ -110,6 +110,19 @@ class Advisers:
             self._kept.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """In the process: make way for requests, and end with the server, even one that is killed."""
+    os.nice(NICE)
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = parent_process()
+    assert server is not None
+    connection.wait([server.sentinel])
+    os._exit(0)  # the main thread waits for a question that nobody will ask
 
 
 def _advise(rules: Submission | str, hand: str, more: dict[str, str | None]) -> "tuple[Advice | str, str | None]":
