@@ -19,7 +19,7 @@ install: $(INSTALLED)
 
 $(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	$(BIN)/paigow compile
 	touch $@
@@ -110,7 +110,7 @@ docs: install
 static: prepare
 	$(BIN)/python -m tools.static build/static
 
-# Names and versions of all that developers use, and hashes of what runs on a server; no addresses in either.
+# Versions and hashes of all that developers use, and of what runs on a server; no addresses in either.
 lock: install
 	$(BIN)/python -m tools.lock
 

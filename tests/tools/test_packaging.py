@@ -77,14 +77,24 @@ def test_nobody_gets_plots_or_a_cluster_who_did_not_ask() -> None:
     assert {"dev", "docs", "bench"} <= set(PROJECT["dependency-groups"])
 
 
-def test_the_lock_of_the_site_has_hashes_and_no_address() -> None:
-    text = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8")
-    blocks = re.split(r"\n(?=[a-z])", text.strip(), flags=re.IGNORECASE)
-    assert all(re.match(r"[\w.-]+==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block) for block in blocks)
+@pytest.mark.parametrize("name", ["requirements.lock", "deploy/requirements.lock"])
+def test_a_lock_has_hashes_and_no_address(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for block in blocks(text):
+        assert re.match(r"[\w.-]+==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block), f"{block}: run tools.lock missing"
     assert "://" not in text
-    pinned = {block.partition("==")[0] for block in blocks}
+
+
+def blocks(text: str) -> list[str]:
+    """A pinned package of a lock with its hashes, each."""
+    return re.split(r"\n(?=[a-z])", text.strip(), flags=re.IGNORECASE)
+
+
+def test_the_lock_of_the_site_is_part_of_that_of_developers() -> None:
+    text = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8")
+    pinned = {block.partition("==")[0] for block in blocks(text)}
     assert {"django", "numpy", "uvicorn", "typer"} <= pinned
-    versions = dict(re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE))
+    versions = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE))
     known = {name.lower().replace("_", "-"): version for name, version in versions.items()}
     for name, version in re.findall(r"^([\w.-]+)==(\S+) ", text, re.MULTILINE):
         assert known[name] == version, f"{name}: run make lock"
