@@ -7,11 +7,13 @@ import sys
 import tomllib
 import zipfile
 from email.parser import Parser
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tools import man
 
@@ -83,6 +85,20 @@ def test_a_lock_has_hashes_and_no_address(name: str) -> None:
     for block in blocks(text):
         assert re.match(r"[\w.-]+==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block), f"{block}: run tools.lock missing"
     assert "://" not in text
+
+
+def test_the_lock_of_developers_leaves_nothing_out() -> None:
+    """Where hashes are asked for, pip refuses whatever the lock does not name."""
+    text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = {canonicalize_name(block.partition("==")[0]) for block in blocks(text)}
+    for name in locked:
+        try:
+            needed = map(Requirement, distribution(name).requires or ())
+        except PackageNotFoundError:
+            continue  # make install comes first where it matters
+        for each in needed:
+            if each.marker is None or each.marker.evaluate({"extra": ""}):
+                assert canonicalize_name(each.name) in locked, f"{name} needs {each.name}"
 
 
 def blocks(text: str) -> list[str]:

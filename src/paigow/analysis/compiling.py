@@ -26,7 +26,7 @@ def _advise(rules: str) -> object:
 def _simulate(rules: str) -> object:
     from paigow.analysis.simulations import simulate_rules
 
-    return simulate_rules(rules, rounds=1)
+    return simulate_rules(rules, rounds=1, seats=1)
 
 
 FIRST_QUESTIONS: tuple[Callable[[], object], ...] = (
