@@ -76,7 +76,7 @@ def make(job: Job) -> Done:
 
 
 def tables(rounds: int, seed: str, folder: Path, keep: bool) -> Iterator[Job]:
-    """The tables of a data set of so many rounds, the four games in turn."""
+    """List the tables of a data set of so many rounds, the four games in turn."""
     left, number = rounds, 0
     while left > 0:
         for standard in STANDARDS:
@@ -87,7 +87,7 @@ def tables(rounds: int, seed: str, folder: Path, keep: bool) -> Iterator[Job]:
 
 
 def report(done: list[Done], wanted: int, seconds: float) -> str:
-    """How far it is, how fast, and what a million rounds cost: processor time does not depend on what else runs."""
+    """Say how far it is, how fast, and what a million rounds cost: processor time does not depend on what else runs."""
     rounds = sum(each.rounds for each in done)
     playing = 1000 * sum(each.playing for each in done) / rounds
     verifying = 1000 * sum(each.verifying for each in done) / rounds

@@ -21,18 +21,18 @@ OLDEST = "3.11.9"
 
 
 def freeze() -> list[str]:
-    """What is installed, as pinned lines."""
+    """Return what is installed, as pinned lines."""
     command = [sys.executable, "-m", "pip", "freeze", "--exclude-editable"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def pinned(text: str) -> list[str]:
-    """The pinned lines of a lock, with or without hashes."""
+    """Return the pinned lines of a lock, with or without hashes."""
     return re.findall(r"^[\w.-]+==[^\s\\]+", text, re.MULTILINE)
 
 
 def hashed(lines: Iterable[str]) -> str:
-    """Pinned lines with the hashes of their files."""
+    """Return pinned lines with the hashes of their files."""
     plain = ["--no-deps", "--no-header", "--no-annotate", "--no-emit-index-url", "--quiet"]
     return subprocess.run(
         [sys.executable, "-m", "uv", "pip", "compile", "--generate-hashes", *plain, "--python-version", OLDEST, "-"],

@@ -26,7 +26,7 @@ def load(path: Path) -> Any:
 
 
 def run(path: Path) -> Any:
-    """The notebook with what it shows now; raise if a cell fails."""
+    """Return the notebook with what it shows now; raise if a cell fails."""
     book = load(path)
     place = {"metadata": {"path": str(FOLDER)}}
     NotebookClient(book, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
@@ -37,7 +37,7 @@ def run(path: Path) -> Any:
 
 
 def shown(book: Any) -> list[list[tuple[tuple[str, ...], str]]]:
-    """What each cell shows, without what differs from run to run: the kinds of display, and the text."""
+    """Return what each cell shows: the kinds of display and the text, without what differs from run to run."""
     found = []
     for cell in book.cells:
         outputs = [each for each in cell.get("outputs", ()) if each.get("name") != "stderr"]

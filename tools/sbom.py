@@ -23,7 +23,10 @@ EXTRAS = ("web",)
 
 
 def needed(name: str, extras: tuple[str, ...] = ()) -> list[Requirement]:
-    """What a distribution needs here, with these of its extras; what we need ourselves is in the project's own file."""
+    """Return what a distribution needs here, with these of its extras.
+
+    What we need ourselves is in the project's own file.
+    """
     if name == ROOT:
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
         return [Requirement(each) for kind in extras for each in project["optional-dependencies"][kind]] + [

@@ -273,7 +273,7 @@ def test_dates(choose: Choose) -> None:
     plain = choose("new-zealand", {})
     assert par_sheet(plain, date="2026-01-02").identification.date == "2026-01-02"
     assert len(par_sheet(plain).identification.date) == 10
-    with pytest.raises(PaigowError, match="'soon' is no day"):
+    with pytest.raises(PaigowError, match="'soon' is not a day"):
         par_sheet(plain, date="soon")
 
 

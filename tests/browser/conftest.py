@@ -50,6 +50,7 @@ LONG = {"quiet": 20.0, "between": 20.0, "set": 600.0, "bet": 600.0}
 TABLES = (  # one for each test that plays, so that nobody waits for who has gone
     *(Opening(standard) for standard in STANDARDS),
     Opening("maryland-tiles", "two-people", bots=0, pace=SLOW),
+    Opening("maryland-poker", "talking", bots=0, pace={"bet": 600.0, "quiet": 600.0}),
     Opening("maryland-tiles", "banking", bots=0, pace=SLOW),
     Opening("maryland-poker", "co-banking", bots=0, pace=SLOW),
     Opening("new-zealand", "staking", bots=0, pace=SLOW),
@@ -119,8 +120,10 @@ class Watch:
             self.faults.append(f"request to elsewhere: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        """What the browser itself gave up (aborted) was still on its way when the page was left or closed; and a stream
-        may end at any time."""
+        """What the browser itself gave up (aborted) was still on its way when the page was left or closed.
+
+        And a stream may end at any time.
+        """
         stream = "text/event-stream" in request.headers.get("accept", "")
         if request.failure == "net::ERR_ABORTED" or (stream and request.failure == CUT):
             return

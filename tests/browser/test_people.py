@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.test_access import faults, look_at
 
-from tools.visitor import Visitor
+from tools.visitor import Visitor, click
 
 NewPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
@@ -98,6 +98,37 @@ def test_a_round_is_shared_and_plays_by_itself(visitor: Callable[..., Visitor], 
     expect(still.locator("[data-act=autoplay][aria-pressed=false]")).to_be_visible()
     still.locator("[data-act=autoplay]").click()
     expect(still.locator("#shared[data-step='2']")).to_be_visible()
+
+
+def test_two_people_talk_and_one_mutes(visitor: Callable[..., Visitor]) -> None:
+    """Each sees what the other says, in their own language; who mutes sees only their own words."""
+    ann, bo = visitor("talking", seat=1), visitor("talking", locale="zh-TW", viewport=PHONE, has_touch=True)
+    coming = dict.fromkeys(("#pace-seat [data-act=sit]", "#sit [data-act=sit]"), click)
+    bo.until("[data-act=cancel-seat], #own .place", coming)
+    if not bo.page.locator("#own .place").count():  # the round goes on without a bet of Ann's
+        ann.page.locator("[data-act=deal]").click()
+    expect(bo.page.locator("#own .place")).to_be_visible()
+
+    def say(person: Visitor, code: str) -> None:
+        """Again if the other phrase was too short a while ago."""
+        shown = person.page.locator(f"#said [data-code={code}]")
+        person.page.locator("[data-act=say-menu]").click()
+        person.page.locator(f"[data-act=say][data-code={code}]").click()
+        expect(shown.or_(person.page.locator("#notice .refused"))).to_be_visible()
+        if not shown.count():
+            say(person, code)
+
+    say(bo, "hello")
+    expect(ann.page.locator("#said")).to_contain_text("Hello!")
+    say(ann, "good-luck")
+    expect(bo.page.locator("#said")).to_contain_text("祝你好運")
+    bo.prefer("mute", "talking")
+    say(ann, "clap")
+    say(bo, "thanks")
+    expect(ann.page.locator("#said [data-code=thanks]")).to_be_visible()
+    bo.page.reload()
+    expect(bo.page.locator("#table")).to_be_visible()
+    expect(bo.page.locator("#said [data-code=clap]")).to_have_count(0)
 
 
 def test_without_a_network_the_app_helps(new_page: NewPage, watch: object) -> None:

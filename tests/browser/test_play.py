@@ -186,7 +186,7 @@ def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
     field = page.locator("#bet-3-main-amount input[type=number]")
     field.evaluate("field => { field.removeAttribute('max'); field.value = '900000'; }")
     page.locator("#bet-3-main-amount button").click()
-    expect(page.locator("#notice .notice")).to_contain_text("$900,000.00 cannot be wagered")
+    expect(page.locator("#notice .notice")).to_contain_text("not $900,000.00")
     expect(page.locator("#notice .clause")).to_be_visible()
     page.keyboard.press("Escape")
     before = page.locator("#table").get_attribute("data-sequence") or ""

@@ -13,7 +13,7 @@ from paigow.record import Chance, RecordError, RecordWriter, Replay, record, ver
 from paigow.record.narration import narrate
 from paigow.rules import STANDARDS, build_submission, load_submission, submission_hash
 from paigow.table import TableState, game_of
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
 
@@ -116,7 +116,7 @@ def test_a_number_or_dice_that_were_not_drawn_are_named(start: str, method: str)
     record(script, file, Chance.SEEDS)
     script.open({"ann": 1}, 100_000)
     script.begin(Plan(wagers={"ann": 1000}))
-    chance = RoundChance(seeds_of(script.state, script.server_seed))
+    chance = RoundChance(script.state, script.server_seed)
     number = chance.number(script.state) % 7 + 1
     dice = (chance.dice(script.state)[0] % 6 + 1, 1, 1)
     script.plan = replace(script.plan, number=number, dice=dice)

@@ -36,7 +36,7 @@ from paigow.table.mixing import Mix
 from paigow.table.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
+from paigow.table.seating import LeaveTable, rack_of
 from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.staking import AgreeToCoBank, BankStaked, StakeBank, TakeStake, WagerLimited
 from paigow.table.wagers import PlaceWager
@@ -104,6 +104,7 @@ def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
 def test_a_device_is_not_restored_in_the_middle_of_a_round(poker: Table) -> None:
     script = poker({"dealing.shuffler": "automated"})
     script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
+    assert "'kettle' is no device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
     script.do(ReportFault(device="shuffler", usable=False))
     assert script.refusal(Mix(order=DECK)).clause == "MDP-14.N.1"
     assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"
@@ -319,6 +320,20 @@ def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, sta
         script.do(OfferBank())
         (asked,) = waiting(script.state)
         script.do(PassBank(player=asked))
+    assert script.last(HouseBanks).clauses == (cited,)
+    assert script.state.phase is Phase.MIXING
+
+
+@clause("MDT-9.C.4", "MDP-12.C.4")
+@pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
+def test_the_house_banks_when_those_who_could_have_gone(table: Table, standard: str, cited: str) -> None:
+    script = table(standard)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.sit({"cyd": 5}, 10_000)  # who has not played, and is offered nothing
+    script.to(Phase.OFFERING)
+    script.do(LeaveTable(player="ann"), LeaveTable(player="bob"))
+    script.history.clear()
+    script.do(OfferBank())
     assert script.last(HouseBanks).clauses == (cited,)
     assert script.state.phase is Phase.MIXING
 

@@ -9,7 +9,7 @@ from paigow.fairness import practice_seed
 from paigow.rules import STANDARDS
 from paigow.table import Phase, TableState, can, legal_commands, perform
 from paigow.table.awaited import Ask, ask_of, awaited
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.model import FLOOR
 from paigow.table.wagers import main_wagers
 
@@ -66,7 +66,7 @@ def test_without_a_player_who_must_act_the_house_can_go_on_and_with_one_it_canno
 
 def _house_alone(state: TableState) -> TableState:
     """What the dealer and the floor come to while no player says anything, to the end of the phase."""
-    chance = RoundChance(seeds_of(state, practice_seed("awaited", state.table_id, state.rounds)))
+    chance = RoundChance(state, practice_seed("awaited", state.table_id, state.rounds))
     phase = state.phase
     for _ in range(40):
         command = state.game.strategy.dealer(state, chance)

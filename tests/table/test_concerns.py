@@ -45,7 +45,9 @@ def test_every_command_is_of_a_concern_that_a_game_lists() -> None:
 def names_in_code() -> set[str]:
     """Every text in the core that could name a citation, whole or as the part of one that is put together."""
     found = set()
-    for path in (SOURCE / "table").glob("*.py"):
+    for path in (SOURCE / "table").rglob("*.py"):
+        if path.parent.name == "games":  # where the citations are listed
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)

@@ -1,7 +1,9 @@
-"""What one may not see makes no difference to any byte that the site sends: the same round is played again, command by
-command and second by second, with other pieces where somebody may not look, and all that this person gets is compared -
-pages, fragments and events of the streams, the API's answers and refusals, errors, the lobby - and with it what anyone
-gets who looks at the logs and the metrics."""
+"""What one may not see makes no difference to any byte that the site sends.
+
+The same round is played again, command by command and second by second, with other pieces where somebody may not look,
+and all that this person gets is compared - pages, fragments and events of the streams, the API's answers and refusals,
+errors, the lobby - and with it what anyone gets who looks at the logs and the metrics.
+"""
 
 import json
 import logging
@@ -22,7 +24,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, Event, Phase, TableState, legal_commands
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.kit import Piece
 from paigow.table.opening import TurnSetDown
 from paigow.table.script import ChosenChance, Plan, TableScript
@@ -210,7 +212,7 @@ class Site:
 
     def draws(self, table: object, state: TableState) -> RoundChance | None:
         """The round's seeds are the same in every run; the order of the pieces is the run's own."""
-        return None if state.round is None else ChosenChance(seeds_of(state, SEED), Plan(order=self.order))
+        return None if state.round is None else ChosenChance(state, SEED, Plan(order=self.order))
 
     def _open(self) -> None:
         for _ in range(8):
@@ -344,8 +346,10 @@ def same(told: bytes) -> bytes:
 
 @dataclass
 class Run:
-    """What was sent at each stage to each viewer, with what was logged and counted meanwhile; and the same for what the
-    dealer and the players did to come there."""
+    """What was sent at each stage to each viewer, with what was logged and counted meanwhile.
+
+    And the same for what the dealer and the players did to come there.
+    """
 
     told: dict[tuple[str, str], Told] = field(default_factory=dict)
     states: dict[str, TableState] = field(default_factory=dict)

@@ -28,7 +28,7 @@ def _belongs(place: Path) -> bool:
 
 
 def core() -> bytes:
-    """The package without what a page does not need, as a ZIP file that is the same for the same sources."""
+    """Return the package without what a page does not need, as a ZIP file that is the same for the same sources."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted((ROOT / "src" / "paigow").rglob("*")):

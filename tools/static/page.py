@@ -33,12 +33,12 @@ def set_hand(rules: str, pieces: str) -> str:
 
 
 def compare(rules: str, player: str, bank: str) -> str:
-    """A player's setting against the bank's."""
+    """Return a player's setting against the bank's."""
     return _said(lambda: open_desk(rules).compare(player, bank))
 
 
 def weigh(rules: str, pieces: str, bank: str) -> str:
-    """What every setting of four tiles is worth, exactly."""
+    """Tell what every setting of four tiles is worth, exactly."""
     if STANDARDS[rules].game != "tiles":
         return json.dumps(
             {"error": "Only tiles can be analysed without a server: choose maryland-tiles or new-zealand."}
@@ -47,7 +47,7 @@ def weigh(rules: str, pieces: str, bank: str) -> str:
 
 
 def lesson(track: str, number: int) -> str:
-    """A step of the first lesson, with its pictures; nothing after the last."""
+    """Return a step of the first lesson, with its pictures; nothing after the last."""
     steps = first_steps.TRACKS[track]
     if number > len(steps):
         return json.dumps({"done": True})
@@ -58,24 +58,24 @@ def lesson(track: str, number: int) -> str:
 
 
 def mark(track: str, number: int, answer: str) -> str:
-    """Whether an answer to a step is right, and why."""
+    """Say whether an answer to a step is right, and why."""
     return _said(lambda: first_steps.mark(track, number, answer).data())
 
 
 def _drawn(track: str, setting: str) -> str:
-    """Tiles or cards as a picture, the low hand first."""
+    """Draw tiles or cards, the low hand first."""
     read = parse_tiles if track == "tiles" else parse_cards
     return art.drawing([read(half) for half in reversed(setting.split(" / "))], height=72)
 
 
 def ask_drill(rules: str, seed: str, number: int) -> str:
-    """A hand to be set the house way."""
+    """Return a hand to be set the house way."""
     return _said(lambda: drill.question(rules, seed=seed, number=number).data())
 
 
 def answer_drill(question: str, setting: str) -> str:
     """Whether a setting is the house's, with the rule."""
-    return _said(lambda: drill.answer(drill.Question.read(json.loads(question)), setting).data())
+    return _said(lambda: drill.answer(drill.HandQuestion.read(json.loads(question)), setting).data())
 
 
 def check(text: str) -> str:

@@ -111,7 +111,7 @@ class Advice:
         return html_table(self._rows(), self.pieces, self._notes())
 
     def to_frame(self) -> object:
-        """The settings as a pandas frame, where pandas is installed."""
+        """Return the settings as a pandas frame, where pandas is installed."""
         import pandas
 
         return pandas.DataFrame([each.to_dict() for each in self.settings])
@@ -178,7 +178,10 @@ def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Fou
 
 
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
-    """Settings that differ in suits alone are worth the same; advice counts one of them."""
+    """Return the settings of a card hand.
+
+    Settings that differ in suits alone are worth the same; advice counts one of them.
+    """
     from paigow.analysis.advice import advise_dealer_open, advise_poker
 
     cards = parse_cards(pieces)
@@ -228,7 +231,7 @@ def _every_card_setting(
 
 
 def _in_order(game: str, pieces: str) -> str:
-    """The pieces of a hand, the highest first."""
+    """Return the pieces of a hand, the highest first."""
     if game == "tiles":
         return " ".join(map(str, four_tiles(parse_tiles(pieces))))
     return " ".join(map(str, display_order(parse_cards(pieces))))

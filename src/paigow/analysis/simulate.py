@@ -104,7 +104,7 @@ def _tile_rounds(
     tally: I64,
     net_tally: I64,
 ) -> None:
-    """The same with tiles: four to a hand."""
+    """Play the tile rounds. The same with tiles: four to a hand."""
     state = seeded(seed, chunk)
     wall = np.empty(32, dtype=np.uint64)
     for tile in range(32):
@@ -154,7 +154,7 @@ def _tile_keys() -> tuple[I64, I32, I32]:
 
 @cache
 def _kind_number() -> I64:
-    """The number of each kind of hand in the simulation's own order."""
+    """Return the number of each kind of hand in the simulation's own order."""
     table = tile_table()
     keys, low_part, high_part = _tile_keys()
     sums = keys[2 * table.kinds.astype(np.int64)].sum(axis=1)
@@ -163,7 +163,7 @@ def _kind_number() -> I64:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SimulationQuestion:
     """What to simulate: nothing else decides the answer."""
 
     game: str = "poker"
@@ -222,7 +222,7 @@ class Estimate:
 class Simulation:
     """What happened in the rounds dealt so far."""
 
-    question: Question
+    question: SimulationQuestion
     chunks: int
     """Chunks done, from the first on; a simulation not yet complete can be resumed."""
     positions: tuple[Counts, ...]
@@ -252,7 +252,10 @@ class Simulation:
         return Estimate(mean, sqrt(variance / rounds))
 
     def player_edge(self, commission: Fraction = COMMISSION) -> Estimate:
-        """Expected loss of a unit staked at a position, from the first position alone: rounds are independent."""
+        """Return the expected loss of a unit staked at a position, from the first position alone.
+
+        Rounds are independent.
+        """
         first = self.positions[0]
         gain, cost, n = float(1 - commission), -1.0, first.total
         mean = (gain * first.win + cost * first.lose) / n
@@ -260,7 +263,7 @@ class Simulation:
         return Estimate(-mean, sqrt(variance / n))
 
     def bank_result(self, commission: Fraction = COMMISSION, share: Fraction = Fraction(1)) -> Estimate:
-        """Expected result of the bank in a round, in units of one wager, less commission on a net win.
+        """Return the expected result of the bank in a round, in units of one wager, less commission on a net win.
 
         A co-bank has half: share and commission are of its own part (MDT-9.S, MDP-12.L).
         """
@@ -316,7 +319,7 @@ def _tile_classes(way: str) -> I32:
     return in_order
 
 
-def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
+def _simulate_chunk(job: tuple[SimulationQuestion, int]) -> tuple[I64, I64]:
     """Wins and losses of every position, and the bank's net results, of one chunk."""
     question, chunk = job
     bank, player = question.ways
@@ -339,7 +342,7 @@ def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
 
 
 def simulate(
-    question: Question,
+    question: SimulationQuestion,
     *,
     resume: Simulation | None = None,
     chunks: int | None = None,

@@ -74,7 +74,7 @@ class TypeTable:
 
 @kernel
 def _fill_flush_types(mask_start: I32, mask: U16, off: I8, first: int) -> int:
-    """Number the flush types: masks in order, then the multiset of other ranks."""
+    """Enumerate the flush types: masks in order, then the multiset of other ranks."""
     place = first
     for bits in range(1 << 14):
         size = 0
@@ -205,7 +205,7 @@ def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64
 
 @kernel
 def keyed_deck(keys: I64) -> U64:
-    """The 53 cards to shuffle, each as its key with its code above it, so that a hand's key is the sum of its cards."""
+    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards."""
     deck = np.empty(53, dtype=np.uint64)
     for card in range(53):
         deck[card] = np.uint64(keys[card]) | (np.uint64(card) << CODE_AT)
@@ -243,7 +243,7 @@ def _types_of(cards: U8, card_keys: I64, numbering: I32, mask_start: I32, pair_i
 
 
 def types_of(cards: U8) -> I32:
-    """The type of each row of seven card codes (4 * rank + suit, 52 for the joker)."""
+    """Return the type of each row of seven card codes (4 * rank + suit, 52 for the joker)."""
     table = type_table()
     rows = np.ascontiguousarray(cards, dtype=np.uint8)
     if rows.ndim != 2 or rows.shape[1] != 7:
@@ -254,7 +254,10 @@ def types_of(cards: U8) -> I32:
 
 
 def canonical_order(cards: Iterable[int]) -> list[int]:
-    """The cards of one hand in the order of its type's hand: joker, then from aces down, the flush suit first."""
+    """Return the cards of one hand in the order of its type's hand.
+
+    Joker, then from aces down, the flush suit first.
+    """
     hand = list(cards)
     suits = [sum(card != JOKER and card % 4 == suit for card in hand) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)

@@ -77,7 +77,10 @@ class HouseWayComparison:
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
+    """Return the game that both names belong to.
+
+    A name that both games have goes with the other one, else with poker.
+    """
     from paigow.poker import HOUSE_WAYS as CARDS
     from paigow.tiles import HOUSE_WAYS as TILES
     from paigow.tiles.lists import PREFIX as LIST
@@ -153,7 +156,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """The kinds of hand on which a player by the house way gives up most against best play."""
+    """Return the kinds of hand on which a player by the house way gives up most against best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

@@ -31,7 +31,7 @@ def _opponents(way: HouseWay) -> tuple[tuple[tuple[tuple[int, int], ...], Standi
 def weigh_tiles(
     tiles: Iterable[Tile], way: HouseWay, *, player_banks: bool = False, literal_zero: bool = False
 ) -> dict[TileSetting, Counts]:
-    """The hands that each setting wins, pushes and loses against, of the 20,475 the other side may hold.
+    """Count the hands each setting wins, pushes and loses against, of the 20,475 the other side may hold.
 
     A copy goes to the bank. With `literal_zero` zero against zero loses the wager of the side that does not bank
     (NZ-6.1.b.ii as written).

@@ -55,7 +55,7 @@ class Opponent:
 
 
 def pure(packed: I32) -> Opponent:
-    """An opponent with one setting for each kind of hand."""
+    """Return an opponent with one setting for each kind of hand."""
     return Opponent(np.empty(0, dtype=np.int32), packed, np.empty(0, dtype=np.uint64))
 
 
@@ -66,7 +66,7 @@ def _pack(high: Any, low: Any) -> I32:
 
 @kernel
 def _chosen(kind: Int, start: I32, packed: I32, upto: U64, state: U64) -> Int:
-    """The opponent's setting of this kind of hand."""
+    """Return the opponent's setting of this kind of hand."""
     if len(start) == 0:
         return packed[kind]
     at = start[kind]
@@ -223,7 +223,7 @@ class Dealing:
         self._state = seeded(seed & (2**62 - 1), 0)
 
     def new_set(self) -> U64:
-        """The tiles or cards to deal from, in order."""
+        """Return the tiles or cards to deal from, in order."""
         return np.arange(self.pieces, dtype=np.uint64)
 
     def deal(self) -> None:
@@ -239,15 +239,15 @@ class Dealing:
         raise NotImplementedError
 
     def values(self, place: int) -> tuple[Fraction, ...]:
-        """The exact expectation of every action for one hand, over everything the other side may hold."""
+        """Return the exact expectation of every action for one hand, over everything the other side may hold."""
         raise NotImplementedError
 
     def kinds(self) -> I32:
-        """The number of each hand's kind, in the order of `all_values`."""
+        """Return the number of each hand's kind, in the order of `all_values`."""
         raise NotImplementedError("kinds of hands are numbered for tiles only")
 
     def all_values(self) -> tuple[Any, Any]:
-        """How likely each kind of hand is, and the value of each of its actions."""
+        """Return how likely each kind of hand is, and the value of each of its actions."""
         raise NotImplementedError("the values of all hands are there for tiles only")
 
 
@@ -284,7 +284,7 @@ class TileDealing(Dealing):
         return np.ones((self.size, self.actions), dtype=np.int8)
 
     def kinds(self) -> I32:
-        """The number of each hand's kind, of 3,620."""
+        """Return the number of each hand's kind, of 3,620."""
         return self._lookup[self.hand]
 
     def values(self, place: int) -> tuple[Fraction, ...]:
@@ -296,7 +296,7 @@ class TileDealing(Dealing):
         )
 
     def all_values(self) -> tuple[Any, Any]:
-        """How likely each kind of hand is, and the value of its actions: exact until they become floats."""
+        """Return how likely each kind of hand is, and the value of its actions: exact until they become floats."""
         table, counts = tile_table(), self._counts(None)
         lines = np.array([self._lines(kind) for kind in range(len(table.ways))])
         worth = (counts.win * float(1 - self.asked.vigorish) - counts.lose) / 20475
@@ -308,7 +308,7 @@ class TileDealing(Dealing):
         return tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
 
     def _lines(self, kind: int) -> list[int]:
-        """Where the table has the setting that each action makes of a kind of hand."""
+        """Find where the table has the setting that each action makes of a kind of hand."""
         table = tile_table()
         held, first = table.kinds[kind], int(table.start[kind])
         known = {(table.high[line], table.low[line]): line for line in range(first, int(table.start[kind + 1]))}
@@ -394,7 +394,7 @@ def _tile_lookup() -> I32:
 
 @cache
 def _tile_standings() -> I32:
-    """The standing of two tiles by their kinds."""
+    """Return the standing of two tiles by their kinds."""
     from paigow.tiles import rank_pair
 
     faces = [[tile for tile in TILE_SET if tile.kind == kind] for kind in range(1, 17)]
@@ -404,7 +404,7 @@ def _tile_standings() -> I32:
 
 
 def _mixed_tiles(strategy: Any) -> Opponent:
-    """A mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
+    """Return a mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
     table = tile_table()
     start, packed, upto = [0], [], []
     for hand in table.hands:

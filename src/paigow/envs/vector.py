@@ -53,9 +53,9 @@ class SetHands(VectorEnv[Any, Any, Any]):
         return self.dealing.masks()
 
     def kinds(self) -> Any:
-        """The number of each hand's kind; hands of one kind play alike. Tiles only."""
+        """Return the number of each hand's kind; hands of one kind play alike. Tiles only."""
         return self.dealing.kinds()
 
     def all_values(self) -> tuple[Any, Any]:
-        """How likely each kind of hand is, and the exact value of its actions, to measure regret by. Tiles only."""
+        """Return how likely each kind of hand is, and the exact value of its actions. Tiles only."""
         return self.dealing.all_values()

@@ -24,9 +24,9 @@ def say(text: Text | str, voice: Voice) -> str:
     return (text if isinstance(text, Text) else Text(text)).render(lambda message: voice.gettext(named(message)))
 
 
-def tell(heard: Heard, game: Game, voice: Voice, called: Translate = str) -> str:
-    """Tell what was heard of an event, as a sentence of the log."""
+def tell(heard: Heard, game: Game, voice: Voice, called: Translate = str, you: str = "") -> str:
+    """Tell what was heard of an event, as a sentence of the log; `you` is who is told."""
     if heard["event"] == "hand-rearranged":
         heard = {**heard, "name": hand_name(rank_high(parse_cards(heard["best"])), voice)}
     translate = named if voice.english else lambda message: voice.gettext(named(message))
-    return tell_heard(heard, game, translate, called)
+    return tell_heard(heard, game, translate, called, you)

@@ -52,7 +52,7 @@ class Step:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> Data:
-        """What a page shows of it; the goal is not told."""
+        """Return what a page shows of it; the goal is not told."""
         shown = ("title", "text", "task", "kind", "hand", "mine", "dealers", "options")
         return {name: getattr(self, name) for name in shown}
 
@@ -82,7 +82,7 @@ AFTER = {
 
 
 def _split(step: Step, standard: str, low: str) -> Verdict:
-    """Any legal split is fine unless the step has a goal."""
+    """Check a split; any legal one is fine unless the step has a goal."""
     game = game_of(load_submission(standard))
     setting = _setting(step, game, low)
     if game.kit.is_foul(setting):
@@ -106,7 +106,7 @@ def _setting(step: Step, game: Game, low: str) -> Any:
 
 
 def _outcome(step: Step, standard: str, answer: str) -> Verdict:
-    """The engine compares both settings; the learner says what it comes to."""
+    """Compare both settings; the learner says what it comes to."""
     match, _ = open_desk(standard).match(step.mine, step.dealers)
     told = text(
         noop("Low hands: {low}. High hands: {high}. {after} [{clause}]"),
@@ -119,13 +119,13 @@ def _outcome(step: Step, standard: str, answer: str) -> Verdict:
 
 
 def _named(step: Step, standard: str, answer: str) -> Verdict:
-    """An answer that the step itself knows."""
+    """Check an answer that the step itself knows."""
     right = answer == step.goal
     return Verdict(right, Text(step.notes["right" if right else "wrong"]))
 
 
 def _amount(step: Step, standard: str, answer: str) -> Verdict:
-    """Winnings less commission, as the standard has it."""
+    """Check winnings less commission, as the standard has it."""
     bet = parse_cents(step.goal)
     right = parse_cents(answer) == bet - bet * DOCUMENTS[standard].vigorish
     return Verdict(right, Text(step.notes["right" if right else "wrong"]))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from paigow.poker.card import ACE, Card, require_seven
 from paigow.poker.evaluator import Category
@@ -41,8 +42,8 @@ class ThreesOverStraight(StrEnum):
     """Three of a kind, which pays more."""
 
 
-_ROYAL_MATCHES = ({ACE, 13}, {13, 12})
-_SUITED_ACE_KING = ({ACE, 13},)
+FORTUNE_MATCHES = (frozenset({ACE, 13}), frozenset({13, 12}))
+EMPERORS_MATCHES = (frozenset({ACE, 13}),)
 
 _BY_CATEGORY = {
     Category.FIVE_ACES: FortuneClass.FIVE_ACES,
@@ -59,15 +60,15 @@ _BY_CATEGORY = {
 def classify_fortune(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """What the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
-    return _classify(require_seven(cards), _ROYAL_MATCHES, reading)
+    """Return what the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
+    return _classify(tuple(cards), FORTUNE_MATCHES, reading)
 
 
 def classify_emperors(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """What the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
-    return _classify(require_seven(cards), _SUITED_ACE_KING, reading)
+    """Return what the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
+    return _classify(tuple(cards), EMPERORS_MATCHES, reading)
 
 
 def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
@@ -82,8 +83,11 @@ def is_seven_card_straight_flush(cards: Sequence[Card]) -> bool:
 _SEVEN_IN_SEQUENCE = ({ACE, *range(2, 8)}, *(set(range(lowest, lowest + 7)) for lowest in range(2, 9)))
 
 
-def _classify(cards: tuple[Card, ...], matches: Sequence[set[int]], reading: ThreesOverStraight) -> FortuneClass | None:
-    keys = split_keys(cards)
+@lru_cache(maxsize=256)  # asked for its own wager, and for everyone's who may envy it
+def _classify(
+    cards: tuple[Card, ...], matches: tuple[frozenset[int], ...], reading: ThreesOverStraight
+) -> FortuneClass | None:
+    keys = split_keys(require_seven(cards))
     best = Category(max(keys) >> CATEGORY_SHIFT)
     if best in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH):
         with_joker = any(card.is_joker for card in cards)
@@ -98,7 +102,7 @@ def _classify(cards: tuple[Card, ...], matches: Sequence[set[int]], reading: Thr
     return _BY_CATEGORY.get(best)
 
 
-def _has_match(cards: Sequence[Card], keys: Sequence[int], matches: Sequence[set[int]]) -> bool:
+def _has_match(cards: Sequence[Card], keys: Sequence[int], matches: tuple[frozenset[int], ...]) -> bool:
     """Whether two suited natural cards lie beside a royal flush; the joker may only be part of the royal flush."""
     for (i, j), key in zip(SPLITS, keys, strict=True):
         if key >> CATEGORY_SHIFT == Category.ROYAL_FLUSH:

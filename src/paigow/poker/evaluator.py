@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from paigow.errors import HandError
 from paigow.poker.card import ACE, RANK_NAMES, Card, plural, require_distinct
@@ -109,7 +109,12 @@ class LowRank(HandRank):
 
 
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    """Return the worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    return _rank_five(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=1024)  # a setting is looked at whenever it is checked, compared or named
+def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
     five = _distinct(cards, 5, "high")
     naturals = sorted(card.rank for card in five if not card.is_joker)
     suits = {card.suit for card in five if not card.is_joker}
@@ -118,7 +123,7 @@ def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
 
 @cache
 def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """The worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
+    """Return the worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
 
     The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
     the best makes it the highest card a flush lacks, and prefers a royal flush to a flush. By ranks there are few kinds
@@ -136,7 +141,12 @@ def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SEC
 
 
 def rank_low(cards: Iterable[Card]) -> LowRank:
-    """The worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    """Return the worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    return _rank_two(tuple(cards))
+
+
+@lru_cache(maxsize=1024)
+def _rank_two(cards: tuple[Card, ...]) -> LowRank:
     first, second = sorted((card.rank for card in _distinct(cards, 2, "low")), reverse=True)
     category = Category.PAIR if first == second else Category.HIGH_CARD
     ranks = (first,) if first == second else (first, second)
@@ -188,7 +198,7 @@ _SHAPES = {
 
 
 def _straight_top(distinct: Sequence[int]) -> int:
-    """The highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
+    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
     if len(distinct) != 5:
         return 0
     if set(distinct) == {ACE, 2, 3, 4, 5}:

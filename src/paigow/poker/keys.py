@@ -6,7 +6,7 @@ when it is first asked for.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from paigow.poker.card import DECK, Card, display_order, require_seven
@@ -63,17 +63,17 @@ def rank_keys(wheel: Wheel = Wheel.SECOND) -> tuple[RankKeys, RankKeys]:
 
 
 def pair_key(rank: int) -> int:
-    """The key of a low hand that is a pair."""
+    """Return the key of a low hand that is a pair."""
     return Category.PAIR << CATEGORY_SHIFT | rank << _FIRST_SHIFT
 
 
 def high_card_key(first: int, second: int) -> int:
-    """The key of a low hand of two ranks, the higher first."""
+    """Return the key of a low hand of two ranks, the higher first."""
     return first << _FIRST_SHIFT | second << _SECOND_SHIFT
 
 
 def low_key(first: int, second: int) -> int:
-    """The key of a low hand of two ranks in any order."""
+    """Return the key of a low hand of two ranks in any order."""
     if first == second:
         return pair_key(first)
     return high_card_key(first, second) if first > second else high_card_key(second, first)
@@ -84,28 +84,33 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
-def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> list[int]:
-    """The keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
+    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    return _split_keys(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=256)  # one hand is looked at several times: set, compared, and once for each side wager
+def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
     weights = [WEIGHTS[card.index] for card in cards]
     total = sum(weights)
     unsuited, suited = rank_keys(wheel)
     suits = [SUIT_WEIGHTS[card.index] for card in cards]
     suit_total = sum(suits)
     if not has_flush(suit_total):
-        return [unsuited[total - weights[i] - weights[j]] for i, j in SPLITS]
-    return [
+        return tuple([unsuited[total - weights[i] - weights[j]] for i, j in SPLITS])
+    return tuple(
         (suited if has_flush(suit_total - suits[i] - suits[j]) else unsuited)[total - weights[i] - weights[j]]
         for i, j in SPLITS
-    ]
+    )
 
 
 def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
-    """The key of the best five of seven cards."""
+    """Return the key of the best five of seven cards."""
     return max(split_keys(cards, wheel))
 
 
 def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
-    """The best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
+    """Return the best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
     seven = require_seven(cards)
     keys = split_keys(seven, wheel)
     low = SPLITS[keys.index(max(keys))]

@@ -8,7 +8,7 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, TELLINGS, TIES, WORDS, capital, template
+from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, OWN_TELLINGS, TELLINGS, TIES, WORDS, capital, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.closing import RoundClosed
@@ -32,7 +32,7 @@ TEXTS = frozenset(
 
 
 def narrate(replay: Replay) -> Iterator[str]:
-    """The lines of the whole record. The record is checked on the way; what does not hold stops the story."""
+    """Yield the lines of the whole record. The record is checked on the way; what does not hold stops the story."""
     head = replay.head
     standard = STANDARDS[head.submission.standard]
     yield f"Table {head.table_id}, {standard.name} {standard.version}: {head.submission.title}"
@@ -56,7 +56,7 @@ def tell_step(step: Step) -> Iterator[str]:
 
 
 def balances(step: Step) -> str:
-    """What everyone has when a round is over; an empty place is not named."""
+    """Return what everyone has when a round is over; an empty place is not named."""
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
@@ -76,9 +76,12 @@ def tell(event: Event, game: Game) -> str:
     return tell_heard(everything(event), game)
 
 
-def describe(heard: Heard, game: Game, called: Translate = str) -> Text:
-    """Say what was heard of an event; `called` tells what a player is called in it."""
-    message, fields = template(TELLINGS[heard["event"]], {**heard, **_kinds(game)}), _Telling(game, called).words(heard)
+def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -> Text:
+    """Say what was heard of an event; `called` tells what a player is called in it, and `you` is who is told."""
+    event = heard["event"]
+    own = bool(you) and you in (heard.get("player"), heard.get("set_by")) and event in OWN_TELLINGS
+    telling = OWN_TELLINGS[event] if own else TELLINGS[event]
+    message, fields = template(telling, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
     if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
@@ -86,26 +89,27 @@ def describe(heard: Heard, game: Game, called: Translate = str) -> Text:
     return Text(message, fields)
 
 
-def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str) -> str:
-    """Tell what was heard of an event in a sentence; `called` tells what a player is called in it."""
-    return describe(heard, game, called).render(translate)
+def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Translate = str, you: str = "") -> str:
+    """Tell what was heard of an event in a sentence; see `describe`."""
+    return describe(heard, game, called, you).render(translate)
 
 
 def _kinds(game: Game) -> dict[str, bool]:
-    """What words the game has."""
+    """Return what words the game has."""
     return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
 
 
 class _Telling:
     """Says the values of an event as they are called at the table."""
 
-    def __init__(self, game: Game, called: Translate) -> None:
+    def __init__(self, game: Game, called: Translate, you: str) -> None:
         self.game = game
+        self.you = you
         self.called = called
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
-        """The fields of an event as they are read in a sentence."""
+        """Return the fields of an event as they are read in a sentence."""
         told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
         if "match" in heard:
             for half in ("high", "low"):
@@ -159,4 +163,6 @@ class _Telling:
             return self.say("dealer-wager")
         place = self.place(int(account.part("position")))
         word = {MAIN: "wager", BANK_STAKE: "bank-wager"}.get(kind, "side-wager")
+        if self.you and player == self.you:
+            return self.say(f"own-{word}", kind=Text(kind), place=place)
         return self.say(word, player=self.called(player), kind=Text(kind), place=place)

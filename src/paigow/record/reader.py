@@ -43,7 +43,7 @@ class Reader:
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The head and the blocks with their first lines; the blank line before a block belongs to it."""
+    """Yield the head and the blocks, each with its first line. The blank line before a block belongs to it."""
     first, section = 1, list[str]()
     number = 0
     for number, line in enumerate(lines, start=1):
@@ -73,7 +73,7 @@ def _parsed(first: int, lines: tuple[str, ...]) -> dict[str, Any]:
         found = _AT.fullmatch(str(error))
         reason = found[1] if found else str(error)
         at = int(found[2]) if found and found[2] else len(lines)
-        raise RecordError(first + at - 1, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
+        raise RecordError(first + at - 1, f"this is not valid TOML: {reason[:1].lower()}{reason[1:]}") from None
 
 
 def _head(first: int, lines: tuple[str, ...]) -> Head:
@@ -139,7 +139,7 @@ def _block(first: int, lines: tuple[str, ...]) -> Block:
 
 
 def _without_events(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The block with an empty table for each event and transfer, which the replay compares as text, not parsed."""
+    """Empty the tables of events and transfers, which the replay compares as text and nobody has to parse."""
     if LOG not in lines:
         return lines
     start = lines.index(LOG) + 1

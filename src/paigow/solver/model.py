@@ -41,7 +41,7 @@ class Strategy(Protocol):
         """How many kinds (tiles) or types (cards) of hand are set at random."""
 
     def weights(self, pieces: str) -> tuple[tuple[Any, Fraction], ...]:
-        """The settings of one hand with their probabilities."""
+        """Return the settings of one hand with their probabilities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Solution:
         return (self.lower + self.upper) / 2
 
     def to_dict(self) -> dict[str, object]:
-        """The answer of `paigow solve --json`. Exact values are fractions written as text."""
+        """Return the answer of `paigow solve --json`. Exact values are fractions written as text."""
         sides = {"bank": self.house, "player": self.player}
         if self.banker == "player":
             sides = {"bank": self.player, "player": self.player, "house": self.house}
@@ -143,14 +143,14 @@ def percent(share: Fraction) -> float:
 
 
 def read_commission(text: str) -> Fraction:
-    """A commission written as `5%`, `0.05` or `1/20`."""
+    """Return a commission written as `5%`, `0.05` or `1/20`."""
     number, sign, rest = text.strip().partition("%")
     try:
         rate = Fraction(number) / (100 if sign else 1)
     except (ValueError, ZeroDivisionError):
         rate = Fraction(-1)
     if rest or not 0 <= rate < 1:
-        raise PaigowError(f"{text!r} is no commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
+        raise PaigowError(f"{text!r} is not a commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
     if rate.denominator > MOST_DENOMINATOR:
         raise PaigowError(f"a commission has a denominator of at most {MOST_DENOMINATOR:,}, not {rate}")
     return rate

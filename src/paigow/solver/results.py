@@ -50,7 +50,7 @@ def path() -> Path:
 
 
 def head(name: str, file: Path, solution: Solution) -> Data:
-    """What a solution says itself."""
+    """Return what a solution says itself."""
     pure = solution.pure
     return {
         "name": name,
@@ -176,7 +176,7 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str
 
 
 def _costly_cards(extra: np.ndarray, sets: np.ndarray, better: np.ndarray, unit: int) -> list[Data]:
-    """What costs most, hands with the same groups together; the costliest type of each is the example."""
+    """Return what costs most, hands with the same groups together; the costliest type of each is the example."""
     cards = type_table().cards.tolist()
     groups: dict[tuple[str, ...], list[int]] = {}
     for t in np.flatnonzero(extra).tolist():
@@ -270,7 +270,7 @@ def open_ways(solution: Solution) -> list[Data]:
 
 
 def short_ways(kept: Data) -> Data:
-    """The curves of rules against edge, at five percent."""
+    """Return the curves of rules against edge, at five percent."""
     tiles = [
         {"rules": rules, "edge": str(tiles_main(f"short-{rules}", "best").edge)}
         for rules in range(1, tile_lists.longest() + 1)

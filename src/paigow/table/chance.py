@@ -1,5 +1,7 @@
 """Where a driven table gets its chance: the draws of one round, each made once, in the order they are asked for."""
 
+from functools import cached_property
+
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.table.kit import Piece
 from paigow.table.model import Phase, TableState
@@ -9,8 +11,10 @@ Dice = tuple[int, int, int]
 
 
 def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
-    """The seeds of the round that is on. Without a chain, seats may change theirs until the mix; with one, nobody's
-    count before they are closed."""
+    """Return the seeds of the round that is on.
+
+    Without a chain, seats may change theirs until the mix; with one, nobody's count before they are closed.
+    """
     current = state.current
     if state.chain is not None:
         seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seat_seeds
@@ -22,11 +26,17 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
 class RoundChance:
     """The draws that the seeds of a round decide."""
 
-    def __init__(self, seeds: RoundSeeds) -> None:
-        self.seeds = seeds
+    def __init__(self, state: TableState, server_seed: bytes) -> None:
+        self._state = state
+        self._server_seed = server_seed
+
+    @cached_property
+    def seeds(self) -> RoundSeeds:
+        """The seeds as they were at the state given: most steps draw nothing, so they are put together when needed."""
+        return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
-        """The draw behind the method of that name."""
+        """Return the draw behind the method of that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
             case "order" if again := current.remixes:  # a further mix is a re-shuffle of its own number
@@ -50,7 +60,7 @@ class RoundChance:
         return _laid(state, self.draw("order", state))
 
     def deal(self, state: TableState) -> tuple[Piece, ...]:
-        """What is dealt at a table with a chain, once the seeds are closed."""
+        """Return what is dealt at a table with a chain, once the seeds are closed."""
         return _laid(state, self.draw("deal", state))
 
     def laja(self, state: TableState) -> tuple[Piece, ...]:

@@ -10,7 +10,7 @@ from paigow.table.engine import Command, Event, Offer, Turn, decides, evolves, o
 from paigow.table.kit import Piece
 from paigow.table.model import DEALER, Hand, HandStatus, Phase, TableState
 from paigow.table.values import changed
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import played_positions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +51,13 @@ class ShakerRested(Event):
 def deliver(turn: Turn, command: Deliver) -> None:
     state = turn.state
     if state.phase is not Phase.DEALING:
-        raise refuse("the pieces are dealt once the starting position is known", turn.cite("deal"))
+        raise refuse("the deal starts only once the starting position is known", turn.cite("deal"))
     state.game.strategy.deal(turn)
     after_deal(turn)
 
 
 def after_deal(turn: Turn) -> None:
-    """What follows a deal, until something is found that voids the round."""
+    """Do what follows a deal, until something is found that voids the round."""
     for step in turn.state.game.strategy.after_deal:
         if not turn.state.current.void:
             step(turn)
@@ -98,7 +98,7 @@ def mark_dealer(turn: Turn) -> None:
 
 def idle_positions(state: TableState) -> tuple[int, ...]:
     """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
-    played = {key.position for key in main_wagers(state)} | {bank_position(state)}
+    played = played_positions(state) | {bank_position(state)}
     if dealer_plays(state):
         played.add(state.game.house)
     return tuple(p for p in state.current.hands if p not in played and p != state.game.dead)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
 from paigow.table import closing, decks, mixing, opening
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.engine import Command, Event, can, perform
 from paigow.table.game import Game
 from paigow.table.model import Phase, TableState
@@ -23,14 +23,19 @@ from paigow.table.seeds import (
     protocol_of,
     seeds_missing,
 )
-from paigow.table.wagers import main_wagers
+from paigow.table.wagers import has_main_wager
 
+PLAYERS_ACT = frozenset({
+    Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,
+    Phase.FINISHED,
+})  # fmt: skip
+"""When players are asked; in every other phase the dealer goes on at once."""
 Bot = Callable[[TableState, str], Command | None]
 """What a player does next at a state, or nothing."""
 
 
 def new_table(game: Game, table_id: str = "table-1") -> TableState:
-    """An empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
+    """Return an empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
     state = TableState(game=game, table_id=table_id, ledger=Ledger())
     return game.strategy.start_meters(state) if game.strategy.start_meters else state
 
@@ -59,7 +64,7 @@ class TableDriver:
         return done
 
     def open_table(self, buy_in: int) -> None:
-        """A set comes, is inspected and shown, the players sit down and buy chips."""
+        """Bring, inspect and show a set, and seat the players with chips."""
         self.do(*self.opening())  # shown until they have come
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed="" if self.chained else f"seed-of-{name}"))
@@ -68,7 +73,7 @@ class TableDriver:
             self.do(opening.TurnSetDown())
 
     def opening(self) -> Iterator[Command]:
-        """What is done before the first player sits down."""
+        """Return what is done before the first player sits down."""
         return opening_commands(self.state)
 
     def reopen(self) -> None:
@@ -84,7 +89,7 @@ class TableDriver:
             self.step()
 
     def open_round(self) -> None:
-        """Commits to the next round's seed and opens the round."""
+        """Commit to the next round's seed and opens the round."""
         if self.chained and needs_chain(self.state):
             self.publish_chain()
         state, number = self.state, self.state.rounds + 1
@@ -100,32 +105,42 @@ class TableDriver:
         self.chance = None
 
     def publish_chain(self) -> None:
-        """Fixes the seeds of the next rounds."""
+        """Fix the seeds of the next rounds."""
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """The draws that the seeds of the round that is on decide."""
-        return RoundChance(seeds_of(self.state, self.server_seed))
+        """Return the draws that the seeds of the round that is on decide."""
+        return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:
-        """The players act first, each as long as they want to; then the dealer does what is next."""
+        """Take one step. The players act first, each as long as they want to; then the dealer does what is next."""
         phase = self.state.phase
-        self.ask_bots()
-        if self.state.round is None or self.state.phase is not phase:
-            return  # what a player did opened something new, in which all are asked again
+        if phase in PLAYERS_ACT:
+            self.ask_bots()
+            if self.state.round is None or self.state.phase is not phase:
+                return  # what a player did opened something new, in which all are asked again
         self.proceed()
 
     def ask_bots(self) -> None:
         """Let every bot act as long as it wants to."""
+        for _ in self.bots_acting():
+            pass
+
+    def bots_acting(self) -> Iterator[Command]:
+        """Let every bot act as long as it wants to, and give each command when it has been carried out."""
         for name, bot in self.bots.items():
-            while self._present(name) and (command := bot(self.state, name)) is not None:
+            while (player := self.state.players.get(name)) is not None and not player.away:
+                command = bot(self.state, name)
+                if command is None:
+                    break
                 self.do(command)
+                yield command
 
     def proceed(self) -> None:
-        """What is next when no player wants to do anything more."""
+        """Do what comes next when no player wants to act."""
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
         elif self.state.phase is Phase.SEEDING:
@@ -150,18 +165,14 @@ class TableDriver:
 
     def _nobody(self) -> str:
         """Why the round cannot be dealt, if so."""
-        if self.state.phase not in closing.BEFORE_DEAL or main_wagers(self.state):
+        if self.state.phase not in closing.BEFORE_DEAL or has_main_wager(self.state):
             return ""
         if not self.state.seated():
             return "nobody is seated"
         return "nobody wagers" if self.state.phase is Phase.BETTING else ""
 
-    def _present(self, name: str) -> bool:
-        player = self.state.players.get(name)
-        return player is not None and not player.away
-
     def dealer_command(self) -> Command | None:
-        """What the dealer does next by the document, with chance from the round's seeds."""
+        """Return what the dealer does next by the document, with chance from the round's seeds."""
         self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
@@ -186,7 +197,7 @@ def opening_commands(state: TableState) -> Iterator[Command]:
 
 
 def next_opening_command(state: TableState) -> Command | None:
-    """The next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
+    """Return the next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
     kit, prepared = state.game.kit, state.game.options.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
     if len(state.equipment.sets) < state.game.options.decks:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paigow.fairness import commit, link
-from paigow.table.chance import RoundChance, seeds_of
+from paigow.table.chance import RoundChance
 from paigow.table.closing import RoundClosed
 from paigow.table.game import Game
 from paigow.table.mixing import RoundOpened
@@ -52,7 +52,7 @@ def proof_of(played: Played, game: Game) -> Proof | None:
     if state.chain is not None:
         checks.append(Check(_("seed chain"), state.chain.link, link(*named).hex()))
     for before, command in played.draws:
-        chance = RoundChance(seeds_of(before, server_seed))
+        chance = RoundChance(before, server_seed)
         for name, method in command.drawn:
             fair = getattr(chance, method)(before)
             checks.append(Check(_draw_name(method), _shown(getattr(command, name)), _shown(fair)))
@@ -61,8 +61,8 @@ def proof_of(played: Played, game: Game) -> Proof | None:
 
 def _draw_name(method: str) -> str:
     names = {
-        "order": _("order of the pieces"),
-        "deal": _("order that is dealt"),
+        "order": _("order of the set"),
+        "deal": _("order of the deal"),
         "dice": within("draw", "dice"),
         "number": _("random number"),
     }

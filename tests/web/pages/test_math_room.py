@@ -80,7 +80,7 @@ def test_work_that_fails_is_told_and_tried_again_later(client: Client, tmp_path:
         log = work.file("worker.log")
         log.write_text("Traceback: something secret", encoding="utf-8")
         page = told(client.get(PAIRS))
-        assert "could not be worked out" in page
+        assert "could not be calculated" in page
         assert "secret" not in page
         old = time.time() - RETRY_AFTER - 1
         os.utime(log, (old, old))
@@ -137,18 +137,18 @@ def test_rounding_and_banking_have_their_exact_effect(client: Client, rounding: 
     counts = odds("maryland-tiles", bank=bank, player="best").counts
     assert counts is not None
     effect = vigorish_effect(counts, 1235, VigorishRounding(rounding))
-    assert f"Vigorish on a win {format_cents(effect.vigorish)}" in text
-    assert f"Edge against this bet {percent(effect.edge)} {effect.edge}" in text
+    assert f"Commission on a win {format_cents(effect.vigorish)}" in text
+    assert f"House edge on this bet {percent(effect.edge)} {effect.edge}" in text
     assert f"Rounding adds {percent(effect.added)} {effect.added}" in text
 
 
 def test_a_bet_that_cannot_be(client: Client) -> None:
     wrong = opened(client, TILES, bet="twelve")
     assert wrong.status_code == 400
-    assert "'twelve' is no amount of money; write it like 12, 12.50 or $1,234.50" in told(wrong)
+    assert "'twelve' is not an amount of money: write 12, 12.50 or $1,234.50" in told(wrong)
     unpayable = opened(client, "/math/new-zealand/", bet="$10.10")
     assert unpayable.status_code == 400
-    assert "cannot be paid exactly in chips" in told(unpayable)
+    assert "can’t be paid exactly in chips" in told(unpayable)
     assert "/rules/NZ-6.12/" in unpayable.content.decode()
     assert opened(client, "/math/new-zealand/", bet="$20.00").status_code == 200
 
@@ -169,8 +169,8 @@ def test_the_document_s_own_tables_have_the_edge_of_the_analysis(
     for letter in letters:
         edge = odds(standard, wager, paytable=letter).edge
         text = told(opened(client, f"/math/{standard}/tables/{wager}/", table=letter))
-        assert f"{percent(edge)} of the wager goes to the house. Exactly {edge} " in text
-        assert f"table {letter} {percent(edge)} nothing: the same edge" in text
+        assert f"{percent(edge)} of the bet goes to the house. Exactly {edge} " in text
+        assert f"table {letter} {percent(edge)} none: the same edge" in text
 
 
 def test_a_changed_line_changes_the_edge(client: Client) -> None:
@@ -198,7 +198,7 @@ def test_a_meter_changes_the_edge_of_a_progressive(client: Client) -> None:
 def test_what_is_no_payout_is_told(client: Client, typed: str) -> None:
     response = opened(client, FORTUNE, **{"line-0": typed})
     assert response.status_code == 400
-    assert "is no payout: write a number such as 25, 1.5 or 3/2" in told(response)
+    assert "is not a payout. Enter a number such as 25, 1.5 or 3/2" in told(response)
     typing = client.get(FORTUNE, {"line-0": typed}, headers={"HX-Request": "true"})
     assert typing.status_code == 200
 

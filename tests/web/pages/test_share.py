@@ -11,6 +11,7 @@ from tests.web.pages.conftest import Played
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages import share
 from paigow.web.pages.drawn import TALL, WIDE
+from paigow.web.people.models import SignificantEvent
 from paigow.web.people.registration import come_as_guest
 from paigow.web.store.models import SharedRound
 
@@ -58,6 +59,10 @@ def test_only_who_played_shares_and_takes_back(play: type[Played]) -> None:
     address = shared_by(ann, played.slug)
     ann.post(reverse("round-share", args=(played.slug, 1)), {"act": "withdraw"})
     assert Client().get(address).status_code == 404
+    noted = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.SHARE).order_by("pk")
+    assert [(each.person, each.detail) for each in noted] == [
+        ("ann", {"table": played.slug, "round": 1, "done": done}) for done in ("shared", "withdrawn")
+    ]
     assert Client().get(f"{address}embed/").status_code == 404
     assert Client().get(f"{address}preview.png").status_code == 404
 

@@ -25,7 +25,7 @@ def longest() -> int:
 
 
 def short_text(name: str) -> str | None:
-    """A short house way as text that carries its rules; None if the name is none of theirs."""
+    """Return a short house way as text that carries its rules; None if the name is none of theirs."""
     found = NAME.fullmatch(name)
     if found is None:
         return None

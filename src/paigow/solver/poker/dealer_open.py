@@ -61,7 +61,7 @@ def beaten(lines: Choices) -> Dealer:
 def open_dealer(
     lines: Choices, win: Fraction, *, executor: Executor | None = None, progress: Progress | None = None
 ) -> OpenDealer:
-    """The best way to set an open dealer's hands if a win pays the player ``win``."""
+    """Return the best way to set an open dealer's hands if a win pays the player ``win``."""
     asked = np.diff(lines.start)
     found = choose_best(
         beaten(lines),

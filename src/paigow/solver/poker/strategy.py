@@ -56,7 +56,7 @@ class TypeStrategy:
         return Dealer.mixed(self.type, high, low, self.weight, self.parts)
 
     def weights(self, pieces: str | Iterable[Card]) -> tuple[tuple[PokerSetting, Fraction], ...]:
-        """The settings of seven cards with their probabilities."""
+        """Return the settings of seven cards with their probabilities."""
         hand = require_seven(parse_cards(pieces) if isinstance(pieces, str) else pieces)
         order = [card.index for card in hand]
         t = int(types_of(np.array([order], dtype=np.uint8))[0])

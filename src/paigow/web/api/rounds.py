@@ -36,7 +36,7 @@ RECORDS, ROUNDS = 20, 60
 def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
-    """The rounds of a table, the latest first."""
+    """Return the rounds of a table, the latest first."""
     rows = found_by(reader_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -46,20 +46,22 @@ def list_rounds(
 
 @router.get("/{slug}/chains", response=answers({200: SeedChains}), auth=OPEN)
 def list_chains(request: HttpRequest, slug: Slug) -> Any:
-    """The published hash chains of the table's server seeds, signed by the house, oldest first."""
+    """Return the published hash chains of the table's server seeds, signed by the house, oldest first."""
     return {"chains": history.chains(found_by(reader_of(request), slug))}
 
 
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}), auth=OPEN)
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """What a round was committed to, and what was revealed."""
+    """Return what a round was committed to, and what was revealed."""
     return _round(found_by(reader_of(request), slug), number)
 
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": RECORD})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
-    and auditors."""
+    """Return the block of a finished round, as it stands in the table's record.
+
+    For those who played at the table, the floor and auditors.
+    """
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     return _record(request, records.text_of(records.round_lines(table, number)))
@@ -72,9 +74,11 @@ def get_record(
     after: Annotated[int, Query(ge=0, le=MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=WHOLE)] = WHOLE,
 ) -> Any:
-    """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
-    `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
-    who played at the table, the floor and auditors."""
+    """Return the record of a table from its opening to its last finished round, as many rounds as the limit says.
+
+    What comes `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record.
+    For those who played at the table, the floor and auditors.
+    """
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
@@ -100,15 +104,17 @@ verification = Router(tags=["rounds"])
 
 @verification.post("", response=answers({200: Verdict, 202: Working}))
 def verify_record(request: HttpRequest, response: HttpResponse, body: RecordIn) -> Any:
-    """Has a record worked out anew, from whatever table. `Location` tells where the verdict will be: ask there after
-    `Retry-After` seconds."""
+    """Has a record worked out anew, from whatever table.
+
+    `Location` tells where the verdict will be: ask there after `Retry-After` seconds.
+    """
     check_rate("verify", client_of(request), RECORDS, timezone.now(), shared=False)
     return _verdict(request, response, RecordCheck.of(body.record))
 
 
 @verification.get("/{key}", response=answers({200: Verdict, 202: Working}))
 def get_verdict(request: HttpRequest, response: HttpResponse, key: Key) -> Any:
-    """What became of a record that was sent: the first line that does not hold is named."""
+    """Return what became of a record that was sent: the first line that does not hold is named."""
     check = RecordCheck(key)
     if not check.is_known:
         raise NoSuchRecord("no such record was sent, or it was thrown away by now")

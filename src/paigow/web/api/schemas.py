@@ -1,5 +1,8 @@
-"""The shapes of what goes in and out. Commands and events are open here, for the table itself decides what they hold;
-the document has a schema for each kind of them (`unions`)."""
+"""The shapes of what goes in and out.
+
+Commands and events are open here, for the table itself decides what they hold; the document has a schema for each kind
+of them (`unions`).
+"""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -35,7 +38,7 @@ Seconds = Annotated[float, Field(ge=0, le=600)]
 
 
 def verbs() -> list[str]:
-    """What people may do, players and the floor; the rest is for the dealer and the system."""
+    """Return what people may do, players and the floor; the rest is for the dealer and the system."""
     return [
         verb
         for verb, kind in sorted(commands().items())
@@ -288,7 +291,7 @@ class CommandIn(Shape):
         return self
 
     def fields(self) -> dict[str, Any]:
-        """The command itself, as an inline table of a record."""
+        """Return the command itself, as an inline table of a record."""
         return {"do": self.do, **(self.model_extra or {})}
 
 

@@ -62,7 +62,7 @@ def step(request: HttpRequest, track: str, number: int) -> HttpResponse:
 
 
 def _shown(verdict: Verdict, game: Game) -> dict[str, object]:
-    """A verdict in the visitor's language, with the names of both hands if a hand was set."""
+    """Say a verdict in the visitor's language, with the names of both hands if a hand was set."""
     found: dict[str, object] = {"right": verdict.right, "text": phrase(verdict.text)}
     if verdict.setting is not None:
         found |= zip(("high_name", "low_name"), words.setting_names(verdict.setting, game.engine), strict=True)

@@ -61,6 +61,16 @@ class Holdable:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A quick phrase as a page shows it; `id` is another one whenever something is said."""
+
+    id: str
+    name: str
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaceView:
     """For one viewer."""
 
@@ -87,7 +97,7 @@ class PaceView:
     coach: bool = False
     clock: bool = True
     preset: str = ""
-    said: tuple[tuple[str, str], ...] = ()  # who said what just now, as pages call and say it
+    said: tuple[Said, ...] = ()  # who said what just now
     phrases: tuple[tuple[str, str], ...] = ()  # what the viewer may say now: code and words
 
 
@@ -99,7 +109,7 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
     ask = asked(state, viewer, known) if viewer in state.players else None
     prompt = prompt_for(state, viewer) if ask is not None else None
     span = (table.deadline_at - table.window_at).total_seconds() if table.deadline_at and table.window_at else 0.0
-    heard = [each for each in talk.said(table, state, timezone.now()) if each[0] == viewer or not known.wishes.mute]
+    heard = [each for each in talk.said(table, state, timezone.now()) if each.name == viewer or not known.wishes.mute]
     may_talk = viewer in state.players and len(here) > 1 and talk.may_talk(state)
     playing = [name for name, each in here.items() if not each.out]
     return PaceView(
@@ -126,7 +136,9 @@ def pace_of(table: Table, state: TableState, viewer: str, may_play: bool = True)
         coach=table.coach,
         clock=pace.clock,
         preset=preset_of(pace) or "own",
-        said=tuple((called(name), words.word(SAID, code)) for name, code in heard),
+        said=tuple(
+            Said(f"{each.name}-{each.at}", called(each.name), each.code, words.word(SAID, each.code)) for each in heard
+        ),
         phrases=tuple((code, words.word(SAID, code)) for code in talk.CODES) if may_talk else (),
     )
 

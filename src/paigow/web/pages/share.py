@@ -4,7 +4,6 @@ Whoever opens it sees what the person who shared it saw, and no more. It is for 
 taken back.
 """
 
-import secrets
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -30,19 +28,17 @@ from paigow.web.pages.table.results import bank_setting, net_of
 from paigow.web.people import display
 from paigow.web.people.display import called
 from paigow.web.people.middleware import HEADERS
-from paigow.web.people.models import User
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
-from paigow.web.service import history, records
+from paigow.web.service import history, sharing
 from paigow.web.service.bots import bots_at
-from paigow.web.service.errors import NoSuchRound
+from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.service.history import Step
 from paigow.web.store.models import SharedRound, Table
 
 POLICY = "Content-Security-Policy"
 FRAMED = HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *")
 """Only the embedded page may be framed; it has no forms, and no session reaches it in another site's frame."""
-MAX_SHARED = 200  # links of one person
 
 
 @require_POST
@@ -51,26 +47,15 @@ MAX_SHARED = 200  # links of one person
 def share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make a link to a finished round at which the person was, or find the one there is; or take it back."""
     person, table = signed_in(request), found(slug, request.user)
-    if not records.may_read(person, table):
-        raise PermissionDenied
-    kept = SharedRound.objects.filter(table=table, number=number, person=person.username)
-    if request.POST.get("act") == "withdraw":
-        kept.delete()
-        return redirect("round-replay", slug, number)
-    return redirect("shared", shared_link(person, table, number).token)
-
-
-def shared_link(person: User, table: Table, number: int) -> SharedRound:
-    """The person's link to a round; one that was made before stays the same."""
     try:
-        history.finished_round(table, number)
+        if request.POST.get("act") == "withdraw":
+            sharing.withdraw(person, table, number, request)
+            return redirect("round-replay", slug, number)
+        return redirect("shared", sharing.share(person, table, number, request).token)
     except NoSuchRound as error:
         raise Http404(str(error)) from error
-    mine = SharedRound.objects.filter(person=person.username)
-    if not mine.filter(table=table, number=number).exists() and mine.count() >= MAX_SHARED:
-        raise PermissionDenied(_("You have shared too many rounds; take one back first."))
-    defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
-    return SharedRound.objects.get_or_create(table=table, number=number, person=person.username, defaults=defaults)[0]
+    except (NotYours, sharing.TooManyShared) as error:
+        raise PermissionDenied(phrase(error.text)) from error
 
 
 def _found(token: str) -> SharedRound:
@@ -82,7 +67,7 @@ def _found(token: str) -> SharedRound:
 
 @lru_cache(maxsize=32)
 def _steps(table: int, number: int) -> tuple[Step, ...]:
-    """A finished round does not change."""
+    """Return the steps of a shared round, cached. A finished round does not change."""
     kept = Table.objects.get(pk=table)
     return tuple(history.steps(kept, history.finished_round(kept, number)))
 
@@ -90,7 +75,7 @@ def _steps(table: int, number: int) -> tuple[Step, ...]:
 @require_safe
 @limited("shared", 240)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The round step by step, for everybody who has the link."""
+    """Show the round step by step to everybody who has the link."""
     return _page(request, _found(token), "share/page.html")
 
 
@@ -98,7 +83,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @limited("shared", 240)
 def embed(request: HttpRequest, token: str) -> HttpResponse:
-    """The same without the site around it, for other sites to frame."""
+    """Show the same without the site around it, for other sites to frame."""
     answer = _page(request, _found(token), "share/embed.html")
     answer[POLICY] = FRAMED
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -158,7 +143,7 @@ def _line(event: Event, game: Game, viewer: str) -> LogLine:
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:
-    """What the round came to for the person who shared it."""
+    """Return what the round came to for the person who shared it."""
     net = net_of([event for step in steps for event in step.events], viewer)
     name = called(viewer)
     if net > 0:
@@ -169,7 +154,7 @@ def _summary(steps: tuple[Step, ...], viewer: str) -> str:
 @require_safe
 @limited("shared", 240)
 def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
-    """The preview: both hands as they were compared, drawn from our art."""
+    """Return the preview: both hands as they were compared, drawn from our art."""
     kept = _found(token)
     steps = _steps(kept.table.pk, kept.number)
     display.load([kept.person])
@@ -181,7 +166,7 @@ def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
 
 
 def _hands(steps: tuple[Step, ...], viewer: str) -> list[tuple[str, list[list[Any]]]]:
-    """The hand that was played and the bank's, where both were shown."""
+    """Return the hand that was played and the bank's, where both were shown."""
     events = [event for step in steps for event in step.events]
     wagers = [step.after.round.wagers for step in steps if step.after.round is not None]
     places = {key.position for key in wagers[-1] if key.player == viewer} if wagers else set()

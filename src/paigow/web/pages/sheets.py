@@ -1,5 +1,7 @@
-"""Par sheets for the math room, each kept under the hash of its submission and the version of the package, so that
-neither an old submission nor an old version is ever shown for a new one. Cards take a minute."""
+"""Par sheets for the math room, cached by submission and package version.
+
+Neither an old submission nor an old version is ever shown for a new one. Cards take a minute.
+"""
 
 import json
 from dataclasses import dataclass

@@ -6,7 +6,7 @@ tell something about a hand (NZ-10.9.b.ii).
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -36,7 +36,7 @@ def say(slug: str, person: str, code: str) -> None:
     """Show a phrase to everybody at the table. It is no sign of life: a seat is not kept by talking."""
     if code not in CODES:
         told = {"code": code, "all": ", ".join(CODES)}
-        raise PaigowError(_("There is no phrase %(code)s; there are %(all)s.") % told)
+        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % told)
     with booking(slug) as book:
         if person not in book.state.players:
             raise NotYours(_("Take a seat first."))
@@ -48,8 +48,16 @@ def say(slug: str, person: str, code: str) -> None:
         book.note(person, replace(known, said=code, said_at=now))
 
 
-def said(table: Table, state: TableState, now: datetime) -> tuple[tuple[str, str], ...]:
-    """What people at the table have said just now: name and code, the latest last."""
+class Utterance(NamedTuple):
+    """What somebody said, and at which second."""
+
+    at: int
+    name: str
+    code: str
+
+
+def said(table: Table, state: TableState, now: datetime) -> tuple[Utterance, ...]:
+    """Return what people at the table have said just now, the latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
-    fresh = [(known.said_at, name, known.said) for name, known in people if known.said]
-    return tuple((name, code) for at, name, code in sorted(fresh) if 0 <= attendance.seconds(now) - at < SHOWN)
+    all_said = sorted(Utterance(known.said_at, name, known.said) for name, known in people if known.said)
+    return tuple(each for each in all_said if 0 <= attendance.seconds(now) - each.at < SHOWN)

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from paigow.money import bet
 from paigow.table import Event, Offer, Phase, TableState, legal_commands
 from paigow.table.banking import bank_position
+from paigow.table.jacks import DealerCardsShown
 from paigow.table.layout import layout_of
 from paigow.table.model import MAIN, WagerKey
 from paigow.table.seating import rack_of
+from paigow.table.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results, stage
@@ -40,10 +42,12 @@ def present(
     spectator: bool = False,
     pace: Any = None,
 ) -> TablePage:
-    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
-    wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before, unless
-    the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets
-    no forms at all. `pace` is what the service says of the table's pace."""
+    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before.
+
+    Only wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before,
+    unless the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets no
+    forms at all. `pace` is what the service says of the table's pace.
+    """
     game = state.game
     seen = view(state, viewer)
     layout = layout_of(game)
@@ -145,11 +149,10 @@ def present(
 
 def last_bank(events: Sequence[Event]) -> int | None:
     """Where the bank's hand was, when the round is over and only its events tell."""
-    for event in reversed(events):
-        position = getattr(event, "position", None)
-        if type(event).__name__ in ("BankHandExposed", "HouseHandSet") and isinstance(position, int):
-            return position
-    return None
+    shown = (
+        event for event in reversed(events) if isinstance(event, BankHandExposed | HouseHandSet | DealerCardsShown)
+    )
+    return next((event.position for event in shown), None)
 
 
 def _last_round(state: TableState, viewer: str, events: Sequence[Event]) -> LastRound | None:
@@ -185,7 +188,7 @@ def _bank(state: TableState) -> str:
 def _banker(state: TableState, bank_at: int | None, events: Sequence[Event]) -> str:
     """Whose hand the viewer's was compared with; empty for the dealer's own."""
     if names := results.bankers(events):
-        return _("%(player)s banks") % {"player": ", ".join(sorted(names))}
+        return _("%(player)s banks") % {"player": ", ".join(called(name) for name in sorted(names))}
     return "" if bank_at == state.game.dealer else _("The house banks")
 
 

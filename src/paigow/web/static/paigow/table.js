@@ -31,6 +31,8 @@ document.addEventListener("click", (event) => {
     for (const other of clause.parentElement.querySelectorAll(".clause")) other.classList.add("open");
   }
 });
+// A panel from which something was said, bet or done has served its purpose.
+document.addEventListener("submit", (event) => event.target.closest(".at-table [popover]:popover-open")?.hidePopover());
 document.addEventListener("htmx:after:swap", drawn);
 restore();
 drawn();
