@@ -32,7 +32,7 @@ class ShortWays:
         return len(self._rules)
 
     def text(self, name: str) -> str | None:
-        """A short house way as text that carries its rules; None if the name is none of theirs."""
+        """Return a short house way as text that carries its rules; None if the name is none of theirs."""
         found = NAME.fullmatch(name)
         if found is None:
             return None

@@ -53,7 +53,7 @@ def test_a_hand_that_is_none_is_refused() -> None:
     way = HOUSE_WAYS["foxwoods"]
     with pytest.raises(HandError, match="seven cards, not 6"):
         way.set(parse_cards("As Ks Qs Js Ts 9h"))
-    with pytest.raises(HandError, match="named twice"):
+    with pytest.raises(HandError, match="appears twice"):
         way.set([Card("As")] * 7)
 
 

@@ -240,6 +240,19 @@ def test_a_foul_house_hand_never_stands(table: Table) -> None:
 
 
 @pytest.mark.clause("DO-R9.a")
+def test_a_table_that_runs_by_itself_declares_jacks_and_puts_a_foul_house_hand_right(table: Table) -> None:
+    script = table(OPEN)
+    script.to(Phase.BANKING, Plan(wagers=BOTH, hands={0: "Js Jd 9h 7s 5d 3c 2h"}))
+    script.advance()
+    assert script.events(JacksDeclared)
+    script = table(OPEN)
+    foul = SetHouseHand(setting=PokerSetting.parse("Qc 9h 7s 5d 3c / Ks Kd"))
+    script.to(Phase.EXPOSING, Plan(wagers=BOTH, hands={0: PAIR_OF_KINGS}, before={Phase.BANKING: [foul]}))
+    script.step()
+    assert str(script.last(HouseHandReset).setting) == HOUSE_SET
+
+
+@pytest.mark.clause("DO-R9.a")
 def test_no_hand_is_settled_against_a_foul_house_hand(table: Table) -> None:
     script = table(OPEN)
     foul = SetHouseHand(setting=PokerSetting.parse("Qc 9h 7s 5d 3c / Ks Kd"))

@@ -27,7 +27,10 @@ from paigow.table.banking import (
     HouseBanks,
     OfferBank,
     PassBank,
+    cover_left,
+    dealer_wager_limit,
     waiting,
+    why_not_bank,
 )
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
@@ -36,7 +39,7 @@ from paigow.table.mixing import Mix
 from paigow.table.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
+from paigow.table.seating import LeaveTable, rack_of
 from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
 from paigow.table.staking import AgreeToCoBank, BankStaked, StakeBank, TakeStake, WagerLimited
 from paigow.table.wagers import PlaceWager
@@ -104,6 +107,7 @@ def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
 def test_a_device_is_not_restored_in_the_middle_of_a_round(poker: Table) -> None:
     script = poker({"dealing.shuffler": "automated"})
     script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
+    assert "'kettle' is not a device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
     script.do(ReportFault(device="shuffler", usable=False))
     assert script.refusal(Mix(order=DECK)).clause == "MDP-14.N.1"
     assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"
@@ -307,6 +311,45 @@ def test_each_wager_on_a_box_is_an_account_of_its_own() -> None:
     assert len({bet(3, MAIN, "ann"), bet(3, MAIN, "bob"), bet(4, MAIN, "ann")}) == 3
 
 
+@clause("MDT-9.C.3", "NZ-5.4")
+def test_why_a_player_does_not_bank_again(table: Table, bob_banks: Table) -> None:
+    once = table("maryland-tiles")
+    once.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    once.play(Plan(wagers={"ann": 1000}, bank="bob"))
+    once.begin()
+    why = why_not_bank(once.state, once.state.players["bob"])
+    assert why == ("bob may not bank two rounds in a row", ("MDT-9.C.3",))
+    twice = bob_banks()
+    twice.play()
+    twice.begin(Plan(wagers={"ann": 10_000}, bank="bob"))
+    assert why_not_bank(twice.state, twice.state.players["bob"]) is None
+    twice.play()
+    twice.begin()
+    why = why_not_bank(twice.state, twice.state.players["bob"])
+    assert why == ("bob may not bank more than 2 rounds in a row", ("NZ-5.4",))
+
+
+@clause("MDT-9.D.2", "MDT-9.E.2", "MDT-9.H.3", "MDP-12.G.1")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_what_a_bank_covers_and_what_the_dealer_wagers_against_it(table: Table, standard: str) -> None:
+    """A wager that is changed is covered anew, all others as they are."""
+    alone, shared = table(standard), table(standard)
+    for script, co in ((alone, False), (shared, True)):
+        script.play(Plan(wagers={"ann": 1000, "bob": 2000}))
+        script.to(Phase.BETTING, Plan(bank="bob", co=co))
+        held = rack_of(script.state, "bob") * (2 if co else 1)
+        own, other = WagerKey("ann", 1, MAIN), WagerKey("eve", 5, MAIN)
+        assert cover_left(script.state, own) == cover_left(script.state, other) == held
+        script.do(PlaceWager(player="ann", position=1, amount=1500))
+        assert cover_left(script.state, own) == held
+        assert cover_left(script.state, other) == held - 1500
+    assert (dealer_wager_limit(alone.state), dealer_wager_limit(shared.state)) == (2000, 0)
+    house = table(standard)
+    house.to(Phase.BETTING)
+    assert cover_left(house.state, WagerKey("ann", 1, MAIN)) is None
+    assert dealer_wager_limit(house.state) == 0
+
+
 @clause("MDT-9.C.4", "MDP-12.C.4")
 @pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
 def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, standard: str, cited: str) -> None:
@@ -319,6 +362,20 @@ def test_the_house_banks_as_soon_as_the_last_player_has_passed(table: Table, sta
         script.do(OfferBank())
         (asked,) = waiting(script.state)
         script.do(PassBank(player=asked))
+    assert script.last(HouseBanks).clauses == (cited,)
+    assert script.state.phase is Phase.MIXING
+
+
+@clause("MDT-9.C.4", "MDP-12.C.4")
+@pytest.mark.parametrize(("standard", "cited"), [("maryland-tiles", "MDT-9.C.4"), ("maryland-poker", "MDP-12.C.4")])
+def test_the_house_banks_when_those_who_could_have_gone(table: Table, standard: str, cited: str) -> None:
+    script = table(standard)
+    script.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    script.sit({"cyd": 5}, 10_000)  # who has not played, and is offered nothing
+    script.to(Phase.OFFERING)
+    script.do(LeaveTable(player="ann"), LeaveTable(player="bob"))
+    script.history.clear()
+    script.do(OfferBank())
     assert script.last(HouseBanks).clauses == (cited,)
     assert script.state.phase is Phase.MIXING
 

@@ -257,6 +257,19 @@ def test_a_limit_caps_what_one_hand_is_paid(poker: Poker, bets: Bets) -> None:
 
 
 @pytest.mark.clause("MDP-13.G")
+def test_a_limit_that_is_just_reached_caps_nothing(poker: Poker, bets: Bets) -> None:
+    for fortune, cited in ((800, False), (900, True)):
+        script = poker({"payout_limit": "$64,000.00"}, players=["ann"])
+        plan = Plan(before=bets({"ann": (1, {"main": 1000, "fortune": fortune})}), hands={0: DEALER, 1: NATURAL})
+        script.to(Phase.FINISHED, plan)
+        assert won(script) == {"fortune": 6_400_000}
+        assert ("MDP-13.G" in script.last(SideWagerSettled).clauses) is cited
+    lost = limited(poker, bets, "fixed-pays", "Ks Qh 9d 7s 5h 4s 2s", {"fortune": 1000})
+    assert won(lost) == {"fortune": 0}
+    assert "MDP-13.G" not in lost.last(SideWagerSettled).clauses
+
+
+@pytest.mark.clause("MDP-13.G")
 @pytest.mark.parametrize(
     ("reading", "expected"),
     [

@@ -69,7 +69,7 @@ def test_only_a_seated_player_wagers(table: Table) -> None:
     assert script.do(wager("ann", 1, 1000))
 
 
-@clause("MDT-5.C", "MDT-5.C.1")
+@clause("MDT-2.A", "MDT-5.C", "MDT-5.C.1")
 def test_who_has_left_the_seat_wagers_again_when_back(table: Table) -> None:
     script = table(TILES)
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000, "bob": 1000}))
@@ -77,7 +77,10 @@ def test_who_has_left_the_seat_wagers_again_when_back(table: Table) -> None:
     script.play()
     script.to(Phase.BETTING)
     assert script.refusal(wager("ann", 1, 1000)).clause == "MDT-5.C"
-    script.do(ComeBack(player="ann"), wager("ann", 1, 1000))
+    assert script.refusal(ComeBack(player="bob")).clause == "MDT-2.A"  # has not been away
+    (back,) = script.do(ComeBack(player="ann"))
+    assert back.clauses[0] == "MDT-2.A"
+    script.do(wager("ann", 1, 1000))
     assert script.state.current.wagers[WagerKey("ann", 1, MAIN)] == 1000
 
 
@@ -291,7 +294,7 @@ def test_the_bonus_wins_with_a_pair_among_the_four_tiles(
     assert (settled.won, settled.result) == (won, Result.WIN if won else Result.LOSE)
 
 
-@clause("MDT-5.F.1")
+@clause("MDT-5.F.1", "MDT-8.E")
 @pytest.mark.parametrize(("reading", "won"), [("settled", 2500), ("lost", 0)])
 def test_a_surrendered_hand_still_has_its_bonus_settled(table: Table, reading: str, won: int) -> None:
     script = table(TILES, {"readings.surrender_bonus": reading}, players=["ann"])

@@ -259,7 +259,7 @@ def test_a_tied_wager_goes_back_by_the_ground_that_applied(
     assert (move.debit, move.credit, move.amount) == (bet(1, MAIN, "ann"), rack("ann"), 1000)
 
 
-@clause("MDT-8.I.1", "MDT-8.I.2", "MDT-8.K", "MDT-8.K.s2", "MDT-8.K.2")
+@clause("MDT-8.I.1", "MDT-8.I.2", "MDT-8.K", "MDT-8.K.s2", "MDT-8.K.1", "MDT-8.K.2")
 @pytest.mark.parametrize(("rounding", "wager", "fee"), [("cent", 1010, 51), ("quarter", 1010, 75), ("cent", 2000, 100)])
 def test_a_winner_is_paid_even_money_less_five_percent_then_and_there(
     table: Table, rounding: str, wager: int, fee: int
@@ -277,6 +277,7 @@ def test_a_winner_is_paid_even_money_less_five_percent_then_and_there(
     ]
     assert settled.transfers[-1].clause == "MDT-8.K.s2"
     assert "MDT-8.K.2" in settled.clauses
+    assert ("MDT-8.K.1" in settled.clauses) is (rounding == "quarter")
 
 
 @clause("MDT-8.J")

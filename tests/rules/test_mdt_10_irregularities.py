@@ -75,7 +75,7 @@ def assert_void_and_reshuffled(script: TableScript, cited: str, racks: dict[str,
 # dice
 
 
-@clause("MDT-10.A")
+@clause("MDT-10.A", "MDT-6.A.2")
 def test_dice_that_do_not_lie_flat_are_no_roll_and_are_shaken_again(table: Table) -> None:
     no_roll(table, "not-flat", "MDT-10.A")
 
@@ -118,12 +118,13 @@ def test_a_table_that_runs_by_itself_draws_new_dice_after_a_no_roll(table: Table
     assert script.last(StartDetermined).dice == rolls[-1]
 
 
-@clause("MDT-10.A")
+@clause("MDT-10.A", "MDT-6.A.2")
 def test_a_no_roll_has_one_of_the_documents_reasons(table: Table) -> None:
     script = table(TILES)
     script.to(Phase.STARTING, Plan(wagers=BOTH))
     script.do(ShakeDice(dice=(1, 2, 3)))
     assert "not-flat, fell-out" in str(script.refusal(CallNoRoll(reason="unlucky")))
+    assert script.refusal(CallNoRoll(reason="lid-lifted")).clause == "MDT-9.J.5"  # nobody but a bank lifts it
 
 
 # void rounds
@@ -144,7 +145,7 @@ def test_tiles_dealt_by_a_wrong_total_void_every_hand(table: Table, bets: Bets, 
     assert_void_and_reshuffled(script, "MDT-10.C", racks, inventory)
 
 
-@clause("MDT-10.C")
+@clause("MDT-10.C", "MDT-6.C")
 def test_a_deal_stands_once_a_wager_is_settled(table: Table) -> None:
     script = table(TILES)
     script.to(Phase.EXPOSING, Plan(wagers=BOTH))
@@ -299,7 +300,7 @@ def test_a_co_banks_hand_is_reset_too(table: Table) -> None:
     assert not script.events(RoundVoided)
 
 
-@clause("MDT-10.F")
+@clause("MDT-9.O.1", "MDT-10.F")
 @pytest.mark.parametrize("reading", ["free", "house-way"])
 def test_a_sole_bank_is_reset_where_the_submission_binds_it(table: Table, reading: str) -> None:
     script = tiles(table, {"readings.bank_setting": reading})

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 
 from paigow.bots import Bot
+from paigow.errors import PaigowError
 from paigow.fairness import chain_of, chain_seeds, practice_seed
 from paigow.record import record, verify
 from paigow.rules import load_submission
@@ -12,7 +13,7 @@ from paigow.table import Phase, game_of
 from paigow.table.card_cut import CutCards, waiting_to_cut
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.kit import Piece
-from paigow.table.seeds import CloseSeeds, PublishChain
+from paigow.table.seeds import CloseSeeds, PublishChain, SeedsClosed
 from paigow.table.stacks import CutStacks
 from paigow.tiles import bank_cut
 
@@ -101,3 +102,30 @@ def test_the_cards_are_dealt_as_a_player_cut_them() -> None:
     drawn, dealt = drawn_and_dealt(driver)
     assert dealt == drawn[20:] + drawn[:20]
     to_the_end(driver, file)
+
+
+@clause("MDT-4.E.1.c", "MDT-4.E.2")
+def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
+    driver, _ = table("maryland-tiles")
+    driver.open_round()
+    with pytest.raises(PaigowError, match="seeds can be closed only once"):
+        driver.do(CloseSeeds(order=driver.state.game.kit.full_set))
+    while driver.state.phase is not Phase.SEEDING:
+        driver.step()
+    driver.give_missing()
+    drawn = driver.draws().deal(driver.state)
+    for wrong in (drawn[1:], drawn[:1] * len(drawn)):
+        with pytest.raises(PaigowError, match="each card or tile once"):
+            driver.do(CloseSeeds(order=wrong))
+    (closed,) = driver.do(CloseSeeds(order=drawn))
+    assert isinstance(closed, SeedsClosed)
+    assert (closed.order, closed.missing, len(closed.seats)) == (drawn, (), 3)
+    assert driver.state.current.order == drawn
+
+
+@clause("MDT-4.G")
+def test_a_round_is_closed_with_the_next_seed_of_the_chain() -> None:
+    driver, _ = table("maryland-tiles")
+    driver.seeds = driver.seeds[1:2] * 2  # it commits to another link
+    with pytest.raises(PaigowError, match="not the next one of the chain"):
+        driver.play_round()

@@ -47,6 +47,19 @@ def test_every_kind_of_change() -> None:
     }
 
 
+def test_what_only_old_tables_do_is_left_as_it_is() -> None:
+    source = """
+def fee(state, cents):
+    if state.game.first_edition:
+        log(cents)
+        return cents + 1
+    return cents
+"""
+    condition = "if state.game.first_edition:"
+    expected = {(condition, "if True:"), (condition, "if False:"), ("return cents", "return None")}
+    assert changes(source) == expected
+
+
 def test_each_change_is_taken_back() -> None:
     tree = ast.parse(SOURCE)
     ((_, function),) = functions(tree)

@@ -1,6 +1,7 @@
 """The ways to break a function: each mutation changes one node of its syntax tree."""
 
 import ast
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -63,8 +64,24 @@ def mutations(tree: ast.Module, function: Function) -> Iterator[Mutation]:
         holder[place] = removed
 
 
+def _walk(function: Function) -> Iterator[ast.AST]:
+    """As `ast.walk`, but not into what only tables of the first edition do: old records test it, not the clauses."""
+    todo = deque[ast.AST]([function])
+    while todo:
+        node = todo.popleft()
+        old = node.body if isinstance(node, ast.If) and _is_of_first_edition(node.test) else []
+        todo.extend(child for child in ast.iter_child_nodes(node) if child not in old)
+        yield node
+
+
+def _is_of_first_edition(test: ast.expr) -> bool:
+    return isinstance(test, ast.Attribute | ast.Compare) and ast.unparse(test).endswith(
+        ("first_edition", "edition == 1")
+    )
+
+
 def _statements(function: Function) -> Iterator[ast.stmt]:
-    for node in ast.walk(function):
+    for node in _walk(function):
         if isinstance(node, ast.stmt) and node is not function and not _is_text(node):
             yield node
 
@@ -74,12 +91,12 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def _head(statement: ast.stmt) -> str:
-    """The statement without the statements below it."""
+    """Return the statement without the statements below it."""
     return ast.unparse(statement).partition("\n")[0]
 
 
 def _own(statement: ast.stmt) -> Iterator[ast.expr]:
-    """The expressions of a statement itself: not those of statements below it, of messages or of annotations."""
+    """Yield the expressions of a statement itself: not those of statements below it, of messages or of annotations."""
     todo: list[ast.AST] = [
         child
         for name, value in ast.iter_fields(statement)
@@ -148,12 +165,15 @@ class _Undo:
 
 
 def _removable(function: Function) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop. Where an
-    error is all that a condition leads to, a condition that never holds says the same."""
-    for node in ast.walk(function):
+    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop.
+
+    Where an error is all that a condition leads to, a condition that never holds says the same.
+    """
+    for node in _walk(function):
         if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise) and not node.orelse:
             continue
-        for name in ("body", "orelse", "finalbody"):
+        old = isinstance(node, ast.If) and _is_of_first_edition(node.test)
+        for name in ("orelse",) if old else ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
             if not isinstance(block, list):
                 continue

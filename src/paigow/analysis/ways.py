@@ -48,7 +48,7 @@ class HouseWayComparison:
             if each.edge < 0:
                 player = "every hand best" if each.player == BEST else f"by {each.player}"
                 found.append(
-                    f"A house that sets by {each.house_way} gives a player who sets {player} an advantage of "
+                    f"A house using the {each.house_way} house way gives a player who sets {player} an advantage of "
                     f"{float(-each.edge):.4%}."
                 )
         for sets in dict.fromkeys(each.player for each in self.odds):
@@ -78,7 +78,10 @@ class HouseWayComparison:
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
+    """Return the game that both names belong to.
+
+    A name that both games have goes with the other one, else with poker.
+    """
     from paigow import poker, tiles
 
     finders = {"poker": poker.find_house_way, "tiles": tiles.find_house_way}
@@ -163,7 +166,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """The kinds of hand on which a player by the house way gives up most against best play."""
+    """Return the kinds of hand on which a player by the house way gives up most against best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

@@ -55,16 +55,16 @@ class Strategy(Protocol):
         """`tiles` or `poker`."""
 
     def weights(self, pieces: Any) -> Weights:
-        """The settings of one hand with their probabilities."""
+        """Return the settings of one hand with their probabilities."""
 
 
 def house_way(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets as the dealer would."""
+    """Set as the dealer would."""
     return state.game.kit.house_set(hand.pieces).setting
 
 
 def best_low(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Makes the low hand as good as the rules allow."""
+    """Make the low hand as good as the rules allow."""
     kit = state.game.kit
     legal = [setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)]
     return max(legal, key=lambda setting: kit.low_key(setting))
@@ -77,7 +77,7 @@ def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets by the best fixed house way; where the dealer's hand lies open, best against it."""
+    """Set by the best fixed house way; where the dealer's hand lies open, best against it."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -88,7 +88,7 @@ def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
+    """Set by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -102,7 +102,7 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def by_strategy(strategy: Strategy) -> Chooser:
-    """Sets by a strategy of one's own, at random where that mixes."""
+    """Set by a strategy of one's own, at random where that mixes."""
 
     def choose(state: TableState, hand: Hand, random: Random) -> Setting:
         return _against_open_dealer(state, hand) or _drawn(strategy.weights(cast(Any, hand.pieces)), random)
@@ -122,7 +122,10 @@ def _drawn(weights: Weights, random: Random) -> Setting:
 
 
 def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
-    """The setting that does best against the dealer's hand, if that can be seen; of equals as the house way ranks."""
+    """Return the setting that does best against the dealer's hand, if that can be seen.
+
+    Of equals as the house way ranks.
+    """
     kit, dealer = state.game.kit, state.game.dealer
     shown = None if dealer is None else state.current.hands.get(dealer)
     if shown is None or shown is hand or shown.status is not HandStatus.EXPOSED or shown.setting is None:
@@ -142,7 +145,7 @@ CHOOSERS: Mapping[str, Chooser] = MappingProxyType({**USUAL, "optimal": optimal,
 
 
 def known_style(style: str) -> str:
-    """A style that there is; another is answered with those there are."""
+    """Return a style that there is; another is answered with those there are."""
     if style not in CHOOSERS:
         raise PaigowError(
             "there is no bot style {style}; the styles are {styles}", style=repr(style), styles=words(CHOOSERS)
@@ -240,8 +243,10 @@ class Bot:
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else
-        half of them, or nothing."""
+        """Where a bank stakes (New Zealand).
+
+        Covers the wagers if it can once the others had time to make them; else half of them, or nothing.
+        """
         current = state.current
         if not state.game.has(staking) or current.stake_taken or stakes(state):
             return None

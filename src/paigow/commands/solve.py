@@ -55,7 +55,7 @@ def solve(
     if out is not None:
         checkpoint = checkpoint or out.with_name(out.name + ".part")
         if not out.parent.is_dir():
-            raise PaigowError(f"{out.parent} is no directory")
+            raise PaigowError(f"{out.parent} is not a directory")
     with executor(workers, cluster) as pool:
         found = find(
             rules,
@@ -96,7 +96,7 @@ def _gap(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         gap = Fraction(-1)
     if not 0 <= gap < 1:
-        raise PaigowError(f"{text!r} is no gap: write a share of a bet such as 1e-5")
+        raise PaigowError(f"{text!r} is not a gap: write a share of a bet such as 1e-5")
     return gap
 
 

@@ -163,11 +163,11 @@ class Table:
         return self._driver.do(command)
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """The table as this viewer may see it, as plain data."""
+        """Return the table as this viewer may see it, as plain data."""
         return view(self.state, viewer)
 
     def record(self) -> str:
-        """The record of every finished round, ready for `paigow.verify`."""
+        """Return the record of every finished round, ready for `paigow.verify`."""
         return self._file.getvalue()
 
     def save(self, path: str | Path) -> None:

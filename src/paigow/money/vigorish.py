@@ -45,7 +45,7 @@ def is_exactly_payable(wager: Cents, chips: Chips) -> bool:
 
 
 def payable_part(wager: Cents, chips: Chips) -> Cents:
-    """The largest part of a wager that can be paid exactly; the rest of it is void (NZ-6.13)."""
+    """Return the largest part of a wager that can be paid exactly; the rest of it is void (NZ-6.13)."""
     part = require_amount(wager, "the wager") // 20 * 20  # less than 20 cents apart, 5% is no whole number of cents
     while not is_exactly_payable(part, chips):
         part -= 20

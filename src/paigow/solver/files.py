@@ -62,13 +62,13 @@ def check(path: Path) -> list[Check]:
 
 
 def read_json(content: bytes, name: str) -> dict[str, Any]:
-    """The data of a solution of tiles."""
+    """Return the data of a solution of tiles."""
     try:
         data = json.loads(content)
     except (ValueError, UnicodeDecodeError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PaigowError(f"{name} is no solution: `paigow solve --out FILE` writes one")
+        raise PaigowError(f"{name} is not a solution: `paigow solve --out FILE` writes one")
     return data
 
 

@@ -45,7 +45,7 @@ class Strategy(Protocol):
         """How many kinds (tiles) or types (cards) of hand are set at random."""
 
     def weights(self, pieces: str) -> Weights:
-        """The settings of one hand with their probabilities."""
+        """Return the settings of one hand with their probabilities."""
 
 
 SHOWN = 10
@@ -53,7 +53,7 @@ SHOWN = 10
 
 
 def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> str:
-    """A strategy as people read it: how much of it is mixed, and some of that."""
+    """Yield a strategy as people read it: how much of it is mixed, and some of that."""
     lines = [f"{kinds:,} {what}, {mixed:,} of them set at random"]
     lines += [" or ".join(f"{setting} ({share})" for setting, share in weights) for weights in examples]
     if mixed > SHOWN:
@@ -136,7 +136,7 @@ class Solution:
         return f"{self.rules}: {self.total:,} deals, commission {float(self.commission):.4%}, the {self.banker} banks"
 
     def _worth(self) -> Iterable[str]:
-        """What is certified, line by line."""
+        """Yield what is certified, line by line."""
         if self.gap:
             yield f"the player's value is between {self.lower} and {self.upper}"
             yield f"  = {float(self.lower):+.9%} and {float(self.upper):+.9%}, {float(self.gap):.2e} apart"
@@ -161,7 +161,7 @@ class Solution:
         return rows
 
     def to_dict(self) -> dict[str, object]:
-        """The answer of `paigow solve --json`. Exact values are fractions written as text."""
+        """Return the answer of `paigow solve --json`. Exact values are fractions written as text."""
         sides = {"bank": self.house, "player": self.player}
         if self.banker == "player":
             sides = {"bank": self.player, "player": self.player, "house": self.house}
@@ -201,14 +201,14 @@ def percent(share: Fraction) -> float:
 
 
 def read_commission(text: str) -> Fraction:
-    """A commission written as `5%`, `0.05` or `1/20`."""
+    """Return a commission written as `5%`, `0.05` or `1/20`."""
     number, sign, rest = text.strip().partition("%")
     try:
         rate = Fraction(number) / (100 if sign else 1)
     except (ValueError, ZeroDivisionError):
         rate = Fraction(-1)
     if rest or not 0 <= rate < 1:
-        raise PaigowError(f"{text!r} is no commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
+        raise PaigowError(f"{text!r} is not a commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
     if rate.denominator > MOST_DENOMINATOR:
         raise PaigowError(f"a commission has a denominator of at most {MOST_DENOMINATOR:,}, not {rate}")
     return rate

@@ -51,7 +51,7 @@ def path() -> Path:
 
 
 def head(name: str, file: Path, solution: Solution) -> Data:
-    """What a solution says itself."""
+    """Return what a solution says itself."""
     pure = solution.pure
     return {
         "name": name,
@@ -175,7 +175,7 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
 
 
 def _costly_cards(extra: np.ndarray, sets: np.ndarray, better: np.ndarray, unit: int) -> list[Data]:
-    """What costs most, hands with the same groups together; the costliest type of each is the example."""
+    """Return what costs most, hands with the same groups together; the costliest type of each is the example."""
     cards = type_table().cards.tolist()
     groups: dict[tuple[str, ...], list[int]] = {}
     for t in np.flatnonzero(extra).tolist():
@@ -280,13 +280,13 @@ def open_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str
 
 
 def _rules(name: str) -> int:
-    """How many rules a house way for cards has; a table has none."""
+    """Return how many rules a house way for cards has; a table has none."""
     way = CARD_WAYS[name]
     return 0 if isinstance(way, TableWay) else len(way.rules)
 
 
 def short_ways(kept: Data) -> Iterator[Data]:
-    """The curves of rules against edge, at five percent."""
+    """Yield the curves of rules against edge, at five percent."""
     tiles = [
         {"rules": rules, "edge": str(tiles_main(f"short-{rules}", "best").edge)}
         for rules in range(1, SHORT_TILE_WAYS.longest + 1)

@@ -68,7 +68,7 @@ def cards_data() -> tuple[dict[str, object], dict[str, bytes]]:
 
 
 def fixed_tables() -> dict[str, bytes]:
-    """The tables of the best fixed ways for cards, by the names of the house ways."""
+    """Return the tables of the best fixed ways for cards, by the names of the house ways."""
     found = {}
     for name, solution in (("optimal", "maryland-poker-5"), ("optimal-open", "dealer-open-0")):
         fixed = load(shipped()[solution]).pure.strategy

@@ -105,7 +105,7 @@ def test_a_file_that_is_no_solution_is_refused(solution: Solution, tmp_path: Pat
     path = tmp_path / "bad.npz"
     for content in (b"", b"{}", b"PK\x03\x04 and so on"):
         path.write_bytes(content)
-        with pytest.raises(PaigowError, match="no solution of pai gow poker"):
+        with pytest.raises(PaigowError, match="not a solution of pai gow poker"):
             load(path)
     house = solution.house
     assert isinstance(house, TypeStrategy)

@@ -44,7 +44,7 @@ def _advantages(wager: WagerSheet) -> Iterator[Finding]:
                 Weight.ADVANTAGE,
                 wager.wager,
                 f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
-                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
+                + (f" over a house using the {case.odds.house_way} house way." if case.odds.house_way else "."),
             )
 
 
@@ -61,7 +61,7 @@ def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _best_play(wager: WagerSheet) -> Iterator[Finding]:
-    """What the house way gives away to a player who sets better."""
+    """Yield what the house way gives away to a player who sets better."""
     edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
     for banking, what in ((False, "against the house's bank"), (True, "as the bank")):
         usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))
@@ -152,7 +152,10 @@ def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _limit_on_all(pricing: Pricing) -> Iterator[Finding]:
-    """The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G)."""
+    """Yield what the payout limit does to the sum of a hand's fixed pays (MDP-13.G).
+
+    The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G).
+    """
     if pricing.data["payout_limit"] == "none" or pricing.data["readings"]["payout_limit"] == "each-wager":
         return
     bets = {

@@ -34,7 +34,7 @@ SHORT = ShortWays("paigow.poker.house_ways", written_list)
 
 @lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
-    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
+    """Return a house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
     text = SHORT.text(text) or text
     if text.startswith(LIST):
         return carried_list(text)
@@ -42,7 +42,7 @@ def find_house_way(text: str) -> HouseWay:
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
         raise PaigowError(
-            "there is no poker house way {text}; there are {house_ways}",
+            "there is no poker house way {text}: choose one of {house_ways}",
             text=repr(text[:40]),
             house_ways=words(HOUSE_WAYS),
         )

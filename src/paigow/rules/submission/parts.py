@@ -18,7 +18,7 @@ Letter = Literal["A", "B", "C", "D"]
 
 
 def _table(value: object) -> str | None:
-    """A house way that carries its own table or rules is as good as one by name; a short one is made to."""
+    """Return a known house way, one that carries its own table or rules, or a short one made to."""
     if isinstance(value, str) and (value := SHORT_TILE_WAYS.text(value) or value).startswith((LIST, TABLE)):
         find_house_way(value)
         return value
@@ -127,5 +127,5 @@ class Submission(Model):
         return self.model_dump()
 
     def kept(self) -> dict[str, object]:
-        """The same as hashes and records hold it: the first edition is not named."""
+        """Return the same as hashes and records hold it: the first edition is not named."""
         return {name: value for name, value in self.data().items() if (name, value) != ("edition", 1)}

@@ -74,7 +74,7 @@ def open_dealer(
     progress: Progress | None = None,
     kept: Kept[Found] | None = None,
 ) -> OpenDealer:
-    """The best way to set an open dealer's hands if a win pays the player ``win``."""
+    """Return the best way to set an open dealer's hands if a win pays the player ``win``."""
     asked = np.diff(lines.start)
     found = choose_best(
         beaten(lines),

@@ -66,7 +66,7 @@ class TypeStrategy:
         return f"<TypeStrategy: {self.mixed_kinds:,} of {TYPES:,} types set at random>"
 
     def weights(self, pieces: str | Iterable[Card]) -> tuple[tuple[PokerSetting, Fraction], ...]:
-        """The settings of seven cards with their probabilities."""
+        """Return the settings of seven cards with their probabilities."""
         hand = require_seven(parse_cards(pieces) if isinstance(pieces, str) else pieces)
         order = [card.index for card in hand]
         t = int(types_of(np.array([order], dtype=np.uint8))[0])

@@ -35,7 +35,7 @@ def check(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Check]:
-    """The claims of a solution, counted anew."""
+    """Return the claims of a solution, counted anew."""
     rate, player_banks = solution.commission, solution.banker == "player"
     fixed = solution.pure.strategy
     assert isinstance(fixed, TypeStrategy)

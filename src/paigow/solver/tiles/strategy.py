@@ -33,7 +33,7 @@ class TileStrategy:
         return f"<TileStrategy: {self.mixed_kinds} of {len(self.lines):,} kinds set at random>"
 
     def weights(self, pieces: str | Iterable[Tile]) -> Line:
-        """The settings of one hand with their probabilities."""
+        """Return the settings of one hand with their probabilities."""
         tiles = four_tiles(parse_tiles(pieces) if isinstance(pieces, str) else pieces)
         line = self._by_kinds[kinds_of(tiles)]
         own = {partition(each): each for each in reversed(settings(tiles))}
@@ -44,7 +44,7 @@ class TileStrategy:
         return {kinds_of(line[0][0].tiles): line for line in self.lines}
 
     def digits(self) -> str:
-        """The number of each kind's likeliest setting, as `paigow.tiles.table` takes it."""
+        """Return the number of each kind's likeliest setting, as `paigow.tiles.table` takes it."""
         return "".join(
             str(settings(tiles).index(max(line, key=lambda each: each[1])[0]))
             for (tiles, _), line in zip(hand_kinds(), self.lines, strict=True)
@@ -84,4 +84,4 @@ def _share(text: object) -> Fraction:
     try:
         return Fraction(str(text))
     except (ValueError, ZeroDivisionError):
-        raise PaigowError(f"{text!r} is no probability") from None
+        raise PaigowError(f"{text!r} is not a probability") from None

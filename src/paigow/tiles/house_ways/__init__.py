@@ -29,7 +29,7 @@ def add_house_way(house_way: HouseWay) -> None:
 
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
-    """A house way of the package, or one that carries its own table or rules."""
+    """Return a house way of the package, or one that carries its own table or rules."""
     name = SHORT.text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")
@@ -39,6 +39,8 @@ def find_house_way(name: str) -> HouseWay:
     found = HOUSE_WAYS.get(name)
     if found is None:
         raise PaigowError(
-            "there is no tile house way {name}; there are {house_ways}", name=repr(name), house_ways=words(HOUSE_WAYS)
+            "there is no tile house way {name}: choose one of {house_ways}",
+            name=repr(name),
+            house_ways=words(HOUSE_WAYS),
         )
     return found

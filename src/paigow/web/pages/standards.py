@@ -51,7 +51,7 @@ STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-ope
 
 
 def way_name(name: str) -> str:
-    """What a house way is called."""
+    """Return what a house way is called."""
     if name.startswith("short-"):
         return _("Short, %(rules)s rules") % {"rules": name.removeprefix("short-")}
     return words.word(words.WAYS, name)
