@@ -84,6 +84,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
     more = game_solved.edge - best.edge
+    better = "optimal-open" if game == "dealer-open" else "optimal"
     if game_solved.proved:
         sure = "which is proved to be the best fixed one."
     else:
@@ -92,7 +93,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
         "main",
         f"This house way gives the player {points(more)} points more than it has to: so much more is kept, against a "
-        f"player who responds best, by the house way `optimal`, {sure}",
+        f"player who responds best, by the house way `{better}`, {sure}",
     )
 
 
