@@ -127,5 +127,5 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
 def test_a_round_is_closed_with_the_next_seed_of_the_chain() -> None:
     driver, _ = table("maryland-tiles")
     driver.seeds = driver.seeds[1:2] * 2  # it commits to another link
-    with pytest.raises(PaigowError, match="not the next one of the chain"):
+    with pytest.raises(PaigowError, match="not the next one in the published chain"):
         driver.play_round()
