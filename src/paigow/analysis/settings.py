@@ -7,6 +7,7 @@ from time import perf_counter
 
 from paigow.analysis.asked import Asked, Rules, ask
 from paigow.analysis.results import Counts
+from paigow.analysis.weighing import weigh_tiles
 from paigow.columns import columns, html_table
 from paigow.comparison import Result
 from paigow.errors import PaigowError
@@ -14,7 +15,6 @@ from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, pars
 from paigow.poker import settings as card_settings
 from paigow.poker.card import display_order
 from paigow.tiles import TileSetting, find_house_way, four_tiles, parse_tiles
-from paigow.tiles import settings as tile_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +165,15 @@ Found = tuple[list[SettingOdds], SettingOdds, str, str]
 
 
 def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
-    from paigow.analysis.advice import advise_tiles
-
-    tiles = parse_tiles(pieces)
-    advice = advise_tiles(
-        tiles, asked.house_way, player_banks=player_banks, commission=rate, literal_zero=asked.literal_zero
-    )
-    worth = {}
-    for each in advice.settings:
-        assert isinstance(each.setting, TileSetting)
-        worth[each.setting.high_rank, each.setting.low_rank] = each.counts
-    every = {}
-    for setting in tile_settings(tiles):
-        high, low = setting.high_rank, setting.low_rank
-        counts = worth[high, low]
-        every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
-    decided = find_house_way(asked.house_way).set(tiles)
+    tiles, way = parse_tiles(pieces), find_house_way(asked.house_way)
+    weighed = weigh_tiles(tiles, way, player_banks=player_banks, literal_zero=asked.literal_zero)
+    every = {
+        setting: SettingOdds(
+            *_hands(setting), setting.high_rank.name, setting.low_rank.name, counts, counts.value(rate)
+        )
+        for setting, counts in weighed.items()
+    }
+    decided = way.set(tiles)
     return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 

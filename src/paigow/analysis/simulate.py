@@ -18,13 +18,12 @@ import numpy as np
 from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.house_ways import house_way, house_way_classes
-from paigow.analysis.kernel import I32, I64, U8, U64, Int, kernel
-from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
+from paigow.analysis.kernel import I32, I64, Int, kernel
 from paigow.analysis.randomness import seeded, shuffle
 from paigow.analysis.ranks import front_table, setting_table
 from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import tile_house_settings, tile_house_way, tile_table
-from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, flush_type, type_table
+from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, keyed_deck, type_in_deck, type_table
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
@@ -32,9 +31,6 @@ CHUNK = 1 << 17
 """Rounds with one random stream."""
 MOST_POSITIONS = {"poker": 6, "dealer-open": 6, "tiles": 7}
 """Positions that can play against the bank."""
-
-_CODE_BITS = 56  # a card's code is carried above its key
-_KEY_MASK = (1 << _CODE_BITS) - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,21 +43,6 @@ class PokerTables:
     bank: I32
     step_start: I32
     step: I32
-
-
-@kernel
-def _poker_type(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
-    """Type of the seven cards that lie in the deck from ``first`` on."""
-    total = deck[first]
-    for i in range(np.uint64(1), np.uint64(7)):
-        total += deck[first + i]
-    suits = (total >> np.uint64(SUITS_AT)) & np.uint64(0xFFFF)
-    joker = ((total >> np.uint64(LAST_BITS)) & np.uint64(0x7FF)) >= np.uint64(JOKER_PART)
-    if (suits + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888):
-        for i in range(np.uint64(7)):
-            cards[i] = deck[first + i] >> np.uint64(_CODE_BITS)
-        return flush_type(cards, 0, np.int64(total & np.uint64(_KEY_MASK)), mask_start, pairs)
-    return multiset_number(total, numbering)
 
 
 @kernel
@@ -87,18 +68,16 @@ def _poker_rounds(
     two jacks and beats everyone.
     """
     state = seeded(seed, chunk)
-    deck = np.empty(53, dtype=np.uint64)
-    for card in range(53):
-        deck[card] = np.uint64(keys[card]) | (np.uint64(card) << np.uint64(_CODE_BITS))
+    deck = keyed_deck(keys)
     cards = np.empty(7, dtype=np.uint8)
     for _ in range(rounds):
         shuffle(deck, 7 * (positions + 1), state)
-        held = bank[_poker_type(deck, np.uint64(0), cards, numbering, mask_start, pairs)]
+        held = bank[type_in_deck(deck, np.uint64(0), cards, numbering, mask_start, pairs)]
         high = held >> 7
         low = held & 127
         net = positions
         for p in range(positions):
-            t = _poker_type(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
+            t = type_in_deck(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
             won: Int = 0
             if len(step) == 0:
                 own = player[t]

@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from paigow.analysis.kernel import I8, I32, I64, U8, U16, Int, kernel
+from paigow.analysis.kernel import I8, I32, I64, U8, U16, U64, Int, kernel
 from paigow.analysis.multisets import JOKER_PART, LAST_BITS, RANK_KEYS, SUITS_AT, multiset_number, number_multisets
 from paigow.errors import HandError
 
@@ -39,6 +39,9 @@ CARD_KEYS = np.array(
     dtype=np.int64,
 )
 """What each card adds to the key of a hand: its rank and one card of its suit."""
+
+CODE_AT = np.uint64(56)
+"""Where a card's code stands in a keyed deck: above everything that its key can add up to."""
 
 PAIR_INDEX = np.array([[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(13)] for a in range(13)], np.int64)
 """Number of the multiset {a, b} of two ranks, 0 to 90."""
@@ -198,6 +201,30 @@ def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64
     if b < 0:
         return start + a
     return start + pair_index[a, b]
+
+
+@kernel
+def keyed_deck(keys: I64) -> U64:
+    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards."""
+    deck = np.empty(53, dtype=np.uint64)
+    for card in range(53):
+        deck[card] = np.uint64(keys[card]) | (np.uint64(card) << CODE_AT)
+    return deck
+
+
+@kernel
+def type_in_deck(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
+    """Type of the seven cards of a keyed deck from ``first`` on; ``cards`` holds their codes if they make a flush."""
+    total = deck[first]
+    for i in range(np.uint64(1), np.uint64(7)):
+        total += deck[first + i]
+    suits = (total >> np.uint64(SUITS_AT)) & np.uint64(0xFFFF)
+    joker = ((total >> np.uint64(LAST_BITS)) & np.uint64(0x7FF)) >= np.uint64(JOKER_PART)
+    if (suits + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888):
+        for i in range(np.uint64(7)):
+            cards[i] = deck[first + i] >> CODE_AT
+        return flush_type(cards, 0, np.int64(total & ((np.uint64(1) << CODE_AT) - np.uint64(1))), mask_start, pairs)
+    return multiset_number(total, numbering)
 
 
 @kernel
