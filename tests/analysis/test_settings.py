@@ -175,7 +175,7 @@ def test_as_dictionary_and_frame() -> None:
             "66 45 14 24",
             {"house_way": "stones"},
             PaigowError,
-            "there is not a tile house way 'stones'",
+            "there is no tile house way 'stones'",
         ),
         ("maryland-poker", CARDS[0], {"house_way": "maryland"}, PaigowError, "no poker house way"),
         ("maryland-poker", CARDS[0], {"dealer": CARDS[1]}, PaigowError, "only in dealer-open"),

@@ -49,7 +49,7 @@ def test_sign_up_sit_bet_set_settle(page: Page, standard: str) -> None:
     assert re.match(RESULTS[standard], headline)
     player.until("#last .verify")
     page.locator("[data-act=last]").click()
-    assert re.match(r"Last hand [+-]?\$\d", page.locator("#last h2").inner_text())
+    assert re.match(r"Last hand [+−]?\$\d", page.locator("#last h2").inner_text())
     assert headline.removesuffix("§").strip() in page.locator("#last").inner_text()
     page.locator("#last .verify").click()
     expect(page.locator("#last .verified")).to_have_text("Recomputed in your browser: the deal is as committed.")

@@ -27,7 +27,10 @@ from paigow.table.banking import (
     HouseBanks,
     OfferBank,
     PassBank,
+    cover_left,
+    dealer_wager_limit,
     waiting,
+    why_not_bank,
 )
 from paigow.table.dealer_sets import AskDealerToSet
 from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
@@ -104,7 +107,7 @@ def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
 def test_a_device_is_not_restored_in_the_middle_of_a_round(poker: Table) -> None:
     script = poker({"dealing.shuffler": "automated"})
     script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
-    assert "'kettle' is no device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
+    assert "'kettle' is not a device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
     script.do(ReportFault(device="shuffler", usable=False))
     assert script.refusal(Mix(order=DECK)).clause == "MDP-14.N.1"
     assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"
@@ -306,6 +309,45 @@ def test_five_percent_of_any_sum() -> None:
 def test_each_wager_on_a_box_is_an_account_of_its_own() -> None:
     assert str(bet(3, MAIN, "ann")) == "bet:3:main:ann"
     assert len({bet(3, MAIN, "ann"), bet(3, MAIN, "bob"), bet(4, MAIN, "ann")}) == 3
+
+
+@clause("MDT-9.C.3", "NZ-5.4")
+def test_why_a_player_does_not_bank_again(table: Table, bob_banks: Table) -> None:
+    once = table("maryland-tiles")
+    once.play(Plan(wagers={"ann": 1000, "bob": 1000}))
+    once.play(Plan(wagers={"ann": 1000}, bank="bob"))
+    once.begin()
+    why = why_not_bank(once.state, once.state.players["bob"])
+    assert why == ("bob may not bank two rounds in a row", ("MDT-9.C.3",))
+    twice = bob_banks()
+    twice.play()
+    twice.begin(Plan(wagers={"ann": 10_000}, bank="bob"))
+    assert why_not_bank(twice.state, twice.state.players["bob"]) is None
+    twice.play()
+    twice.begin()
+    why = why_not_bank(twice.state, twice.state.players["bob"])
+    assert why == ("bob may not bank more than 2 rounds in a row", ("NZ-5.4",))
+
+
+@clause("MDT-9.D.2", "MDT-9.E.2", "MDT-9.H.3", "MDP-12.G.1")
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_what_a_bank_covers_and_what_the_dealer_wagers_against_it(table: Table, standard: str) -> None:
+    """A wager that is changed is covered anew, all others as they are."""
+    alone, shared = table(standard), table(standard)
+    for script, co in ((alone, False), (shared, True)):
+        script.play(Plan(wagers={"ann": 1000, "bob": 2000}))
+        script.to(Phase.BETTING, Plan(bank="bob", co=co))
+        held = rack_of(script.state, "bob") * (2 if co else 1)
+        own, other = WagerKey("ann", 1, MAIN), WagerKey("eve", 5, MAIN)
+        assert cover_left(script.state, own) == cover_left(script.state, other) == held
+        script.do(PlaceWager(player="ann", position=1, amount=1500))
+        assert cover_left(script.state, own) == held
+        assert cover_left(script.state, other) == held - 1500
+    assert (dealer_wager_limit(alone.state), dealer_wager_limit(shared.state)) == (2000, 0)
+    house = table(standard)
+    house.to(Phase.BETTING)
+    assert cover_left(house.state, WagerKey("ann", 1, MAIN)) is None
+    assert dealer_wager_limit(house.state) == 0
 
 
 @clause("MDT-9.C.4", "MDP-12.C.4")

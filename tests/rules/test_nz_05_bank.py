@@ -259,6 +259,28 @@ def test_an_equal_share_of_a_loss_goes_no_further_than_the_stake(table: Table) -
 
 
 @pytest.mark.clause("NZ-5.5")
+def test_of_three_who_share_a_loss_nobody_bears_more_than_the_stake(table: Table) -> None:
+    script = table(NZ, {"readings.shared_bank": "equal"}, players={**THREE, "dan": 6})
+    script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))
+    for name in ("bob", "dan"):
+        script.do(PlaceWager(player=name, position=2, amount=10_000))
+    script.play()
+    script.begin(Plan(wagers={"cyd": 30_000}, hands={2: BANK, 4: WINS}))
+    script.step()
+    script.do(AcceptBank(player="ann", sharers=("bob", "dan")))
+    script.to(Phase.BETTING)
+    script.do(PlaceWager(player="cyd", position=4, amount=30_000))
+    staked = {"ann": 2_000, "bob": 12_000, "dan": 20_000}
+    for name, amount in staked.items():
+        script.do(StakeBank(player=name, amount=amount))
+    script.do(TakeStake())
+    before = {name: script.state.ledger[rack(name)] for name in staked}
+    script.play()
+    lost = {name: staked[name] - (script.state.ledger[rack(name)] - before[name]) for name in staked}
+    assert lost == {"ann": 2_000, "bob": 12_000, "dan": 16_000}
+
+
+@pytest.mark.clause("NZ-5.5")
 def test_sharing_is_at_the_operators_discretion_and_among_players_of_one_box(table: Table) -> None:
     script = table(NZ, {"bank.sharing": False}, players=THREE)
     script.to(Phase.BETTING, Plan(wagers={"ann": 10_000, "cyd": 10_000}))

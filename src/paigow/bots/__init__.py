@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 from random import Random
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from paigow import poker, tiles
 from paigow.comparison import Result
@@ -45,6 +45,17 @@ from paigow.tiles.mixed import equilibrium as tile_equilibrium
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
 Weights = tuple[tuple[Setting, Fraction], ...]
+
+
+class Strategy(Protocol):
+    """How to set every hand of a game, such as a side of a `paigow.solver.Solution`."""
+
+    @property
+    def game(self) -> str:
+        """`tiles` or `poker`."""
+
+    def weights(self, pieces: Any) -> Weights:
+        """Return the settings of one hand with their probabilities."""
 
 
 def house_way(state: TableState, hand: Hand, random: Random) -> Setting:
@@ -87,6 +98,20 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
         weights: Weights = poker_equilibrium(side).weights(cast(Any, hand.pieces), kit.wheel)
     else:
         weights = tile_equilibrium(side).weights(cast(Any, hand.pieces))
+    return _drawn(weights, random)
+
+
+def by_strategy(strategy: Strategy) -> Chooser:
+    """Set by a strategy of one's own, at random where that mixes."""
+
+    def choose(state: TableState, hand: Hand, random: Random) -> Setting:
+        return _against_open_dealer(state, hand) or _drawn(strategy.weights(cast(Any, hand.pieces)), random)
+
+    return choose
+
+
+def _drawn(weights: Weights, random: Random) -> Setting:
+    """One of several settings, each with its own probability."""
     drawn = Fraction(random.randrange(parts := lcm(*(share.denominator for _, share in weights))), parts)
     settings = iter(weights)
     chosen, share = next(settings)
@@ -131,9 +156,12 @@ def known_style(style: str) -> str:
 class Bot:
     """Wagers, sometimes banks, and sets its hands by its chooser."""
 
-    def __init__(self, name: str, style: str = "house-way", seed: str = "", banks: bool = True) -> None:
+    def __init__(self, name: str, style: str | Strategy = "house-way", seed: str = "", banks: bool = True) -> None:
         self.name = name
-        self.choose = CHOOSERS[known_style(style)]
+        if isinstance(style, str):
+            self.choose = CHOOSERS[known_style(style)]
+        else:
+            self.choose, style = by_strategy(style), "strategy"
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0

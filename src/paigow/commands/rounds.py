@@ -122,7 +122,7 @@ def verify(
             }
         )
         return
-    say(f"{file} holds: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
+    say(f"{file} checks out: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
     if not drawn:
         say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
     else:

@@ -152,8 +152,9 @@ class Game:
     ) -> "Table":
         """Open a table and seat these players, who buy in for `chips` cents.
 
-        Names alone are seated as bots. A mapping says how each plays: a bot style, a function of the state and the
-        player's name that returns a command or None, or None for a player whose commands you give with `Table.do`.
+        Names alone are seated as bots. A mapping says how each plays: a bot style, a strategy such as
+        `game.solve().player`, a function of the state and the player's name that returns a command or None, or None
+        for a player whose commands you give with `Table.do`.
         """
         from paigow.front.table import Table
 

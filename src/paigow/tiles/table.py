@@ -62,11 +62,6 @@ PREFIX: Final = "table:"
 file to be played by or replayed."""
 
 
-def is_table(name: str) -> bool:
-    """Whether a house way's name carries a table of tiles; cards have longer ones."""
-    return name.startswith(PREFIX) and len(name.rpartition(":")[2]) == KINDS
-
-
 def written_table(name: str, digits: str) -> str:
     return f"{PREFIX}{name}:{digits}"
 

@@ -158,7 +158,7 @@ def check_copies(tiles: tuple[Tile, ...]) -> None:
     for tile, count in Counter(tiles).items():
         if count > tile.copies:
             raise HandError(
-                "there cannot be {count} {tile} tiles: a set has {copies}", count=count, tile=tile, copies=tile.copies
+                "{tile} appears {count} times, but a set has only {copies}", count=count, tile=tile, copies=tile.copies
             )
 
 

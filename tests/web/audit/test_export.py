@@ -102,7 +102,7 @@ def test_csv(tmp_path: Path, what: str) -> None:
     ("what", "table", "ends", "says"),
     [
         ("records", None, (None, None), "say which with --table"),
-        ("events", "none", (None, None), "there is not a table 'none'"),
+        ("events", "none", (None, None), "there is no table 'none'"),
         ("wallet", None, ("1", None), "rounds are of one table"),
         ("significant", "poker", (None, None), "of the whole house"),
         ("events", "poker", ("yesterday", None), "no round and no date"),

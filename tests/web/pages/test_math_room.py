@@ -1,5 +1,6 @@
 """The math room: figures of the analysis on the page, worked out once by a process of its own."""
 
+import json
 import os
 import re
 import time
@@ -10,13 +11,14 @@ from typing import Any
 
 import pytest
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from paigow import __version__
 from paigow.analysis import odds, par_sheet, vigorish_effect
 from paigow.analysis.par import to_bytes
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import PAYTABLES
-from paigow.rules import build_submission, load_submission, submission_hash
+from paigow.rules import STANDARDS, build_submission, load_submission, submission_hash
 from paigow.web.pages.jobs import RETRY_AFTER
 from paigow.web.pages.paytables import read_table
 from paigow.web.pages.sheets import TABLES, Work
@@ -88,8 +90,10 @@ def test_work_that_fails_is_told_and_tried_again_later(client: Client, tmp_path:
 
 
 def test_the_sheet_is_the_one_that_par_writes(client: Client) -> None:
+    """The one that comes with the package is worked out again; only the date is its own."""
     text = told(opened(client, TILES))
-    sheet = par_sheet("maryland-tiles")
+    shipped = json.loads(client.get(f"{TILES}sheet.json").content)
+    sheet = par_sheet("maryland-tiles", date=shipped["identification"]["date"])
     for wager in sheet.wagers:
         assert wager.title in text
         for case in wager.cases:
@@ -238,3 +242,20 @@ def test_counts_are_kept_by_submission_and_version() -> None:
     assert work.folder.parent.name == work.key
     other = build_submission(work.submission.data() | {"house_way": "stones"})
     assert Work(other, TABLES).key != work.key
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_sheets_of_the_packaged_rules_are_there_at_once(client: Client, tmp_path: Path, standard: str) -> None:
+    """`python -m tools.par_sheets` makes those that are missing or of an older version or submission."""
+    with override_settings(DATA=tmp_path):
+        page = client.get(reverse("math-sheet", args=(standard,)))
+        assert page.status_code == 200
+        assert client.get(reverse("math-download", args=(standard, "csv"))).status_code == 200
+        name = page.context["page"]["wagers"][0]["plots"][0]["name"]
+        assert client.get(reverse("math-plot", args=(standard, page.context["key"], name))).status_code == 200
+
+
+def test_rules_of_ones_own_are_not_answered_with_a_shipped_sheet(tmp_path: Path) -> None:
+    other = build_submission({**load_submission("new-zealand").data(), "title": "Another house"})
+    with override_settings(DATA=tmp_path):
+        assert Work(other).found() is None

@@ -44,7 +44,7 @@ def _advantages(wager: WagerSheet) -> Iterator[Finding]:
                 Weight.ADVANTAGE,
                 wager.wager,
                 f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
-                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
+                + (f" over a house using the {case.odds.house_way} house way." if case.odds.house_way else "."),
             )
 
 
@@ -84,6 +84,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
     more = game_solved.edge - best.edge
+    better = "optimal-open" if game == "dealer-open" else "optimal"
     if game_solved.proved:
         sure = "which is proved to be the best fixed one."
     else:
@@ -92,7 +93,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
         "main",
         f"This house way gives the player {points(more)} points more than it has to: so much more is kept, against a "
-        f"player who responds best, by the house way `optimal`, {sure}",
+        f"player who responds best, by the house way `{better}`, {sure}",
     )
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from paigow.errors import PaigowError
+from paigow.solver.model import SHOWN, describe
 from paigow.tiles import Tile, TileSetting, four_tiles, hand_kinds, parse_tiles, settings
 from paigow.tiles.table import kinds_of, partition
 
@@ -23,6 +24,13 @@ class TileStrategy:
     @property
     def mixed_kinds(self) -> int:
         return sum(len(line) > 1 for line in self.lines)
+
+    def __str__(self) -> str:
+        mixed = [line for line in self.lines if len(line) > 1]
+        return describe(len(self.lines), "kinds of tile hand", len(mixed), mixed[:SHOWN])
+
+    def __repr__(self) -> str:
+        return f"<TileStrategy: {self.mixed_kinds} of {len(self.lines):,} kinds set at random>"
 
     def weights(self, pieces: str | Iterable[Tile]) -> Line:
         """Return the settings of one hand with their probabilities."""

@@ -3,17 +3,19 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from ninja import Path, Query, Router, Status
 
 from paigow.errors import PaigowError
-from paigow.web.api.access import OPEN, person_of, reader_of
+from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict, Working
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.pages.record_check import KEY, RecordCheck
+from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, client_of
-from paigow.web.service import history, proofs, records
+from paigow.web.service import history, proofs, records, sharing
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound
 from paigow.web.store.models import StoredRound, Table
@@ -97,6 +99,32 @@ def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     return Verdict(
         holds=proof.holds, rounds=1, hash=proof.hash, message=proof.message, clause=proof.clause, line=None, seeds=None
     )
+
+
+@router.post("/{slug}/rounds/{number}/share", response=answers({200: SharedLink}), auth=PLAY)
+def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Make a link with which everybody sees a finished round as the token's owner saw it.
+
+    It is noted in the house's log. Asked again, the link is the same.
+    """
+    token = sharing.share(_whole(request), found_by(person_of(request), slug), number, request).token
+    preview = reverse("shared-preview", args=(token, "png"))
+    return {
+        "url": reverse("shared", args=(token,)),
+        "embed": reverse("shared-embed", args=(token,)),
+        "preview": preview,
+    }
+
+
+@router.delete("/{slug}/rounds/{number}/share", response=answers({204: None}), auth=PLAY)
+def withdraw_share(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Take the link back; it leads nowhere from now on."""
+    sharing.withdraw(_whole(request), found_by(person_of(request), slug), number, request)
+    return Status(204, None)
+
+
+def _whole(request: HttpRequest) -> User:
+    return User.objects.get(pk=person_of(request).pk)
 
 
 verification = Router(tags=["rounds"])

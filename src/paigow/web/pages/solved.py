@@ -20,6 +20,8 @@ from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
 """Of the plot, in units of its own."""
+DRILLED = {"tiles": (*MIXED, "optimal"), "poker": (*MIXED, "optimal"), "dealer-open": ("optimal-open",)}
+"""Strategies and best fixed house ways to learn."""
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -49,8 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
             }
             for each in found.between
         ],
-        "drilled": [(_game(game), STANDARD_OF[game]) for game in ("tiles", "poker")],
-        "strategies": tuple(MIXED),
+        "drilled": [(_game(game), STANDARD_OF[game], names) for game, names in DRILLED.items()],
     }  # fmt: skip
     return render(request, "rooms/math_solved.html", context)
 

@@ -10,7 +10,7 @@ from paigow.web.people.display import called
 Pairs = tuple[tuple[str, str], ...]
 HOLD = {"brisk": 700, "casino": 1500}
 """Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
-ACTS = {"look": "pick-up", "set-bank-hand": "set"}
+ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
 """Controls that are not called by the verb of their command."""
 KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
 

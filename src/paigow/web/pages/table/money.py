@@ -9,8 +9,8 @@ TALLEST = 7  # chips that are drawn of one pile
 
 
 def short(cents: int) -> str:
-    """Without the cents where there are none."""
-    return format_cents(cents).removesuffix(".00")
+    """Without the cents where there are none, and with a real minus sign."""
+    return format_cents(cents).removesuffix(".00").replace("-", "−")
 
 
 def typed(cents: int) -> str:
