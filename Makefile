@@ -19,8 +19,9 @@ install: $(INSTALLED)
 
 $(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	$(BIN)/paigow compile
 	touch $@
 
 # A browser and PostgreSQL for the tests: found, or installed where that is allowed.
@@ -39,6 +40,7 @@ lint: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.prose
 
 # All but the site: no server, database or browser.
 quick: install
@@ -109,7 +111,7 @@ docs: install
 static: prepare
 	$(BIN)/python -m tools.static build/static
 
-# Names and versions of all that developers use, and hashes of what runs on a server; no addresses in either.
+# Versions and hashes of all that developers use, and of what runs on a server; no addresses in either.
 lock: install
 	$(BIN)/python -m tools.lock
 

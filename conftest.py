@@ -1,5 +1,8 @@
-"""For all tests: the record of asserted clauses (`paigow rules coverage`), submissions to choose and to refuse,
-and the site's texts compiled."""
+"""For all tests.
+
+The record of asserted clauses (`paigow rules coverage`), submissions to choose and to refuse, and the site's texts
+compiled.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,7 +28,10 @@ Refusal = Callable[..., SubmissionError]
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, else in random order: the workers are done at about the same time."""
+    """Start the long tests first.
+
+    What takes long begins first, else in random order: the workers are done at about the same time.
+    """
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

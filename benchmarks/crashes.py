@@ -1,5 +1,7 @@
-"""Kill -9 at any instant: people and bots play, the process that serves them is killed over and over, and in the end
-nothing that was acknowledged may be missing, nothing may be there twice, and the whole house must stand an audit.
+"""Kill -9 at any instant.
+
+People and bots play, the process that serves them is killed over and over, and in the end nothing that was acknowledged
+may be missing, nothing may be there twice, and the whole house must stand an audit.
 
 A parent plays the clients: it asks for a deed, remembers the key, and asks again under the same key when the line goes
 dead, as a client of the site does. The child serves and deals, and is killed: a moment after a random number of deeds,
@@ -83,7 +85,7 @@ class Killer:
 
 
 def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
-    """The child: deals, and does what it is asked, until it is killed."""
+    """Run the child process. The child: deals, and does what it is asked, until it is killed."""
     from django.db import connection
     from django.utils import timezone
 
@@ -112,7 +114,7 @@ def serve(requests: int, answers: int, seed: str, kill_at: int) -> None:
 
 
 def deed(asked: dict[str, Any], chance: random.Random) -> Any:
-    """Does what a person wants, or finds out what that might be; says what it is going to do before it does it."""
+    """Do what a person wants. Says what it is going to do before it does it."""
     from paigow.errors import PaigowError
     from paigow.record.codec import command_table, read_command
     from paigow.web.service import tables
@@ -138,7 +140,7 @@ def deed(asked: dict[str, Any], chance: random.Random) -> Any:
 
 
 def wish(state: Any, name: str, chance: random.Random) -> Any:
-    """What a person at the table might do now."""
+    """Return what a person at the table might do now."""
     from paigow.bots import Bot
     from paigow.table.conduct import ComeBack
     from paigow.table.seating import BuyIn, SitDown, rack_of
@@ -262,7 +264,7 @@ def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear,
 
 
 def faults_of(clients: list[Client]) -> list[str]:
-    """What is lost, doubled or broken."""
+    """Return what is lost, doubled or broken."""
     from paigow.web.audit.whole import audit
     from paigow.web.store.models import StoredCommand
 

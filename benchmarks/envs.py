@@ -1,5 +1,6 @@
 """Hands a second that the environments deal, set and compare, next to other card environments in the same run."""
 
+import warnings
 from collections.abc import Callable
 from time import process_time
 from typing import Any
@@ -31,6 +32,7 @@ def vectorised(standard: str) -> float:
 
 def pettingzoo_holdem() -> float | None:
     """Hands of PettingZoo's Texas hold'em, which RLCard plays; two a game."""
+    warnings.simplefilter("ignore")  # what Gymnasium says about its boxes is not of this run
     try:
         from pettingzoo.classic import texas_holdem_no_limit_v6
     except ImportError:

@@ -27,7 +27,7 @@ def random_hands(number: int) -> np.ndarray:
 
 
 def others(hands: np.ndarray) -> list[tuple[str, int, Callable[[], object]]]:
-    """The other evaluators that are installed, with as many hands as they do in about a second."""
+    """Return the other evaluators that are installed, with as many hands as they do in about a second."""
     found: list[tuple[str, int, Callable[[], object]]] = []
     names = [RANKS[card // 4] + SUITS[card % 4] for card in range(52)]
     rows = hands[:300_000].tolist()

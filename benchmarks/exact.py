@@ -7,7 +7,7 @@ from paigow.analysis.best import best_play
 from paigow.analysis.dealer_open import dealer_open_main
 from paigow.analysis.deals import deals
 from paigow.analysis.poker import main_wager
-from paigow.analysis.simulate import CHUNK, Question, simulate
+from paigow.analysis.simulate import CHUNK, SimulationQuestion, simulate
 from paigow.analysis.tiles import tile_counts, tile_house_settings, tile_table, tiles_main
 from paigow.poker import DECK, HOUSE_WAYS, compare
 
@@ -38,8 +38,8 @@ def main() -> None:
     line(
         "  one by one, readable code", f"{readable / YEAR:,.0f} years", f"exact is {readable / exact:.1e} times as fast"
     )
-    simulate(Question("poker", CHUNK, 1))
-    kernel = shortest(lambda: simulate(Question("poker", 8 * CHUNK, 1))) / (8 * CHUNK) * deals()
+    simulate(SimulationQuestion("poker", CHUNK, 1))
+    kernel = shortest(lambda: simulate(SimulationQuestion("poker", 8 * CHUNK, 1))) / (8 * CHUNK) * deals()
     line(
         "  one by one, simulation kernel", f"{kernel / YEAR:,.1f} years", f"exact is {kernel / exact:.1e} times as fast"
     )

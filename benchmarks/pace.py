@@ -111,7 +111,7 @@ class Player:
         self.client.post(f"/api/tables/{self.slug}/pace", json={"act": act}).raise_for_status()
 
     def play(self, rounds: int, public: bool) -> list[float]:
-        """The time of each round beyond the player's own requests."""
+        """Return the time of each round beyond the player's own requests."""
         took: list[float] = []
         began, own, last, pressed = 0.0, 0.0, 0, (0, "")
         end = time.monotonic() + PATIENCE * rounds

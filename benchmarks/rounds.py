@@ -23,7 +23,7 @@ GOAL = 2
 
 
 def table(standard: str, seats: int) -> TableDriver:
-    """A table with bots that wager, bank and set by the house way."""
+    """Return a table with bots that wager, bank and set by the house way."""
     names = [f"player-{n}" for n in range(1, seats + 1)]
     bots = {name: Bot(name, "house-way", "bench") for name in names}
     driver = TableDriver(new_table(game_of(load_submission(standard))), bots, "bench")

@@ -2,7 +2,8 @@
 
 One person buys a chip, over and over; another watches the table in a browser, where every change of the drawn table is
 noted with its time; the commit lies in between. Both clocks are the machine's. An empty page is `/healthz`, asked for
-by the same browser."""
+by the same browser.
+"""
 
 import sys
 import tempfile

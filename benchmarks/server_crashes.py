@@ -182,7 +182,7 @@ class Player(Client):
         return None
 
     def seat_of(self, offers: list[dict[str, Any]]) -> int:
-        """The seat that the person has, or takes now."""
+        """Return the seat that the person has, or takes now."""
         view = self.get("view")
         if view is None:
             return 0
@@ -279,7 +279,7 @@ def kills(data: Path, url: str, points: int) -> dict[str, Any]:
 
 
 def faults_of(data: Path, url: str, players: list[Player]) -> list[str]:
-    """What is lost, doubled or broken, now that all servers have ended."""
+    """Return what is lost, doubled or broken, now that all servers have ended."""
     found: list[str] = inside(data, url, "audit")
     kept = inside(data, url, "commands")
     for player in players:

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks.timing import line, shortest_on_a_core
-from paigow.analysis.simulate import CHUNK, Question, simulate
+from paigow.analysis.simulate import CHUNK, SimulationQuestion, simulate
 
 
 def main() -> None:
@@ -13,7 +13,7 @@ def main() -> None:
             ("dealer-open", 6, "Dealer Open, seven hands a round, best play", ""),
             ("tiles", 7, "tiles, eight hands a round", ""),
         ):
-            question = Question(game, 16 * CHUNK, positions)
+            question = SimulationQuestion(game, 16 * CHUNK, positions)
             simulate(question, chunks=1, executor=one)
             taken = shortest_on_a_core(lambda question=question: simulate(question, executor=one))  # type: ignore[misc]
             line(name, f"{question.rounds / taken / 1e6:,.2f} M/s", note)

@@ -1,5 +1,6 @@
-"""Two thousand kills of a process that deals and serves, half of them on SQLite, half on PostgreSQL; and two hundred of
-the real server.
+"""Two thousand kills of a process that deals and serves, half of them on SQLite, half on PostgreSQL.
+
+And two hundred of the real server.
 
 python -m benchmarks.soak_crashes [--points 2000] [--servers 200]
 """

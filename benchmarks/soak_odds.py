@@ -19,7 +19,7 @@ from paigow.analysis.house_ways import dealer_of, house_way_classes
 from paigow.analysis.poker import count_main, main_copies, main_wager
 from paigow.analysis.results import Counts
 from paigow.analysis.side import class_of, classes_of_types
-from paigow.analysis.simulate import Question, simulate
+from paigow.analysis.simulate import SimulationQuestion, simulate
 from paigow.analysis.tiles import tiles_main
 from paigow.analysis.types import type_table, types_of
 from paigow.poker import DECK, HOUSE_WAYS, classify_fortune, classify_insurance, classify_progressive
@@ -37,24 +37,24 @@ def agree(found: Counts, exact: Counts) -> None:
 
 
 def billion_deals() -> None:
-    """A thousand million simulated deals of poker agree with the exact figures."""
+    """Check that a thousand million simulated deals of poker agree with the exact figures."""
     exact = main_wager("foxwoods").counts
     assert exact is not None
-    agree(simulate(Question("poker", ROUNDS, 1, seed=20_240_229)).counts, exact)
+    agree(simulate(SimulationQuestion("poker", ROUNDS, 1, seed=20_240_229)).counts, exact)
 
 
 def billion_tiles() -> None:
-    """A thousand million simulated deals of tiles agree with the exact figures."""
+    """Check that a thousand million simulated deals of tiles agree with the exact figures."""
     exact = tiles_main("maryland").counts
     assert exact is not None
-    agree(simulate(Question("tiles", ROUNDS, 1, seed=20_240_229)).counts, exact)
+    agree(simulate(SimulationQuestion("tiles", ROUNDS, 1, seed=20_240_229)).counts, exact)
 
 
 def dealer_open() -> None:
     """Dealer Open: exact figures and a hundred million simulated deals."""
     exact = dealer_open_main().counts
     assert exact == Counts(2_476_168_115_890_248, 3_112_517_977_402_900, 2_661_772_937_921_252)
-    agree(simulate(Question("dealer-open", ROUNDS // 10, 1, seed=5)).counts, exact)
+    agree(simulate(SimulationQuestion("dealer-open", ROUNDS // 10, 1, seed=5)).counts, exact)
 
 
 def best_play_of_every_hand() -> None:
@@ -98,7 +98,7 @@ def six_ranks() -> None:
 
 
 def hundred_thousand_rounds() -> None:
-    """A hundred thousand random rounds of each game, settled at the table and by the kernels."""
+    """Settle a hundred thousand random rounds of each game at the table and by the kernels."""
     for standard in STANDARDS:
         settle_alike(standard, ROUNDS_AT_THE_TABLE)
 

@@ -91,7 +91,10 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 
 
 def submission(standard: str, random: Random) -> Submission:
-    """Some submission of the standard, its readings included; a combination that is not allowed is thrown away."""
+    """Return some submission of the standard, its readings included.
+
+    A combination that is not allowed is thrown away.
+    """
     while True:
         data: dict[str, Any] = {"standard": standard, "readings": {}}
         for key, values in CHOICES[standard].items():
@@ -188,7 +191,7 @@ def play_chunk(standard: str, chunk: int, rounds: int) -> Counter[str]:
 
 
 def noted(path: Path) -> set[int]:
-    """The chunks that are done."""
+    """Return the chunks that are done."""
     return {json.loads(line)["chunk"] for line in path.read_text().splitlines()} if path.exists() else set()
 
 

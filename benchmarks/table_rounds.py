@@ -55,7 +55,7 @@ def settled_rounds(standard: str, rounds: int) -> Iterator[Settled]:
 
 
 def by_kernel(standard: str, settled: list[Settled]) -> list[Result]:
-    """The same wagers by the arrays of the analysis."""
+    """Return the same wagers by the arrays of the analysis."""
     way = load_submission(standard).data()["house_way"]
     if STANDARDS[standard].game == "poker":
         (high, low), (bank_high, bank_low) = (
@@ -81,7 +81,7 @@ def _tile_standings(way: str, hands: list[tuple[Any, ...]]) -> tuple[Any, Any]:
 
 
 def check(standard: str, rounds: int) -> int:
-    """Compares every wager; says how many there were."""
+    """Compare every wager; says how many there were."""
     settled = list(settled_rounds(standard, rounds))
     for at_table, by_arrays in zip(settled, by_kernel(standard, settled), strict=True):
         if at_table.result is not by_arrays:

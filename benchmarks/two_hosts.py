@@ -79,7 +79,10 @@ class Scene:
         self.database.rebuild()
 
     def primary_is_cut_off(self) -> None:
-        """It still runs, and could take writes if it did not wait for the standby."""
+        """Cut the primary off from the standby.
+
+        It still runs, and could take writes if it did not wait for the standby.
+        """
         lost = self.database.primary.host
         lost.unplug()
         self.database.fail_over()

@@ -44,7 +44,7 @@ SETTLES = 60.0  # seconds
 GIVEN_AT = re.compile(rb'"given_at":"([^"]+)"')
 
 
-class Line:
+class Connection:
     """One connection of one client, kept open: small requests and their answers."""
 
     def __init__(self, host: str, port: int, token: str) -> None:
@@ -85,7 +85,7 @@ class Line:
         return status, json.loads(answer) if answer else None
 
     async def events(self, slug: str) -> AsyncIterator[bytes]:
-        """The stream of a table: the data of each event."""
+        """Yield the data of each event on a table's stream."""
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=1 << 20)
         head = f"GET /api/tables/{slug}/stream HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
         writer.write(f"{head}Authorization: Bearer {self.token}\r\n\r\n".encode())
@@ -143,7 +143,7 @@ class Busy:
 class Person:
     """Plays at a table: wagers the least, and sets the hand the house way."""
 
-    def __init__(self, line: Line, name: str, slug: str, standard: str, measures: Measures) -> None:
+    def __init__(self, line: Connection, name: str, slug: str, standard: str, measures: Measures) -> None:
         self.line, self.name, self.slug, self.measures = line, name, slug, measures
         self.game = game_of(load_submission(standard))
         self.sequence = 0
@@ -152,7 +152,7 @@ class Person:
         self.thinking: asyncio.Task[None] | None = None
 
     async def give(self, command: dict[str, Any]) -> Any:
-        """Gives a command, and again if the table has moved on meanwhile."""
+        """Give a command, and again if the table has moved on meanwhile."""
         for _ in range(8):
             began = time.perf_counter()
             body = {**command, "expected": self.sequence}
@@ -184,7 +184,7 @@ class Person:
         await self.give({"do": "buy-in", "amount": 500_000})
 
     async def play(self) -> None:
-        """What happens is heard on the stream; nothing is asked for."""
+        """Play at a table, driven by its stream. What happens is heard on the stream; nothing is asked for."""
         async for data in self.line.events(self.slug):
             self.measures.reach(data)
             event = json.loads(data)
@@ -229,13 +229,13 @@ class Person:
         await self.give({"do": "set", "position": self.position, "setting": setting})
 
 
-async def follow(line: Line, slug: str, measures: Measures) -> None:
+async def follow(line: Connection, slug: str, measures: Measures) -> None:
     async for data in line.events(slug):
         measures.reach(data)
 
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
-    """Opens the tables and makes people with tokens, in the database that the servers use."""
+    """Open the tables and makes people with tokens, in the database that the servers use."""
     from paigow.web.api.access import issue
     from paigow.web.people.models import User
     from paigow.web.people.roles import appoint
@@ -274,7 +274,7 @@ async def load(
     measures = Measures()
     host, port = "127.0.0.1", server.port
     people = [
-        Person(Line(host, port, tokens[f"person-{n}"]), f"person-{n}", *opened[n // PLAYERS], measures)
+        Person(Connection(host, port, tokens[f"person-{n}"]), f"person-{n}", *opened[n // PLAYERS], measures)
         for n in range(len(opened) * PLAYERS)
     ]
     gate = asyncio.Semaphore(16)
@@ -286,7 +286,7 @@ async def load(
     await asyncio.gather(*map(begin, people))
     tasks = [asyncio.create_task(person.play()) for person in people]
     for number in range(max(0, clients - len(people))):
-        line = Line(host, port, tokens["watcher"])
+        line = Connection(host, port, tokens["watcher"])
         tasks.append(asyncio.create_task(follow(line, opened[number % len(opened)][0], measures)))
         if number % 50 == 0:
             await asyncio.sleep(0.05)
@@ -332,7 +332,7 @@ def house(processes: int, dealers: int) -> Iterator[tuple[SiteServer, str]]:
 
 
 def commits_a_second(url: str) -> float:
-    """What pgbench commits with two clients: one small insert a transaction."""
+    """Return what pgbench commits with two clients: one small insert a transaction."""
     found_at = find_postgres()
     assert found_at is not None, "make prepare installs PostgreSQL"
     pgbench = found_at / "pgbench"

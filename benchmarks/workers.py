@@ -5,12 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from benchmarks.timing import line, shortest
 from paigow.analysis.execution import default_workers
 from paigow.analysis.poker import main_wager
-from paigow.analysis.simulate import CHUNK, Question, simulate
+from paigow.analysis.simulate import CHUNK, SimulationQuestion, simulate
 
 
 def main() -> None:
     line("processors here", str(default_workers()))
-    question = Question("poker", 32 * CHUNK, 6)
+    question = SimulationQuestion("poker", 32 * CHUNK, 6)
     simulate(question, chunks=1)
     main_wager()
     alone: dict[str, float] = {}

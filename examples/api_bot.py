@@ -36,7 +36,7 @@ class Bot:
         return answer.raise_for_status().json()
 
     def do(self, sequence: int, **command: Any) -> dict[str, Any]:
-        """Gives a command; the key makes it harmless to send it twice. The answer is a receipt or a refusal."""
+        """Give a command; the key makes it harmless to send it twice. The answer is a receipt or a refusal."""
         headers = {"Idempotency-Key": uuid.uuid4().hex}
         body = command | {"expected": sequence}
         answer = self.client.post(f"/api/tables/{self.slug}/commands", json=body, headers=headers)
@@ -46,7 +46,7 @@ class Bot:
         return found
 
     def sit_down(self) -> int:
-        """Takes a free seat and buys chips; the number of the last event."""
+        """Take a free seat and buys chips; the number of the last event."""
         table = self.ask(f"/api/tables/{self.slug}")
         free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
         if not free:
@@ -56,7 +56,7 @@ class Bot:
         return self.insist(last, do="buy-in", amount=CHIPS * table["minimum"])
 
     def insist(self, sequence: int, **command: Any) -> int:
-        """Gives a command again as long as only the table has moved on; the number of its last event."""
+        """Give a command again as long as only the table has moved on; the number of its last event."""
         while "receipt" not in (answer := self.do(sequence, **command)):
             if answer["reason"] != "stale":
                 raise SystemExit(answer["detail"])
@@ -64,7 +64,7 @@ class Bot:
         return int(answer["receipt"]["last"])
 
     def act(self) -> None:
-        """Does what is most wanted of all that is offered, until nothing is."""
+        """Do what is most wanted of all that is offered, until nothing is."""
         while (wish := self.wish()) is not None and "receipt" in self.do(**wish):
             if wish["do"] == "leave":
                 self.gone = True

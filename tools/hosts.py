@@ -67,7 +67,7 @@ class Network:
         return f"pg{self.tag}{name}"
 
     def port(self, host: Host, switch: str) -> str:
-        """The end of the host's cable at the switch."""
+        """Return the end of the host's cable at the switch."""
         return f"pg{self.tag}{switch[0]}{host.number}"
 
     def add(self, name: str) -> Host:
@@ -86,7 +86,7 @@ class Network:
 
 @contextmanager
 def network() -> Iterator[Network]:
-    """An empty network; this process is on the front switch."""
+    """Provide an empty network. This process is on the front switch."""
     made = Network(f"{os.getpid() % 36**3:x}")
     try:
         for switch, addresses in _NETWORKS.items():

@@ -1,5 +1,8 @@
-"""A house for tests, benchmarks and pictures: tables of every game, opened at a pace of one's choice before the server
-starts. `python -m tools.house DATA TABLES` opens what the JSON text `TABLES` lists."""
+"""A house for tests, benchmarks and pictures.
+
+Tables of every game, opened at a pace of one's choice before the server starts. `python -m tools.house DATA TABLES`
+opens what the JSON text `TABLES` lists.
+"""
 
 import json
 import os
@@ -42,7 +45,7 @@ class Opening:
 
 
 def furnish(data: Path, openings: Sequence[Opening]) -> None:
-    """Opens the tables in a process of its own: settings of the site are chosen once in a process."""
+    """Open the tables in a process of its own: settings of the site are chosen once in a process."""
     told = json.dumps([asdict(opening) for opening in openings])
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_DATA": str(data), "DATABASE_URL": ""}
     subprocess.run([sys.executable, "-m", "tools.house", told], check=True, cwd=ROOT, env=environment)

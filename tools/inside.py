@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
-    """The same from another program."""
+    """Return the same from another program."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PAIGOW_LOG_LEVEL": "ERROR"}
     environment |= {"PAIGOW_DATA": str(data), "DATABASE_URL": database_url}
     environment["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
@@ -65,7 +65,7 @@ def _audit(asked: Any) -> list[str]:
 
 
 def _notes(asked: Any) -> list[dict[str, Any]]:
-    """The house's log."""
+    """Return the house's log."""
     from paigow.web.people.models import SignificantEvent
 
     rows = SignificantEvent.objects.order_by("pk")

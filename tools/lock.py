@@ -1,11 +1,14 @@
 """`python -m tools.lock`: write both locks anew from what is installed, without an address in either.
 
-`requirements.lock` has the names and versions of all that developers use. `deploy/requirements.lock` has what runs on a
-server (`paigow[web]`), each with the SHA-256 of every file it may come as, so that pip refuses any other.
+Each package has the SHA-256 of every file it may come as, so that pip refuses any other. `requirements.lock` has all
+that developers use, `deploy/requirements.lock` what runs on a server (`paigow[web]`). `python -m tools.lock missing`
+adds hashes to lines of `requirements.lock` that have none, and `python -m tools.lock site` writes the second only.
 """
 
+import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from tools.sbom import ROOT as PACKAGE
@@ -17,30 +20,37 @@ OLDEST = "3.11.9"
 """The Python for which files are looked up; hashes are those of every platform."""
 
 
-def freeze() -> str:
-    listed = subprocess.run(
-        [sys.executable, "-m", "pip", "freeze", "--exclude-editable"], capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    return "".join(f"{line}\n" for line in sorted(listed, key=str.lower))
+def freeze() -> list[str]:
+    """Return what is installed, as pinned lines."""
+    command = [sys.executable, "-m", "pip", "freeze", "--exclude-editable"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def hashed() -> str:
-    pinned = "".join(f"{name}=={version(name)}\n" for name in sorted(closure()) if name != PACKAGE)
+def pinned(text: str) -> list[str]:
+    """Return the pinned lines of a lock, with or without hashes."""
+    return re.findall(r"^[\w.-]+==[^\s\\]+", text, re.MULTILINE)
+
+
+def hashed(lines: Iterable[str]) -> str:
+    """Return pinned lines with the hashes of their files."""
     plain = ["--no-deps", "--no-header", "--no-annotate", "--no-emit-index-url", "--quiet"]
     return subprocess.run(
         [sys.executable, "-m", "uv", "pip", "compile", "--generate-hashes", *plain, "--python-version", OLDEST, "-"],
-        input=pinned,
+        input="\n".join(lines),
         capture_output=True,
         text=True,
         check=True,
     ).stdout
 
 
-def main() -> None:
-    if sys.argv[1:] != ["site"]:
-        ALL.write_text(freeze(), encoding="utf-8")
-    SITE.write_text(hashed(), encoding="utf-8")
+def main(what: str = "") -> None:
+    if what == "missing":
+        ALL.write_text(hashed(pinned(ALL.read_text(encoding="utf-8"))), encoding="utf-8")
+        return
+    if what != "site":
+        ALL.write_text(hashed(freeze()), encoding="utf-8")
+    SITE.write_text(hashed(f"{name}=={version(name)}" for name in closure() if name != PACKAGE), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -36,7 +36,7 @@ def module_of(path: Path) -> str:
 
 
 def imported(tree: ast.Module, package: str, known: set[str]) -> Iterator[str]:
-    """The modules that a module needs when it is loaded."""
+    """Yield the modules that a module needs when it is loaded."""
 
     def names(body: list[ast.stmt]) -> Iterator[str]:
         for node in body:
@@ -55,7 +55,7 @@ def imported(tree: ast.Module, package: str, known: set[str]) -> Iterator[str]:
 
 
 def import_cycles() -> list[set[str]]:
-    """Groups of modules that import one another (Tarjan's strongly connected components)."""
+    """Group of modules that import one another (Tarjan's strongly connected components)."""
     paths = {module_of(path): path for path in python_files()}
     graph = {
         name: set(imported(ast.parse(path.read_text(encoding="utf-8")), name, set(paths)))
@@ -101,7 +101,7 @@ def longest_line() -> tuple[int, str]:
 
 
 def largest_class() -> tuple[int, str]:
-    """The dataclass or model of the core with the most fields."""
+    """Return the dataclass or model of the core with the most fields."""
     found = []
     for path in python_files():
         if "web" in path.parts:
@@ -123,7 +123,7 @@ def source_lines() -> int:
 
 
 def executed_files(action: Callable[[], Any]) -> set[str]:
-    """The files of the package in which a function was called."""
+    """Return the files of the package in which a function was called."""
     seen: set[str] = set()
 
     def note(frame: FrameType, event: str, argument: Any) -> None:
@@ -142,7 +142,7 @@ def executed_files(action: Callable[[], Any]) -> set[str]:
 
 
 def site_actions() -> dict[str, list[str]]:
-    """What runs when the site answers the two forms, in this process, with a house of its own."""
+    """Return what runs when the site answers the two forms, in this process, with a house of its own."""
     import django
 
     django.setup()
@@ -207,7 +207,7 @@ def site_actions() -> dict[str, list[str]]:
 
 
 def executed() -> dict[str, list[str]]:
-    """The same from a process of its own: the settings of the site are chosen once in a process."""
+    """Return the same from a process of its own: the settings of the site are chosen once in a process."""
     with tempfile.TemporaryDirectory() as data:
         environment = {**os.environ, "PAIGOW_DATA": data, "DATABASE_URL": "", "PAIGOW_LOG_LEVEL": "CRITICAL"}
         environment |= {

@@ -75,7 +75,7 @@ def extract_catalogues(source: Path = SOURCE) -> None:
 
 
 def outdated(source: Path = SOURCE) -> list[Path]:
-    """The catalogues that the sources have left behind."""
+    """Return the catalogues that the sources have left behind."""
     return [path for path, content in _brought_up(source).items() if not path.exists() or path.read_bytes() != content]
 
 
@@ -119,7 +119,7 @@ def _owner(places: Iterable[str]) -> str:
 
 
 def _translations(source: Path, locale: str) -> dict[tuple[str, str | None], Any]:
-    """What is translated in any of the catalogues, by the text and its context."""
+    """Return what is translated in any of the catalogues, by the text and its context."""
     from babel.messages.pofile import read_po
 
     known: dict[tuple[str, str | None], Any] = {}
@@ -143,7 +143,7 @@ def _written(
     found: Container[tuple[str | tuple[str, ...], str | None]],
     known: Mapping[tuple[str, str | None], Any],
 ) -> bytes:
-    """A catalogue. It has no dates and no numbers of lines: they change for nothing."""
+    """Return a catalogue. It has no dates and no numbers of lines: they change for nothing."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
@@ -199,7 +199,7 @@ def modules(path: Path) -> list[Path]:
 
 
 def _messages(module: Path) -> Iterator[str]:
-    """The messages of a module of the core."""
+    """Yield the messages of a module of the core."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -219,7 +219,7 @@ def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
 
 
 def _as_python(template: str) -> str:
-    """The calls for the texts of a template, without what Django leaves in between, which is not quite Python."""
+    """Return the gettext calls of a template, without what Django leaves in between."""
     from django.conf import settings
     from django.utils.translation.template import templatize
 

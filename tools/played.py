@@ -11,8 +11,10 @@ import uuid
 
 
 def open_house(slugs: dict[str, str], rounds: int) -> None:
-    """Tables with these rules, each with Ann, Bob and two bots. Ann plays, Bob leaves with his chips after a round, and
-    in the end a round is on."""
+    """Tables with these rules, each with Ann, Bob and two bots.
+
+    Ann plays, Bob leaves with his chips after a round, and in the end a round is on.
+    """
     from paigow.rules import load_submission
     from paigow.web.people.models import User
     from paigow.web.people.registration import sign_up

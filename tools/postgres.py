@@ -42,7 +42,7 @@ class Server:
         self.process = subprocess.Popen(self._command, cwd=self._home, process_group=0, **self._ownership)
 
     def stop(self, number: Signals = SIGINT) -> None:
-        """Ends the connections that are left; or, with SIGKILL, does nothing more at all."""
+        """Stop the cluster. Ends the connections that are left; or, with SIGKILL, does nothing more at all."""
         if number == SIGKILL:
             os.killpg(self.process.pid, SIGKILL)
         else:
@@ -59,7 +59,7 @@ class Cluster:
     _numbers: Iterator[int] = field(default_factory=count, repr=False, compare=False)
 
     def new_database(self) -> str:
-        """The address of a database that has nothing in it yet."""
+        """Return the address of a database that has nothing in it yet."""
         name = f"paigow_{os.getpid()}_{next(self._numbers)}"
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

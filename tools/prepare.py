@@ -1,5 +1,6 @@
-"""`python -m tools.prepare`: see to it that a browser, PostgreSQL's server programs and generators of API clients are
-there, for the tests.
+"""`python -m tools.prepare`.
+
+See to it that a browser, PostgreSQL's server programs and generators of API clients are there, for the tests.
 
 What is installed is used. Otherwise the Debian package is installed where that is allowed (as root, or by sudo without
 a password), and for the browser Playwright's own is the last resort. When everything is there, nothing happens.
@@ -39,7 +40,7 @@ def tell(text: str) -> None:
 
 
 def may_install() -> list[str] | None:
-    """What comes before `apt-get` in a command that may install packages; None where nothing may."""
+    """Return what comes before `apt-get` in a command that may install packages; None where nothing may."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:

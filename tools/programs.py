@@ -8,7 +8,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def find_browser() -> Path | None:
-    """The browser that `PAIGOW_BROWSER` names, else one that is installed, else Playwright's own."""
+    """Return the browser that `PAIGOW_BROWSER` names, else one that is installed, else Playwright's own."""
     if named := os.environ.get("PAIGOW_BROWSER"):
         return Path(named)
     for name in BROWSERS:
@@ -26,7 +26,7 @@ def _playwrights_own() -> Path | None:
 
 
 def find_postgres() -> Path | None:
-    """The directory with PostgreSQL's server programs: what `PAIGOW_POSTGRES` names, else what is installed.
+    """Return the directory with PostgreSQL's server programs: what `PAIGOW_POSTGRES` names, else what is installed.
 
     Debian keeps them out of the path; the newest version wins there.
     """

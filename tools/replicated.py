@@ -122,14 +122,14 @@ class Pair:
             time.sleep(0.05)
 
     def fail_over(self) -> None:
-        """The standby becomes the primary. The old one must be dead, or cut off: it cannot commit alone."""
+        """Make the standby the primary. The old one must be dead, or cut off: it cannot commit alone."""
         self.standby.ask("SELECT pg_promote(true)")
         self.standby.ask("ALTER SYSTEM RESET synchronous_standby_names")
         self.standby.ask("SELECT pg_reload_conf()")
         self.primary, self.standby = self.standby, self.primary
 
     def rebuild(self) -> None:
-        """The old primary comes back as the standby of the new one."""
+        """Bring the old primary back as the standby of the new one."""
         self.standby.kill()
         self._follow()
 

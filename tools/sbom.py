@@ -23,7 +23,10 @@ EXTRAS = ("web",)
 
 
 def needed(name: str, extras: tuple[str, ...] = ()) -> list[Requirement]:
-    """What a distribution needs here, with these of its extras; what we need ourselves is in the project's own file."""
+    """Return what a distribution needs here, with these of its extras.
+
+    What we need ourselves is in the project's own file.
+    """
     if name == ROOT:
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
         return [Requirement(each) for kind in extras for each in project["optional-dependencies"][kind]] + [
@@ -34,16 +37,16 @@ def needed(name: str, extras: tuple[str, ...] = ()) -> list[Requirement]:
     return [each for each in found if each.marker is None or any(each.marker.evaluate(kind) for kind in kinds)]
 
 
-def closure() -> dict[str, list[str]]:
-    """By name: what each needs in turn."""
+def closure(extras: tuple[str, ...] = EXTRAS) -> dict[str, list[str]]:
+    """By name, from `paigow` with these extras on: what each needs in turn."""
     known: dict[str, list[str]] = {}
     asked: dict[str, set[str]] = {}
-    waiting: list[tuple[str, tuple[str, ...]]] = [(ROOT, EXTRAS)]
+    waiting: list[tuple[str, tuple[str, ...]]] = [(ROOT, extras)]
     while waiting:
-        name, extras = waiting.pop()
-        if name in known and set(extras) <= asked[name]:
+        name, more = waiting.pop()
+        if name in known and set(more) <= asked[name]:
             continue
-        asked.setdefault(name, set()).update(extras)
+        asked.setdefault(name, set()).update(more)
         wanted = needed(name, tuple(sorted(asked[name])))
         known[name] = sorted({canonicalize_name(each.name) for each in wanted} - {name})
         waiting += [(canonicalize_name(each.name), tuple(sorted(each.extras))) for each in wanted]

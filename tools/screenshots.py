@@ -1,6 +1,7 @@
 """Pictures of the site for the docs: every game in mid-round, on a desk and on a phone, and the rooms beside them.
 
-`make screenshots` plays for them at a house of its own, with bots, and keeps them in docs/images."""
+`make screenshots` plays for them at a house of its own, with bots, and keeps them in docs/images.
+"""
 
 import io
 import sys
@@ -59,7 +60,7 @@ def at_table(browser: Browser, site: SiteServer, standard: str, **choices: Any) 
 
 
 def in_mid_round(player: Visitor) -> None:
-    """A hand picked up, with the house's way laid out and not yet locked."""
+    """Play to a hand that is picked up, with the house way laid out and not yet locked."""
     player.until("form.set", WITHOUT_SETTING)
     player.page.locator("[data-act=house-way]").click()
 

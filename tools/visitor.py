@@ -51,19 +51,19 @@ class Visitor:
         expect(self.page.locator("#table")).to_be_visible()
 
     def sit(self, position: int | None = None) -> None:
-        """Takes a seat with the chips proposed, when the table lets one sit down."""
+        """Take a seat with the chips proposed, when the table lets one sit down."""
         wanted = "#sit [data-act=sit]" if position is None else f"#seat-{position} [data-act=sit]"
         self.until("#own .place", {wanted: click})
 
     def prefer(self, wish: str, slug: str) -> None:
-        """Turns a standing preference on, and comes back to the table."""
+        """Turn a standing preference on, and comes back to the table."""
         self.page.goto("/account/preferences/")
         self.page.locator(f"[name={wish}]").check()
         self.page.locator("main form button").first.click()
         self.page.goto(f"/tables/{slug}/")
 
     def until(self, sign: str, deeds: Mapping[str, Deed] = USUAL, patience: float = PATIENCE) -> Locator:
-        """Does whatever is offered until the sign is there."""
+        """Do whatever is offered until the sign is there."""
         end = time.monotonic() + patience
         while not self.page.locator(sign).count():
             if time.monotonic() > end:
@@ -75,7 +75,7 @@ class Visitor:
         return self.page.locator(sign)
 
     def act(self, deeds: Mapping[str, Deed]) -> bool:
-        """The first deed that is possible. The table may move on in the very moment; then another is."""
+        """Return the first deed that is possible. The table may move on in the very moment; then another is."""
         for selector, deed in deeds.items():
             found = self.page.locator(selector)
             if found.count():
@@ -89,7 +89,7 @@ class Visitor:
         return False
 
     def read(self, sign: str, deeds: Mapping[str, Deed] = USUAL) -> str:
-        """The text of something, read in the very moment in which it is found: the table does not wait."""
+        """Return the text of something, read in the very moment in which it is found: the table does not wait."""
         while True:
             self.until(sign, deeds)
             found = self.page.locator(sign).all_inner_texts()
@@ -120,11 +120,11 @@ def sit_down(*people: tuple[Visitor, int]) -> None:
 
 
 def codes(drawn: Locator) -> tuple[str, ...]:
-    """The tiles or cards that are drawn there, by their notation: what the eye sees, not what the text says."""
+    """Return the tiles or cards that are drawn there, by their notation: what the eye sees, not what the text says."""
     hrefs = drawn.locator("svg.piece use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     return tuple(str(href).partition("#")[2][1:] for href in hrefs)
 
 
 def terms(page: Page, names: str, values: str) -> dict[str, str]:
-    """A list of terms and what each of them comes to."""
+    """Return a list of terms and what each of them comes to."""
     return dict(zip(page.locator(names).all_inner_texts(), page.locator(values).all_inner_texts(), strict=True))

@@ -36,5 +36,5 @@ def run_together(threads: Iterable[threading.Thread]) -> None:
 
 
 def without_compiling(text: str) -> str:
-    """What a command said, but for the note of the first one on a machine that it compiles."""
+    """Return what a command said, but for the note of the first one on a machine that it compiles."""
     return re.sub(r"^paigow: compil(?:ing once|ed \d+ loops).*\n", "", text, flags=re.MULTILINE)

@@ -1,15 +1,18 @@
 """MkDocs hook: the parts of a page that the code knows better than any text.
 
-A line `<!-- readings -->` becomes the list of readings, a line `<!-- submission: maryland-tiles -->` the keys of that
-standard's submission, and a line `<!-- file: tests/documents/kitchen_table.py -->` that file as a block of code.
+A line `<!-- readings -->` becomes the list of readings, `<!-- glossary -->` the glossary, a line
+`<!-- submission: maryland-tiles -->` the keys of that standard's submission, and a line
+`<!-- file: tests/documents/kitchen_table.py -->` that file as a block of code.
 """
 
+import gettext
 import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
+from paigow.language.glossary import GLOSSARY
 from paigow.rules import READINGS, STANDARDS, Reading
 from paigow.rules.fields import clauses_of, read_dealer_wager, read_limit, read_money, read_odds, read_rate
 from paigow.rules.packaged import packaged_data
@@ -21,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     markdown = markdown.replace("<!-- readings -->", readings())
+    markdown = markdown.replace("<!-- glossary -->", glossary())
     markdown = re.sub(r"<!-- file: (\S+) -->", lambda found: file(found[1]), markdown)
     return re.sub(r"<!-- submission: ([a-z-]+) -->", lambda found: submission(found[1]), markdown)
 
@@ -30,6 +34,22 @@ def file(name: str) -> str:
     path = ROOT / name
     kind = {".py": "python", ".toml": "toml"}[path.suffix]
     return f"```{kind}\n{path.read_text(encoding='utf-8').strip()}\n```"
+
+
+def glossary() -> str:
+    """Return every term with its meaning and what each document calls it, in all languages."""
+    rows = ["| term | 中文 | meaning | in the documents |", "|---|---|---|---|"]
+    for term in GLOSSARY.values():
+        own = "; ".join(f"{each.standard}: *{each.word}* ({each.clause})" for each in term.own)
+        rows.append(f"| **{term.word}** | {' / '.join(_chinese(term.word))} | {term.meaning} | {own} |")
+    return "\n".join(rows)
+
+
+def _chinese(word: str) -> tuple[str, ...]:
+    """Return the word in traditional and in simplified characters, once if they are the same."""
+    domain = ROOT / "src" / "paigow" / "language" / "locale"
+    found = (gettext.translation("django", str(domain), [code]).gettext(word) for code in ("zh_Hant", "zh_Hans"))
+    return tuple(dict.fromkeys(found))
 
 
 def readings() -> str:
@@ -49,7 +69,7 @@ def readings() -> str:
 
 
 def _priced(reading: Reading) -> str:
-    """What each value but the default does to the edge, in every standard that has the switch."""
+    """Return what each value but the default does to the edge, in every standard that has the switch."""
     rows, still = [], []
     for standard in reading.standards:
         for value, moved in prices(standard, reading.name).items():
@@ -72,7 +92,7 @@ def _percent(edge: Fraction) -> str:
 
 
 def submission(standard: str) -> str:
-    """A table of the keys of a standard's submission, with the default value of each."""
+    """Return a table of the keys of a standard's submission, with the default value of each."""
     rows = "".join(_rows(model_of(standard), packaged_data(standard), "", STANDARDS[standard].prefix))
     return f"| key | default | may be | meaning | clauses |\n|---|---|---|---|---|\n{rows}"
 

@@ -53,7 +53,7 @@ def events() -> str:
 
 
 def _says(kind: type) -> str:
-    """What the docstring says; the one that dataclasses make up says nothing."""
+    """Return what the docstring says; the one that dataclasses make up says nothing."""
     text = " ".join((kind.__doc__ or "").split())
     return "" if text.startswith(f"{kind.__name__}(") else text
 
@@ -63,7 +63,7 @@ def _default(item: Any) -> str:
 
 
 def _type(hint: Any) -> str:
-    """A type as a reader of the file meets it."""
+    """Return a type as a reader of the file meets it."""
     if hint in PLAIN:
         return PLAIN[hint]
     text = str(hint)

@@ -42,12 +42,12 @@ def card_id(card: Card) -> str:
 
 
 def sprite() -> str:
-    """The whole file."""
+    """Return the whole file."""
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{chr(10).join(_symbols())}\n</svg>\n'
 
 
 def drawing(groups: Iterable[Iterable[Tile | Card]], height: int = 84) -> str:
-    """A self-contained SVG of pieces side by side, with a gap between groups (a low hand and a high hand, say)."""
+    """Return a self-contained SVG of pieces side by side, with a gap between groups such as low and high hand."""
     symbols = dict(_named_symbols())
     used: dict[str, str] = {}
     placed, x = [], 0
@@ -117,7 +117,10 @@ def _tile_back() -> str:
 
 
 def _pips(tile: Tile) -> Iterator[str]:
-    """The first number of the notation is the upper half; the lower half is the same, turned round."""
+    """Yield the pips of a tile.
+
+    The first number of the notation is the upper half; the lower half is the same, turned round.
+    """
     dots: dict[tuple[str, str], list[str]] = {}
     for half, number in enumerate(tile.pips):
         for x, y in _PIPS[number]:

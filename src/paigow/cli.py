@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from paigow.commands import drill, hands, house, odds, play, rounds, rules, serve, solve, ways
+from paigow.commands import compiling, drill, hands, house, odds, play, rounds, rules, serve, solve, ways
 from paigow.errors import PaigowError
 from paigow.version import __version__
 
@@ -37,6 +37,7 @@ app.command("compare-house-ways")(odds.compare_house_ways)
 app.command("house-way")(ways.house_way)
 app.command("simulate")(odds.simulate)
 app.command("par")(odds.par)
+app.command("compile")(compiling.compile_loops)
 app.command("solve")(solve.solve)
 app.command("verify-solution")(solve.verify_solution)
 app.command("play")(play.play)

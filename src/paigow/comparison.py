@@ -39,7 +39,7 @@ class Match:
 
 
 def result_of(high: Winner, low: Winner) -> Result:
-    """A wager wins with both hands, pushes with one and loses with none; a copy is not a win."""
+    """Return the result: both hands win, one pushes, none loses; a copy is not a win."""
     won = (high is Winner.PLAYER) + (low is Winner.PLAYER)
     return (Result.LOSE, Result.PUSH, Result.WIN)[won]
 

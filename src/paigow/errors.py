@@ -9,7 +9,10 @@ class PaigowError(Exception):
     """Base of all errors that are an answer to the caller rather than a defect of the program."""
 
     def __init__(self, message: str | Text, clause: str | None = None, /, **fields: Any) -> None:
-        """The message is a template with these fields, or a text that is made already."""
+        """Take a template with fields, or a finished text.
+
+        The message is a template with these fields, or a text that is made already.
+        """
         super().__init__(message, clause)
         self.text = message if isinstance(message, Text) else Text(message, fields)
         self.clause = clause

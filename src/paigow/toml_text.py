@@ -1,5 +1,8 @@
-"""TOML from anybody. Python's own reader takes quadratic time and memory for a key of many parts, and falls over deep
-nesting and endless numbers; such a text is refused before it is read."""
+"""TOML from anybody.
+
+Python's own reader takes quadratic time and memory for a key of many parts, and falls over deep nesting and endless
+numbers; such a text is refused before it is read.
+"""
 
 import re
 import tomllib
@@ -20,7 +23,7 @@ _SEEN: Final = {  # what matters, by what one is in
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Raises `tomllib.TOMLDecodeError`, whatever is wrong."""
+    """Read TOML; raise `tomllib.TOMLDecodeError` whatever is wrong."""
     _require_plain(text)
     try:
         return tomllib.loads(text)

@@ -18,13 +18,16 @@ from paigow.analysis.multisets import multiset_number
 from paigow.analysis.ranks import FIVE_INDEX, LOW_CLASS, rank_table
 from paigow.analysis.removal import count_against
 from paigow.analysis.results import COMMISSION
+from paigow.analysis.tiles import tile_counts, tile_table
 from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, flush_type, type_table, types_of
+from paigow.analysis.weighing import weigh_tiles
 from paigow.comparison import Result
 from paigow.errors import HandError
 from paigow.poker import DECK, HOUSE_WAYS, PokerSetting, Wheel, legal_settings, parse_cards, rank_high, rank_low
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
 from paigow.tiles import TILE_SET, TileSetting, compare, parse_tiles
 from paigow.tiles import settings as tile_settings
+from tools.tiers import examples
 
 Ints = Any
 """An array of integers, whatever their size."""
@@ -169,6 +172,21 @@ def test_tiles_equal_enumeration(text: str, banks: bool) -> None:
         assert each.value == (each.counts.win * (1 - COMMISSION) - each.counts.lose) / Fraction(20_475)
     worths = {(each.high_rank.standing, each.low_rank.standing) for each in tile_settings(tiles)}
     assert worths == {(e.setting.high_rank.standing, e.setting.low_rank.standing) for e in advice.settings}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("literal", [False, True])
+@pytest.mark.parametrize("banks", [False, True])
+@pytest.mark.parametrize("name", ["maryland", "new-zealand"])
+def test_weighing_by_hand_equals_the_kernels(name: str, banks: bool, literal: bool) -> None:
+    way, table = TILE_WAYS[name], tile_table()
+    counted = tile_counts(way, player_banks=banks, literal_zero=literal)
+    for kind in range(0, len(table.hands), examples(97, 1)):
+        weighed = weigh_tiles(table.hands[kind], way, player_banks=banks, literal_zero=literal)
+        lines = range(table.start[kind], table.start[kind + 1])
+        assert [(counts.win, counts.lose) for counts in weighed.values()] == [
+            (int(counted.win[line]), int(counted.lose[line])) for line in lines
+        ]
+        assert {counts.total for counts in weighed.values()} == {20_475}
 
 
 def test_wrong_hands_are_refused() -> None:

@@ -112,7 +112,7 @@ def test_a_house_way_that_gives_the_player_an_advantage_is_a_finding(tiles: ParS
     advantages = [each.text for each in tiles.findings if each.weight is Weight.ADVANTAGE]
     assert len(advantages) == 2
     edge = odds("maryland-tiles", player="best").edge
-    assert f"an advantage of {float(-edge) * 100:.4f}% over a house that sets by maryland" in advantages[0]
+    assert f"an advantage of {float(-edge) * 100:.4f}% over a house using the maryland house way" in advantages[0]
     weights = [list(Weight).index(each.weight) for each in tiles.findings]
     assert weights == sorted(weights)
 
@@ -273,7 +273,7 @@ def test_dates(choose: Choose) -> None:
     plain = choose("new-zealand", {})
     assert par_sheet(plain, date="2026-01-02").identification.date == "2026-01-02"
     assert len(par_sheet(plain).identification.date) == 10
-    with pytest.raises(PaigowError, match="'soon' is no day"):
+    with pytest.raises(PaigowError, match="'soon' is not a day"):
         par_sheet(plain, date="soon")
 
 

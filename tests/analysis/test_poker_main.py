@@ -15,7 +15,7 @@ from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import dealer_of, house_way_classes
 from paigow.analysis.poker import count_copies, count_main, main_wager
 from paigow.analysis.results import COMMISSION, Counts
-from paigow.analysis.simulate import CHUNK, Question, simulate
+from paigow.analysis.simulate import CHUNK, SimulationQuestion, simulate
 from paigow.analysis.types import HANDS, type_table
 from paigow.poker import HOUSE_WAYS
 
@@ -101,7 +101,7 @@ def process_executor() -> Iterator[Executor]:
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning", "ignore::UserWarning")
 def test_answer_does_not_depend_on_where_it_is_worked_out(kind: str) -> None:
     own, dealer = house_way_classes(HOUSE_WAYS["mgm-grand"]), dealer_of("flamingo")
-    question = Question("poker", 2 * CHUNK + 100, 3, seed=5)
+    question = SimulationQuestion("poker", 2 * CHUNK + 100, 3, seed=5)
     open_executor: dict[str, Callable[[], AbstractContextManager[Executor]]] = {
         "one thread": lambda: ThreadPoolExecutor(1),
         "four threads": lambda: ThreadPoolExecutor(4),

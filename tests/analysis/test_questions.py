@@ -236,7 +236,7 @@ def test_frames() -> None:
         ("maryland-poker", "fortune", {"payout_limit": 100}, "say how much is bet"),
         ("maryland-poker", "progressive", {"bet": 100}, "does not depend on bet"),
         ("dealer-open", "jack-beats", {}, "no pay table: supply one"),
-        ("dealer-open", "jack-beats", {"paytable": "A"}, "is no table of jack-beats"),
+        ("dealer-open", "jack-beats", {"paytable": "A"}, "is not a table of jack-beats"),
         ("dealer-open", "chan-chu", {"paytable": "7=1"}, "0 to 4 dealer's jacks"),
         ("dealer-open", "ace-high", {"paytable": "3"}, "pay tables 1, 2, not '3'"),
     ],

@@ -8,7 +8,7 @@ import pytest
 
 from paigow.analysis.randomness import seeded, shuffle
 from paigow.analysis.results import COMMISSION, Counts
-from paigow.analysis.simulate import CHUNK, Question, Simulation, simulate
+from paigow.analysis.simulate import CHUNK, Simulation, SimulationQuestion, simulate
 from paigow.analysis.tiles import tiles_main
 from paigow.errors import PaigowError
 
@@ -27,7 +27,7 @@ def far_off(counts: Counts, exact: Counts) -> list[float]:
 
 @pytest.mark.parametrize("game", ["poker", "dealer-open", "tiles"])
 def test_every_position_agrees_with_the_exact_figures(game: str) -> None:
-    found = simulate(Question(game, 3 * CHUNK, 3, seed=2024))
+    found = simulate(SimulationQuestion(game, 3 * CHUNK, 3, seed=2024))
     exact = tiles_main("maryland").counts if game == "tiles" else EXACT[game]
     assert exact is not None
     assert found.rounds == 3 * CHUNK
@@ -39,7 +39,7 @@ def test_every_position_agrees_with_the_exact_figures(game: str) -> None:
 def test_two_ways_against_each_other_are_told_apart() -> None:
     exact = tiles_main("maryland", "foxwoods").counts
     assert exact is not None
-    found = simulate(Question("tiles", 4 * CHUNK, 1, seed=3, house_way="maryland", player_way="foxwoods"))
+    found = simulate(SimulationQuestion("tiles", 4 * CHUNK, 1, seed=3, house_way="maryland", player_way="foxwoods"))
     assert max(far_off(found.positions[0], exact)) < 4.5
     other = tiles_main("maryland").counts
     assert other is not None
@@ -47,7 +47,7 @@ def test_two_ways_against_each_other_are_told_apart() -> None:
 
 
 def test_bank_takes_what_the_positions_lose() -> None:
-    found = simulate(Question("poker", CHUNK, 6, seed=9))
+    found = simulate(SimulationQuestion("poker", CHUNK, 6, seed=9))
     net = sum((place - 6) * number for place, number in enumerate(found.net))
     assert net == found.counts.lose - found.counts.win
     assert sum(found.net) == CHUNK
@@ -60,20 +60,20 @@ def test_bank_takes_what_the_positions_lose() -> None:
 
 
 def test_with_one_opponent_the_net_is_the_wager_and_the_bank_result_exact_within_its_error() -> None:
-    found = simulate(Question("tiles", 4 * CHUNK, 1, seed=1))
+    found = simulate(SimulationQuestion("tiles", 4 * CHUNK, 1, seed=1))
     exact = tiles_main("maryland", player_banks=True)
     result = found.bank_result()
     assert result.low < float(exact.expectation) < result.high
 
 
 def test_same_seed_same_answer_and_another_seed_another() -> None:
-    question = Question("poker", CHUNK + 5, 2, seed=77)
+    question = SimulationQuestion("poker", CHUNK + 5, 2, seed=77)
     assert simulate(question) == simulate(question)
-    assert simulate(question).net != simulate(Question("poker", CHUNK + 5, 2, seed=78)).net
+    assert simulate(question).net != simulate(SimulationQuestion("poker", CHUNK + 5, 2, seed=78)).net
 
 
 def test_resumed_is_as_if_never_stopped() -> None:
-    question = Question("tiles", 3 * CHUNK + 17, 4, seed=4)
+    question = SimulationQuestion("tiles", 3 * CHUNK + 17, 4, seed=4)
     part = simulate(question, chunks=2)
     assert not part.complete
     assert part.rounds == 2 * CHUNK
@@ -81,12 +81,12 @@ def test_resumed_is_as_if_never_stopped() -> None:
     assert whole == simulate(question)
     assert whole.complete
     with pytest.raises(PaigowError, match="same question"):
-        simulate(Question("tiles", 3 * CHUNK, 4, seed=4), resume=part)
+        simulate(SimulationQuestion("tiles", 3 * CHUNK, 4, seed=4), resume=part)
 
 
 def test_progress_is_told() -> None:
     seen: list[tuple[int, int]] = []
-    simulate(Question("tiles", 2 * CHUNK, 1), progress=lambda done, of: seen.append((done, of)))
+    simulate(SimulationQuestion("tiles", 2 * CHUNK, 1), progress=lambda done, of: seen.append((done, of)))
     assert seen == [(1, 2), (2, 2)]
 
 
@@ -101,7 +101,7 @@ def test_progress_is_told() -> None:
 )
 def test_questions_that_make_no_sense_are_refused(question: dict[str, object], says: str) -> None:
     with pytest.raises(PaigowError, match=says):
-        Question(**question)  # type: ignore[arg-type]
+        SimulationQuestion(**question)  # type: ignore[arg-type]
 
 
 def test_shuffle_puts_every_card_everywhere_equally_often() -> None:
@@ -132,7 +132,7 @@ def test_streams_of_different_chunks_differ() -> None:
 
 
 def test_results_as_plain_data() -> None:
-    found = simulate(Question("poker", 1_000, 2, seed=6))
+    found = simulate(SimulationQuestion("poker", 1_000, 2, seed=6))
     shown = found.to_dict()
     assert shown["rounds"] == 1_000
     assert shown["exact"] is False

@@ -120,8 +120,10 @@ class Watch:
             self.faults.append(f"request to elsewhere: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        """What the browser itself gave up (aborted) was still on its way when the page was left or closed; and a stream
-        may end at any time."""
+        """What the browser itself gave up (aborted) was still on its way when the page was left or closed.
+
+        And a stream may end at any time.
+        """
         stream = "text/event-stream" in request.headers.get("accept", "")
         if request.failure == "net::ERR_ABORTED" or (stream and request.failure == CUT):
             return

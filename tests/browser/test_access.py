@@ -1,6 +1,6 @@
 """For everybody: without script, by keyboard alone, by drag, on a phone and on a wall, light and dark, unmoved."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -63,9 +63,9 @@ OF_STAFF = {
 }
 
 
-def faults(page: Page) -> Iterator[str]:
+def faults(page: Page, looks: Iterable[tuple[tuple[int, int], str]] = LOOKS) -> Iterator[str]:
     """What axe finds, and what does not fit the width."""
-    for (width, height), scheme in LOOKS:
+    for (width, height), scheme in looks:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):

@@ -83,7 +83,7 @@ def test_a_typed_hand_of_tiles(page: Page) -> None:
     expect(page.locator(".tag", has_text="house way")).to_have_count(1)
     expect(page.locator(".told")).to_contain_text(f"“{house.rule}” {house.clause}")
     lost = best - worth(expected[house.setting])
-    said = f"The house way costs {float(lost):.4%} of the wager" if lost else "None: the house way sets this hand best."
+    said = f"The house way costs {float(lost):.4%} of the bet" if lost else "None: the house way sets this hand best."
     expect(page.locator(".told")).to_contain_text(said)
 
 
@@ -105,7 +105,7 @@ def test_a_typed_hand_of_cards(page: Page) -> None:
     expect(yours).to_have_count(1)
     played = next(each for each in advice.settings if set(each.low.split()) == {"9d", "9s"})
     cost = advice.best.value - played.value
-    told = f"It costs {float(cost):.4%} of the wager" if cost else "Nothing is better."
+    told = f"It costs {float(cost):.4%} of the bet" if cost else "No setting is better."
     expect(page.locator(".told div", has_text="Your setting")).to_contain_text(told)
     house = page.locator("tr.house")
     assert set(codes(house.locator("th .set"))[-2:]) == set(advice.house_way.low.split())
@@ -115,7 +115,7 @@ def test_a_typed_hand_of_cards(page: Page) -> None:
     ("game", "hand", "wrong"),
     [
         ("maryland-tiles", "66 66 66 12", "66"),
-        ("maryland-tiles", "66 45 12", "3 tiles: a hand has four"),
+        ("maryland-tiles", "66 45 12", "a hand has four tiles, not 3"),
         ("maryland-poker", "As As Kh Qc 9d 9s Jk", "As"),
         ("maryland-poker", "As Kx Kh Qc 9d 9s Jk", "Kx"),
         ("maryland-tiles", "As Ad Kh Qc 9d 9s Jk", "As"),
@@ -157,7 +157,7 @@ def test_advice_on_a_hand_in_play_and_after_it(visitor: Came) -> None:
 
 
 def _worst_setting(tiles: tuple[str, ...]) -> tuple[int, int, Fraction]:
-    """The dearest way to set the tiles: which places are low, and what it costs of the wager."""
+    """The dearest way to set the tiles: which places are low, and what it costs of the bet."""
     advice = advise("maryland-tiles", " ".join(tiles))
     worst = min(advice.settings, key=lambda each: each.value)
     low = Counter(worst.low.split())
@@ -201,9 +201,7 @@ def test_the_review_finds_what_a_bad_setting_cost(visitor: Came) -> None:
     assert abs(money["Won or lost"] - money["Expected"] - money["Luck"]) <= 1
     first = page.locator(".mistakes li").first
     expect(first.locator(".cost")).to_contain_text(dollars)
-    expect(first.locator(".cost")).to_contain_text(f"{float(100 * cost):.2f}% of the wager")
+    expect(first.locator(".cost")).to_contain_text(f"{float(100 * cost):.2f}% of the bet")
     assert Counter(codes(first.locator(".compare p").first)) == Counter(tiles)
     first.get_by_role("link", name="Advice").click()
-    expect(page.locator(".told div", has_text="Your setting")).to_contain_text(
-        f"It costs {float(cost):.4%} of the wager"
-    )
+    expect(page.locator(".told div", has_text="Your setting")).to_contain_text(f"It costs {float(cost):.4%} of the bet")

@@ -144,7 +144,7 @@ def test_the_dealers_settlement(page: Page) -> None:
     page.get_by_role("button", name="Settle").click()
     expect(page.locator(VERDICT)).to_contain_text("Right.")
     expect(page.locator(".answers li.right")).to_have_count(len(BASIC))
-    words = {Winner.PLAYER: "the player", Winner.BANK: "the bank", Winner.COPY: "a copy, which is the bank’s"}
+    words = {Winner.PLAYER: "the player", Winner.BANK: "the bank", Winner.COPY: "a copy, so the bank wins"}
     expect(page.locator(".answers li").first).to_contain_text(f"✓ {words[match.high.winner]}")
     expect(page.locator(".answers li").last).to_contain_text(f"✓ {format_cents(fee)}")
     for lying in page.locator(".lying .names").all():  # now the hands are named

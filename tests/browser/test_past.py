@@ -11,7 +11,10 @@ from playwright.sync_api import Page, Route, expect
 from tools.visitor import USUAL, Visitor, codes
 
 Came = Callable[..., Visitor]
-GOOD = "Everything holds: your browser recomputed this deal from the seeds, and it is the one the server committed to."
+GOOD = (
+    "Everything checks out: your browser recomputed this deal from the seeds, "
+    "and it is the one the server committed to."
+)
 
 
 def settled(player: Visitor) -> None:
@@ -114,7 +117,9 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     seed = proof["server_seed"]
     _paste(page, {**proof, "server_seed": ("0" if seed[0] != "0" else "1") + seed[1:]})
     expect(page.locator("#own-checking")).to_contain_text(
-        re.compile(f"This does not hold. the revealed seed gives the commitment [0-9a-f]+, but {proof['commitment']}")
+        re.compile(
+            f"This does not check out. the revealed seed gives the commitment [0-9a-f]+, but {proof['commitment']}"
+        )
     )
     expect(page.locator("#own-checks li.wrong").first).to_contain_text("✗ The revealed seed gives the commitment")
     draws = json.loads(json.dumps(proof["draws"]))
@@ -122,7 +127,7 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     forged["values"][0], forged["values"][1] = forged["values"][1], forged["values"][0]
     _paste(page, {**proof, "draws": draws})
     name = f"{forged['use']} {forged['repetition']}"
-    expect(page.locator("#own-checking")).to_contain_text(f"This does not hold. {name} of 32 must be ")
+    expect(page.locator("#own-checking")).to_contain_text(f"This does not check out. {name} of 32 must be ")
     expect(page.locator("#own-checks li.wrong")).to_have_count(1)
     expect(page.locator("#own-checks li.wrong")).to_contain_text(name)
     swapped = json.loads(json.dumps(proof["draws"]))
@@ -130,10 +135,10 @@ def test_a_deal_is_verified_by_the_browser(visitor: Came, tmp_path: Path) -> Non
     other = next(place for place, piece in enumerate(laid["pieces"]) if piece != laid["pieces"][0])
     laid["pieces"][0], laid["pieces"][other] = laid["pieces"][other], laid["pieces"][0]
     _paste(page, {**proof, "draws": swapped})
-    expect(page.locator("#own-checking")).to_contain_text("This does not hold.")
+    expect(page.locator("#own-checking")).to_contain_text("This does not check out.")
     page.locator("#own-proof").fill("{")
     page.locator("#own-check").click()
-    expect(page.locator("#own-checking")).to_contain_text("This does not hold.")
+    expect(page.locator("#own-checking")).to_contain_text("This does not check out.")
     page.context.set_offline(False)
 
 
@@ -156,7 +161,7 @@ def test_a_forged_seed_is_seen_at_the_table(visitor: Came) -> None:
     page.route("**/proof.json", forge)
     page.locator("#last .verify").click()
     expect(page.locator("#last .verified.loss")).to_contain_text(
-        "The deal does not agree with its commitment: the revealed seed gives the commitment"
+        "The deal does not match its commitment: the revealed seed gives the commitment"
     )
     page.unroute("**/proof.json")
     page.locator("#last .verify").click()
@@ -178,7 +183,7 @@ def test_a_record_is_verified_and_a_forged_one_refused(visitor: Came, watch: Any
     assert rounds is not None
     assert int(rounds[1]) >= number
     _upload(page, record)
-    expect(page.locator(".verdict-line.right")).to_have_text("Everything holds.", timeout=180_000)
+    expect(page.locator(".verdict-line.right")).to_have_text("Everything checks out.", timeout=180_000)
     told = dict(
         zip(page.locator(".proof dt").all_inner_texts(), page.locator(".proof dd").all_inner_texts(), strict=True)
     )
@@ -189,7 +194,7 @@ def test_a_record_is_verified_and_a_forged_one_refused(visitor: Came, watch: Any
     lines[place] = re.sub(r"amount = (\d)", r"amount = 1\1", lines[place])
     _upload(page, "\n".join(lines) + "\n")
     wrong = page.locator(".verdict-line.wrong")
-    expect(wrong).to_contain_text(re.compile(r"Line \d+ does not hold\."), timeout=180_000)
+    expect(wrong).to_contain_text(re.compile(r"Line \d+ does not check out\."), timeout=180_000)
     found = int(re.findall(r"\d+", wrong.inner_text())[0])
     assert found in (place + 1, place + 2)  # the wager itself, or what should have come of it
     expect(page.locator(".around-line li.wrong")).to_have_attribute("value", str(found))

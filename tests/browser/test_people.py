@@ -1,25 +1,44 @@
 """People together: names, hosted tables, quick phrases, duplicate play, shared rounds, and the installed app."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_access import faults, look_at
+from tests.browser.test_access import faults
 
+from tools.tiers import examples
 from tools.visitor import Visitor, click
 
 NewPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
-OPEN_TO_ALL = ("/host/", "/duplicate/", "/offline/")
+LOOKS = (
+    ((1280, 800), "light", "en"),
+    ((390, 844), "dark", "zh-TW"),
+    ((844, 390), "light", "zh-CN"),
+    ((1920, 1080), "dark", "en"),
+)
+OPEN_TO_ALL = ("/host/", "/learn/", "/duplicate/", "/learn/cards/1/", "/offline/", "/tables/dealer-open/rules/")
 OF_A_PLAYER = ("/account/name/", "/account/preferences/", "/profile/", "/host/", "/duplicate/")
 
 
+def look_at(page: Page, paths: tuple[str, ...]) -> Iterator[str]:
+    """Each page in two of the four sizes and two languages, in turn; in all of them in `make exhaustive`."""
+    for number, path in enumerate(paths):
+        for turn in range(examples(2, 4)):
+            size, scheme, language = LOOKS[(number + turn) % 4]
+            page.set_extra_http_headers({"Accept-Language": language})
+            answer = page.goto(path)
+            if answer is None or not answer.ok or page.locator("h1").count() != 1:
+                yield f"{path}: {answer and answer.status}"
+            yield from faults(page, [(size, scheme)])
+
+
 def test_new_pages_for_all(page: Page) -> None:
-    assert look_at(page, OPEN_TO_ALL) == []
+    assert list(look_at(page, OPEN_TO_ALL)) == []
 
 
 def test_new_pages_of_a_player(visitor: Callable[..., Visitor]) -> None:
-    assert look_at(visitor("dealer-open").page, OF_A_PLAYER) == []
+    assert list(look_at(visitor("dealer-open").page, OF_A_PLAYER)) == []
 
 
 @pytest.mark.parametrize(("locale", "viewport"), [("en", {"width": 1280, "height": 800}), ("zh-TW", PHONE)])

@@ -1,5 +1,8 @@
-"""The practice table in a real browser: the showdown that stays, the coach, taking a set hand up again, a second hand,
-panels and sound. One page plays for several tests of a game."""
+"""The practice table in a real browser.
+
+The showdown that stays, the coach, taking a set hand up again, a second hand, panels and sound. One page plays for
+several tests of a game.
+"""
 
 import re
 from collections.abc import Callable
@@ -45,8 +48,11 @@ def settled(page: Page) -> str:
     ids=str,
 )
 def test_a_round_with_the_coach(new_page: Opened, size: tuple[int, int], locale: str) -> None:
-    """Nobody asks about bank or cut; a set hand can be taken up again; the showdown and the coach's line stay until the
-    next bet. What the coach says is what an exact count says."""
+    """Nobody asks about bank or cut.
+
+    A set hand can be taken up again; the showdown and the coach's line stay until the next bet. What the coach says is
+    what an exact count says.
+    """
     width, height = size
     window = {"viewport": {"width": width, "height": height}, "has_touch": width < 900, "locale": locale}
     page = practise(new_page(**window), "maryland-poker", coach=1)

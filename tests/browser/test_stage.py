@@ -153,5 +153,5 @@ def test_clauses_are_folded_until_they_are_asked_for(visitor: Came) -> None:
 def test_a_round_in_chinese(visitor: Came) -> None:
     player = visitor("chinese", seat=3, locale="zh-TW", viewport={"width": 390, "height": 844}, has_touch=True)
     player.until("form.set", LOOKING)
-    expect(player.page.locator("#prompt")).to_have_text("選兩張牌作低牌")
+    expect(player.page.locator("#prompt")).to_have_text("選兩張牌作細手")
     assert faults(player.page, "[data-act=set]") == []

@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from paigow.analysis import advise
 from paigow.desk import open_desk
+from paigow.learning import first_steps
 from paigow.record import verify
 from tools.programs import find_browser
 from tools.static import __main__ as static
@@ -94,12 +97,53 @@ def test_a_hand_is_set_as_the_package_does(rules: str, pieces: str, pages: dict[
     assert found == json.loads(json.dumps(open_desk(rules).set(pieces)))
 
 
+@pytest.mark.parametrize("bank", ["house", "player"])
+@pytest.mark.parametrize("rules", ["maryland-tiles", "new-zealand"])
+def test_tiles_are_weighed_as_exactly_as_by_the_package(rules: str, bank: str, pages: dict[str, Page]) -> None:
+    found = pages["index.html"].evaluate("said => paigowAsk('weigh', ...said)", [rules, "66 11 36 25", bank])
+    expected = json.loads(json.dumps(advise(rules, "66 11 36 25", bank=bank).to_dict()))
+    assert found | {"seconds": 0} == expected | {"seconds": 0}
+
+
+def test_a_person_asks_what_tiles_are_worth(pages: dict[str, Page]) -> None:
+    page = pages["index.html"]
+    page.click("#weigh button")
+    expect(page.locator("#weigh output")).to_contain_text("3387/4550")
+    page.fill("#weigh input", "66 11 36")
+    page.click("#weigh button")
+    expect(page.locator("#weigh output")).to_contain_text("four")
+
+
+def test_a_person_learns_the_game_to_the_end(pages: dict[str, Page]) -> None:
+    page = pages["index.html"]
+    for track, steps in first_steps.TRACKS.items():
+        page.select_option("#learn select", track)
+        for number, step in enumerate(steps, start=1):
+            expect(page.locator("#learn h3")).to_contain_text(f"{number} of {len(steps)}")
+            right = _right_answer(track, number, step)
+            if step.kind == "amount":
+                page.fill("#learn input", right)
+            for piece in right.split() if step.kind != "amount" else ():
+                page.check(f"#learn input[value='{piece}']")
+            page.click("#learn form button")
+            expect(page.locator("#learn output.right")).not_to_be_empty()
+            page.click("#learn > button")
+        expect(page.locator("#learn form")).to_contain_text("That is all you need")
+
+
+def _right_answer(track: str, number: int, step: first_steps.Step) -> str:
+    """Try what a learner could answer until the engine says that it is right."""
+    pairs = [" ".join(pair) for pair in combinations(step.hand.split(), 2)]
+    possible = {"pick": pairs, "choose": [value for value, _ in step.options], "amount": ["95"]}[step.kind]
+    return next(answer for answer in possible if first_steps.mark(track, number, answer).right)
+
+
 def test_a_person_sets_compares_and_drills(pages: dict[str, Page]) -> None:
     page = pages["index.html"]
     page.click("#set button")
     expect(page.locator("#set output")).to_contain_text("[MDT-")
     page.click("#compare button")
-    expect(page.locator("#compare output")).to_contain_text("The player's wager")
+    expect(page.locator("#compare output")).to_contain_text("The player's bet")
     page.fill("#drill input", " ".join(["nonsense"]))
     page.click("#drill button")
     expect(page.locator("#drill output")).not_to_be_empty()

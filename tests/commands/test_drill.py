@@ -79,7 +79,7 @@ def test_too_late_is_wrong() -> None:
     [
         ("99 66 / 11", "is not in your hand"),
         ("xyzzy", "is not in your hand"),
-        ("?", "Write the two pieces of your low hand"),
+        ("?", "Type the two cards or tiles of your low hand"),
     ],
 )
 def test_bad_input_is_explained_and_asked_again(typed: str, words: str) -> None:
@@ -114,7 +114,7 @@ def test_the_drill_of_irregularities() -> None:
     progress = drill_irregularities("new-zealand", who, "s")
     assert progress.answered == 1
     assert str(asked.story) in said
-    assert "9 is no answer; write its number." in said
+    assert "9 is not an answer; type its number." in said
     assert any(line.startswith("  NZ-") for line in said)
     every = [drill_irregularities("new-zealand", person(number)[0], "s").right for number in "1234"]
     assert sorted(every) == [0, 0, 0, 1]
@@ -123,7 +123,7 @@ def test_the_drill_of_irregularities() -> None:
 def test_the_command(run: Run, tmp_path: Path) -> None:
     ran = run("drill", stdin="9\n3\n\nq\n")
     assert ran.status == 0
-    assert "9 is none of them." in ran.out
+    assert "9 is not one of them." in ran.out
     assert "0 of 1 right" in ran.out
     assert run("drill", "dealer-open", "--dealer", stdin="q\n").status == 0
     assert "What does the document require now?" in run("drill", "dealer-open", "--irregularities", stdin="q\n").out

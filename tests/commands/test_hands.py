@@ -179,18 +179,18 @@ def test_classify_operator_supplied_tables(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["set", "maryland-tiles", "66", "45", "12"], "3 tiles: a hand has four [MDT-1.B.8]"),
-        (["set", "maryland-tiles", "66", "45", "12", "23", "24"], "5 tiles: a hand has four"),
-        (["set", "maryland-tiles", "66", "66", "66", "12"], "3 tiles 66: a set has 2"),
-        (["set", "new-zealand", "66", "67", "12", "23"], "'67' is no tile"),
+        (["set", "maryland-tiles", "66", "45", "12"], "a hand has four tiles, not 3 [MDT-1.B.8]"),
+        (["set", "maryland-tiles", "66", "45", "12", "23", "24"], "a hand has four tiles, not 5"),
+        (["set", "maryland-tiles", "66", "66", "66", "12"], "66 appears 3 times, but a set has only 2"),
+        (["set", "new-zealand", "66", "67", "12", "23"], "'67' is not a tile"),
         (["set", "maryland-poker", *["As", "Kd", "Qh", "9c", "8c", "4d"]], "a hand has seven cards, not 6 [MDP-1.B.8]"),
-        (["set", "maryland-poker", *["As", "As", "Qh", "9c", "8c", "4d", "2d"]], "As is named twice"),
-        (["set", "maryland-poker", *["As", "1s", "Qh", "9c", "8c", "4d", "2d"]], "'1s' is no card"),
+        (["set", "maryland-poker", *["As", "As", "Qh", "9c", "8c", "4d", "2d"]], "As appears twice"),
+        (["set", "maryland-poker", *["As", "1s", "Qh", "9c", "8c", "4d", "2d"]], "'1s' is not a card"),
         (["set", "maryland-poker"], "give the pieces of a hand, or --from FILE"),
         (["classify", "dealer-open", "As"], "a hand has seven cards, not 1"),
-        (["compare", "maryland-tiles", "66 45 12 23", "11 36 / 46 55"], "is no setting"),
+        (["compare", "maryland-tiles", "66 45 12 23", "11 36 / 46 55"], "is not a setting"),
         (["compare", "maryland-tiles", "66 45 / 12 23"], "give two settings"),
-        (["compare", "maryland-tiles", "66 66 / 12 23", "66 36 / 46 55"], "3 tiles 66: a set has 2"),
+        (["compare", "maryland-tiles", "66 66 / 12 23", "66 36 / 46 55"], "66 appears 3 times, but a set has only 2"),
         (["compare", "maryland-poker", "As Kd Qh 9c 8c / 4d Jk", "As Kc Qs 9h 8d / 4c 2d"], "cannot both hold As"),
         (["set", "nevada", "66", "45", "12", "23"], "'nevada' is neither a standard"),
         (["set"], "Missing argument"),
@@ -234,7 +234,7 @@ def test_a_file_as_windows_writes_it(run: Run, tmp_path: Path) -> None:
 def test_a_wrong_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run) -> None:
     ran = run("set", "maryland-tiles", "--from", "-", stdin="66 45 12 23\n66 45\n11 36 46 55\n")
     first, wrong, last = lines(ran.out)
-    assert wrong == {"line": 2, "error": "2 tiles: a hand has four", "clause": "MDT-1.B.8"}
+    assert wrong == {"line": 2, "error": "a hand has four tiles, not 2", "clause": "MDT-1.B.8"}
     assert (first["high"], last["high"]) == ("66 45", "11 36")
     assert (ran.status, ran.err) == (2, "paigow: 1 line of - could not be answered\n")
     ran = run("compare", "maryland-tiles", "--from", "-", stdin="66 45 / 12 23\nx\n")
@@ -245,7 +245,7 @@ def test_a_wrong_line_is_answered_in_its_place_and_the_rest_goes_on(run: Run) ->
 def test_a_file_that_is_no_text(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "hands.bin"
     file.write_bytes(b"66 45 12 23\n\xff\xfe\n")
-    assert "is no text" in run("set", "maryland-tiles", "--from", str(file)).err
+    assert "is not a text file" in run("set", "maryland-tiles", "--from", str(file)).err
 
 
 @pytest.mark.parametrize("name", HOUSE_WAYS)

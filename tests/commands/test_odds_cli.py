@@ -234,7 +234,7 @@ def test_par_of_a_submission_file(run: Run, tmp_path: Path) -> None:
         (["simulate", "maryland-tiles", "--rounds", "10", "--player", "best"], "setting by a house way"),
         (["par", "maryland-tiles"], "--out"),
         (["par", "maryland-tiles", "--out", "sheet.doc"], "ends in .html, .json, .csv or .pdf, not in .doc"),
-        (["par", "maryland-tiles", "--out", "sheet.csv", "--date", "today"], "'today' is no day"),
+        (["par", "maryland-tiles", "--out", "sheet.csv", "--date", "today"], "'today' is not a day"),
         (["par", "maryland-tiles", "--out", "no/such/place.csv"], "cannot be written"),
         (["par", "nowhere.toml", "--out", "sheet.csv"], "neither a standard"),
     ],

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from paigow.analysis.ways import game_of
+from paigow.errors import PaigowError
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker import parse_cards
 from paigow.rules import load_submission
 from paigow.rules.house_way_files import house_way_text
-from paigow.table import game_of
+from paigow.table import game_of as table_game
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
 from paigow.tiles import parse_tiles
 
@@ -55,6 +57,21 @@ def test_odds_of_cards_take_it(run: Any) -> None:
     assert json.loads(ran.out)["edge"] == "225673691175767/8250459031214400"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "game"),
+    [("foxwoods", str(CARDS), "poker"), ("foxwoods", str(TILES), "tiles"), ("stones", "short-8", "poker"),
+     ("maryland", "short-8", "tiles"), ("short-8", "short-13", "poker")],
+)  # fmt: skip
+def test_house_ways_to_compare_are_of_one_game(first: str, second: str, game: str) -> None:
+    assert game_of(house_way_text(first), house_way_text(second)) == game
+    other = "tiles" if game == "poker" else "poker"
+    with pytest.raises(PaigowError, match="there is no house way 'no way'"):
+        game_of(house_way_text(second), "no way", game)
+    if first in ("stones", "maryland"):
+        with pytest.raises(PaigowError, match=f"not house ways of {other}"):
+            game_of(first, second, other)
+
+
 def test_compare_house_ways_takes_it(run: Any) -> None:
     ran = run("compare-house-ways", "optimal", str(TILES), "--game", "tiles", "--json")
     assert ran.status == 0, ran.err
@@ -79,7 +96,7 @@ def test_a_submission_takes_it_and_carries_it(tmp_path: Path, standard: str, way
     path.write_text(f'standard = "{standard}"\nhouse_way = "{way}"\n', encoding="utf-8")
     submission: Any = load_submission(path)
     assert submission.house_way.startswith(("table:", "list:"))
-    kit = game_of(submission).kit
+    kit = table_game(submission).kit
     found = kit.house_set(kit.parse(HAND[standard])).setting
     if isinstance(way, Path):
         assert str(found) == optimal(standard)

@@ -46,5 +46,5 @@ def test_wrong_options_are_answered_with_a_line(run: Run, tmp_path: Path) -> Non
         assert ran.err.count("\n") == 1
     nothing = tmp_path / "nothing.json"
     nothing.write_text("{}")
-    assert "is no solution" in run("verify-solution", str(nothing)).err
+    assert "is not a solution" in run("verify-solution", str(nothing)).err
     assert run("verify-solution", str(tmp_path / "none")).status == 2

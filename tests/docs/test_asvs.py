@@ -1,5 +1,7 @@
-"""The page about OWASP ASVS answers every requirement once, the tests it names are there, and what it says of sources,
-scripts, deployment and keys is so."""
+"""The page about OWASP ASVS answers every requirement once and names tests that exist.
+
+What it says of sources, scripts, deployment and keys is true.
+"""
 
 import ast
 import re

@@ -105,6 +105,38 @@ def test_cards_win_as_often_as_the_odds_say() -> None:
     assert abs(rewards.mean() + float(odds.edge)) < 5 * odds.standard_deviation / 2000**0.5
 
 
+@pytest.mark.parametrize("standard", ["maryland-poker", "dealer-open"])
+def test_cards_are_seen_in_canonical_order_and_compared_as_the_engine_does(standard: str) -> None:
+    """Actions number the places of a hand, so an order of our own would set other cards than the ones meant."""
+    from paigow.analysis.types import LOW_OF_SETTING, canonical_order, types_of
+
+    game = paigow.Game(standard)
+    hands = SetHands(standard, num_envs=4096)
+    seen = hands.reset(seed=8)[0]
+    assert np.array_equal(types_of(seen[:, :7].astype(np.uint8)), hands.dealing.hand)
+    for row in seen.tolist():
+        for hand in (row[:7], row[7:]):
+            assert hand == canonical_order(hand)
+        assert len(set(row)) == len(row)
+    assert any(np.bincount(row[:7] % 4).max() >= 5 for row in seen), "flushes are among them"
+    if standard == "dealer-open":  # the dealer's cards are open, so the result can be worked out by the engine
+        seen = seen[:300]
+        actions = np.arange(4096) % 21
+        results = hands.step(actions)[4]["result"]
+        for row, action, result in zip(seen.tolist(), actions.tolist(), results.tolist(), strict=False):
+            mine, theirs = ([str(DECK[code]) for code in part] for part in (row[:7], row[7:]))
+            low = [mine[place] for place in LOW_OF_SETTING[action]]
+            high = [card for card in mine if card not in low]
+            house = game.house_way(" ".join(theirs)).setting
+            jacks = sum(card[0] == "J" and card != "Jk" for card in theirs)
+            try:
+                compared = game.compare(" ".join(high) + " / " + " ".join(low), str(house))
+                expected = {"win": 1, "lose": -1}.get(compared.result.value, 0)
+            except paigow.PaigowError:
+                expected = -1  # a foul
+            assert result == (-1 if jacks >= 2 else expected), (mine, theirs)
+
+
 def test_a_foul_loses_and_is_masked() -> None:
     single = SetHand("maryland-poker")
     fouls = 0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from paigow.errors import HandError, PaigowError
 from paigow.learning.hands import hands_of, house_ways, read_setting
-from paigow.learning.house_way import Marked, Question, answer, ask, give_up, learned, question
+from paigow.learning.house_way import HandQuestion, Marked, answer, ask, give_up, learned, question
 from paigow.learning.progress import KEPT, Progress
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker import Wheel, parse_cards
@@ -103,11 +103,11 @@ def test_late_is_wrong_and_giving_up_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "a low hand has two pieces, not 0"),
-        ("66", "a low hand has two pieces, not 1"),
+        ("", "a low hand has two cards or tiles, not 0"),
+        ("66", "a low hand has two cards or tiles, not 1"),
         ("66 11", "11 is not in your hand"),
         ("66 66", "66 is not in your hand"),
-        ("45 / 66 12", "both hands together must be your hand"),
+        ("45 / 66 12", "the two hands together must make up your hand"),
     ],
 )
 def test_a_setting_of_other_pieces_is_refused(typed: str, words: str) -> None:
@@ -148,7 +148,7 @@ def test_rules_answered_wrong_come_back_more_often(rules: str) -> None:
     assert often(rule, known) < after / 2
 
 
-def _rarest(rules: str) -> Question:
+def _rarest(rules: str) -> HandQuestion:
     game = hands_of(rules)
     asked = [question(rules, seed="rare", number=number) for number in range(150)]
     decided = [game.decide(each.pieces).rule for each in asked]
@@ -157,12 +157,12 @@ def _rarest(rules: str) -> Question:
 
 def test_a_question_and_a_mark_are_plain_values_and_come_back() -> None:
     asked = question("maryland-poker", "flamingo", seed="x", number=3)
-    assert Question.read(asked.data()) == asked
+    assert HandQuestion.read(asked.data()) == asked
     marked: Marked = answer(asked, asked.hand[:5])
     assert marked.data()["question"] == asked.data()
     for spoilt in ({}, {**asked.data(), "pieces": ["As"]}, {**asked.data(), "house_way": "moon"}):
         with pytest.raises(PaigowError):
-            Question.read(spoilt)
+            HandQuestion.read(spoilt)
 
 
 def test_a_house_way_of_the_other_game_is_refused() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from paigow.errors import PaigowError
-from paigow.learning.cases import Outcome, cases, found
-from paigow.learning.irregularities import WRONG, Question, answer, learned, question
+from paigow.learning.cases import Ruling, cases, found
+from paigow.learning.irregularities import WRONG, CaseQuestion, answer, learned, question
 from paigow.learning.progress import Progress
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
@@ -49,22 +49,22 @@ def test_a_case_is_answered_by_what_the_engine_does(standard: str, name: str) ->
 @pytest.mark.parametrize(
     ("standard", "name", "outcome"),
     [
-        pytest.param("maryland-tiles", "dealer-tile", Outcome.VOID_ROUND, marks=pytest.mark.clause("MDT-10.E")),
-        pytest.param("new-zealand", "house-tiles", Outcome.PLAY_ON, marks=pytest.mark.clause("NZ-12.5")),
-        pytest.param("maryland-tiles", "player-tile", Outcome.CHOICE, marks=pytest.mark.clause("MDT-10.D")),
-        pytest.param("new-zealand", "one-tile", Outcome.PLAY_ON, marks=pytest.mark.clause("NZ-12.4")),
-        pytest.param("maryland-tiles", "dealer-misset-late", Outcome.HOUSE_WAY, marks=pytest.mark.clause("MDT-10.F")),
-        pytest.param("new-zealand", "house-misset-late", Outcome.PLAY_ON, marks=pytest.mark.clause("NZ-12.8.b")),
-        pytest.param("maryland-tiles", "stacking", Outcome.MIX_AGAIN, marks=pytest.mark.clause("MDT-4.F")),
-        pytest.param("new-zealand", "stacking", Outcome.LAJA, marks=pytest.mark.clause("NZ-12.1")),
-        pytest.param("maryland-poker", "face-up", Outcome.SET_ASIDE, marks=pytest.mark.clause("MDP-14.E")),
-        pytest.param("maryland-poker", "two-face-up", Outcome.VOID_ROUND, marks=pytest.mark.clause("MDP-14.F")),
-        pytest.param("maryland-poker", "drawn-in-error", Outcome.NEXT_CARD, marks=pytest.mark.clause("MDP-14.G")),
-        pytest.param("maryland-poker", "deck-incomplete", Outcome.DECK_LEAVES, marks=pytest.mark.clause("MDP-8.F.2")),
-        pytest.param("dealer-open", "two-jacks", Outcome.ROUND_OVER, marks=pytest.mark.clause("DO-R4.a")),
+        pytest.param("maryland-tiles", "dealer-tile", Ruling.VOID_ROUND, marks=pytest.mark.clause("MDT-10.E")),
+        pytest.param("new-zealand", "house-tiles", Ruling.PLAY_ON, marks=pytest.mark.clause("NZ-12.5")),
+        pytest.param("maryland-tiles", "player-tile", Ruling.CHOICE, marks=pytest.mark.clause("MDT-10.D")),
+        pytest.param("new-zealand", "one-tile", Ruling.PLAY_ON, marks=pytest.mark.clause("NZ-12.4")),
+        pytest.param("maryland-tiles", "dealer-misset-late", Ruling.HOUSE_WAY, marks=pytest.mark.clause("MDT-10.F")),
+        pytest.param("new-zealand", "house-misset-late", Ruling.PLAY_ON, marks=pytest.mark.clause("NZ-12.8.b")),
+        pytest.param("maryland-tiles", "stacking", Ruling.MIX_AGAIN, marks=pytest.mark.clause("MDT-4.F")),
+        pytest.param("new-zealand", "stacking", Ruling.LAJA, marks=pytest.mark.clause("NZ-12.1")),
+        pytest.param("maryland-poker", "face-up", Ruling.SET_ASIDE, marks=pytest.mark.clause("MDP-14.E")),
+        pytest.param("maryland-poker", "two-face-up", Ruling.VOID_ROUND, marks=pytest.mark.clause("MDP-14.F")),
+        pytest.param("maryland-poker", "drawn-in-error", Ruling.NEXT_CARD, marks=pytest.mark.clause("MDP-14.G")),
+        pytest.param("maryland-poker", "deck-incomplete", Ruling.DECK_LEAVES, marks=pytest.mark.clause("MDP-8.F.2")),
+        pytest.param("dealer-open", "two-jacks", Ruling.ROUND_OVER, marks=pytest.mark.clause("DO-R4.a")),
     ],
 )
-def test_where_the_documents_differ(standard: str, name: str, outcome: Outcome) -> None:
+def test_where_the_documents_differ(standard: str, name: str, outcome: Ruling) -> None:
     assert found(standard, name).outcome is outcome
 
 
@@ -79,7 +79,7 @@ def test_every_case_is_asked_and_every_answer_fits_the_document(standard: str) -
 
 def test_a_case_that_was_missed_comes_back() -> None:
     asked = question("new-zealand", seed="c", number=0, case="knocked-over")
-    wrong = next(value for value, _ in asked.choices if value != Outcome.HOUSE_WAY)
+    wrong = next(value for value, _ in asked.choices if value != Ruling.HOUSE_WAY)
     progress = learned(Progress(), answer(asked, wrong, 1200))
     assert progress.weak == ("knocked-over",)
     often = [question("new-zealand", seed="c", number=n, progress=progress) for n in range(200)]
@@ -89,11 +89,11 @@ def test_a_case_that_was_missed_comes_back() -> None:
 
 def test_a_question_comes_back_and_nonsense_is_refused() -> None:
     asked = question("dealer-open", seed="d", number=2)
-    assert Question.read(asked.data()) == asked
+    assert CaseQuestion.read(asked.data()) == asked
     assert answer(asked, "1").data()["question"] == asked.data()
     for spoilt in ({}, {**asked.data(), "case": "moon"}, {**asked.data(), "standard": "nevada"}):
         with pytest.raises(PaigowError):
-            Question.read(spoilt)
+            CaseQuestion.read(spoilt)
     with pytest.raises(PaigowError, match="none of the answers"):
         answer(asked, "5")
     with pytest.raises(PaigowError, match="the standards are"):

@@ -152,7 +152,7 @@ def test_a_hand_given_up_is_worth_a_lost_wager() -> None:
     (hand,) = review(steps, "ann").hands
     assert (hand.result, hand.net, hand.value, hand.is_mistake) == ("surrender", -2000, LOST, True)
     assert hand.cost == hand.best_value + 1
-    assert "was given up" in str(hand.explanation)
+    assert "was surrendered" in str(hand.explanation)
 
 
 def test_a_foul_hand_is_worth_a_lost_wager() -> None:

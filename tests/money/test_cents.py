@@ -49,7 +49,7 @@ def test_reading(text: str, cents: int) -> None:
     ],
 )
 def test_refusing(text: str) -> None:
-    with pytest.raises(NotationError, match="is no amount of money"):
+    with pytest.raises(NotationError, match="is not an amount of money"):
         parse_cents(text)
 
 

@@ -176,7 +176,9 @@ def test_the_parts_of_an_account() -> None:
     ["", "rack", "rack:", "rack:a:b", "rack:a b", "pocket:alice", "bet:3:main", "cage:1", "Rack:a", "rack:" + "a" * 65],
 )
 def test_what_is_no_account_is_refused(name: str) -> None:
-    with pytest.raises(NotationError, match="is no account; the accounts are rack:PLAYER, bet:POSITION:WAGER:PLAYER"):
+    with pytest.raises(
+        NotationError, match="is not an account: the accounts are rack:PLAYER, bet:POSITION:WAGER:PLAYER"
+    ):
         Account(name)
 
 

@@ -221,7 +221,7 @@ def test_a_meter_at_its_ceiling_takes_no_more_and_no_wager_is_negative() -> None
 
 @pytest.mark.clause("MDP-13.E.6")
 def test_meters_have_a_name_and_amounts() -> None:
-    with pytest.raises(NotationError, match="is no account"):
+    with pytest.raises(NotationError, match="is not an account"):
         MeterRules("two words", 0, 0, 0)
     with pytest.raises(MoneyError, match="the reset amount of the m meter is -1"):
         MeterRules("m", 0, -1, 0)

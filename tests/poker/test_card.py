@@ -31,7 +31,7 @@ def test_a_card_prints_parses_and_evaluates_back(card: Card) -> None:
 
 @pytest.mark.parametrize("text", ["", "A", "as", "AS", "10s", "1s", "Ax", "JK", "jk", "Joker", "A s", "As "])
 def test_only_the_one_notation_is_a_card(text: str) -> None:
-    with pytest.raises(NotationError, match="is no card"):
+    with pytest.raises(NotationError, match="is not a card"):
         Card(text)
 
 
@@ -46,13 +46,13 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize("thing", [None, 5, ("A", "s"), ["A", "s"], Card("As")])
 def test_what_is_no_text_is_no_card(thing: Any) -> None:
-    with pytest.raises(NotationError, match="is no card"):
+    with pytest.raises(NotationError, match="is not a card"):
         Card(thing)
 
 
 @pytest.mark.clause("MDP-3.A.1")
 def test_a_card_named_twice_is_refused_with_its_name() -> None:
-    with pytest.raises(HandError, match="As is named twice"):
+    with pytest.raises(HandError, match="As appears twice"):
         parse_cards("As Kd As")
     with pytest.raises(HandError, match="one joker"):
         parse_cards(["Jk", "Jk"])

@@ -114,7 +114,7 @@ def test_a_high_hand_has_five_cards(cards: str) -> None:
 
 
 def test_a_hand_cannot_hold_a_card_twice() -> None:
-    with pytest.raises(HandError, match="named twice"):
+    with pytest.raises(HandError, match="appears twice"):
         rank_low([Card("As"), Card("As")])
 
 

@@ -10,7 +10,16 @@ from paigow.errors import HandError
 from paigow.poker import DECK, DEFAULT_HOUSE_WAY, HOUSE_WAYS, JOKER, Card, PokerSetting, parse_cards
 
 SEVEN = st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True)
-NAMES = ["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"]
+NAMES = [
+    "foxwoods",
+    "trump-plaza",
+    "mgm-grand",
+    "ballys-atlantic-city",
+    "flamingo",
+    "stones",
+    "optimal",
+    "optimal-open",
+]
 
 
 def test_the_house_ways_have_names_and_sources() -> None:
@@ -44,7 +53,7 @@ def test_a_hand_that_is_none_is_refused() -> None:
     way = HOUSE_WAYS["foxwoods"]
     with pytest.raises(HandError, match="seven cards, not 6"):
         way.set(parse_cards("As Ks Qs Js Ts 9h"))
-    with pytest.raises(HandError, match="named twice"):
+    with pytest.raises(HandError, match="appears twice"):
         way.set([Card("As")] * 7)
 
 

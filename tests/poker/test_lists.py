@@ -9,7 +9,7 @@ import pytest
 
 from paigow.errors import PaigowError
 from paigow.poker import DECK, find_house_way, parse_cards
-from paigow.poker.house_ways.short import longest
+from paigow.poker.house_ways import SHORT
 from paigow.poker.lists import list_way, read_rules, written, written_list
 from paigow.rules.house_way_files import house_way_text
 from paigow.toml_text import read_toml
@@ -70,8 +70,8 @@ def test_a_wrong_list_is_refused(rules: list[dict[str, Any]], message: str) -> N
 
 def test_short_house_ways_set_every_hand_legally() -> None:
     random = Random(7)
-    assert longest() >= 20
-    for length in (1, 8, longest()):
+    assert SHORT.longest >= 20
+    for length in (1, 8, SHORT.longest):
         way = find_house_way(f"short-{length}")
         assert len(dict.fromkeys(rule.name for rule in way.rules)) == length
         for _ in range(300):
@@ -79,7 +79,7 @@ def test_short_house_ways_set_every_hand_legally() -> None:
             found = way.set(cards)
             assert not found.gap
             assert found.setting.status(hand=cards) == []
-    with pytest.raises(PaigowError, match=f"short-1 to short-{longest()}"):
+    with pytest.raises(PaigowError, match=f"short-1 to short-{SHORT.longest}"):
         find_house_way("short-99")
 
 

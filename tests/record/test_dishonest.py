@@ -170,8 +170,10 @@ GUESSES: dict[str, Guess] = {
 
 
 def attacked(rounds: int, protocol: int, guess: Guess, tries: int = TRIES) -> int:
-    """How many rounds Ann wins against a house that knows everything that was said before it commits, tries so many
-    seeds and commits to the one with which she does worst."""
+    """Count the rounds Ann wins against a house that picks the worst seed for her.
+
+    The house knows everything that was said before it commits, and tries so many seeds.
+    """
     own, wins = fresh_seeds(), 0
     said = next(own)
     for number in range(1, rounds + 1):
@@ -313,14 +315,14 @@ def test_only_the_next_link_of_the_chain_is_a_seed(
 ) -> None:
     made, file = house(chained=True)
     play_honestly(made, 2)
-    with pytest.raises(Exception, match="not the next one of the chain"):
+    with pytest.raises(Exception, match="not the next one in the published chain"):
         play_honestly(made, 1, lambda number: seed_of(made.seeds, number))
     made, file = house(chained=True)
     play_honestly(made, 2)
     with monkeypatch.context() as patch:
         unchecked(patch)
         play_honestly(made, 1, lambda number: seed_of(made.seeds, number))
-    with pytest.raises(RecordError, match="not the next one of the chain"):
+    with pytest.raises(RecordError, match="not the next one in the published chain"):
         verdict(file)
 
 
@@ -328,13 +330,13 @@ def test_a_chain_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     made, file = house(chained=True)
     play_honestly(made, 2)
     made.seed = "another"
-    with pytest.raises(Exception, match="seeds up to round 1000 are fixed"):
+    with pytest.raises(Exception, match="fixes the seeds up to round 1000"):
         made.publish_chain()
     with monkeypatch.context() as patch:
         patch.setattr(seeds, "needs_chain", lambda state: True)
         made.publish_chain()
     made.play_with(made.seeds[0])
-    with pytest.raises(RecordError, match="seeds up to round 1000 are fixed"):
+    with pytest.raises(RecordError, match="fixes the seeds up to round 1000"):
         verdict(file)
 
 
@@ -366,7 +368,7 @@ def test_a_seed_is_bound_to_the_commitment_it_followed() -> None:
     stale = made.state
     made.open_with(made.seeds[0])
     for commitment in ("", "0" * 64):
-        with pytest.raises(Exception, match="names the commitment"):
+        with pytest.raises(Exception, match="name the commitment"):
             made.do(GiveSeed(player="ann", seed="fresh", commitment=commitment))
     made.state = stale
     with pytest.raises(Exception, match="after the round's commitment"):
@@ -420,7 +422,7 @@ def test_what_is_mixed_before_the_seeds_is_not_what_is_dealt() -> None:
     while made.state.phase is not Phase.SEEDING:
         made.step()
     stacked = made.state.current.order
-    with pytest.raises(Exception, match="the start is determined"):
+    with pytest.raises(Exception, match="the start can be determined"):
         made.do(ShakeDice(dice=(1, 2, 3), player=""))
     made.step()
     assert made.state.current.seeds_closed

@@ -141,7 +141,7 @@ def test_a_record_that_breaks_off_is_refused(recorded: Recorded) -> None:
     ("text", "line", "reason"),
     [
         ("", 1, "the file is empty"),
-        ("hello\n", 1, "no TOML"),
+        ("hello\n", 1, "not valid TOML"),
         ("a = 1\n", 1, "the head is missing"),
         ("\n[[round]]\nnumber = 1\n", 1, "the head is missing"),
         ('format = "other"\n', 1, "a record says format"),

@@ -44,7 +44,7 @@ def test_every_kind_that_can_be_heard_can_be_told() -> None:
         (
             CARDS,
             HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
-            "You set the hand of position 3: As Ks Qs Js Ts / 9h 9d.",
+            "You set position 3’s hand: As Ks Qs Js Ts / 9h 9d.",
         ),
         (
             CARDS,
@@ -65,7 +65,7 @@ def test_the_reader_is_told_what_concerns_them_as_you(game: Game, event: Event, 
 @pytest.mark.parametrize(
     ("game", "event", "told"),
     [
-        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are mixed and stacked."),
+        (TILES, Mixed(order=TILES.kit.full_set, clauses=ANY), "The tiles are shuffled and stacked."),
         (CARDS, Mixed(order=CARDS.kit.full_set, clauses=ANY), "The cards are shuffled."),
         (
             TILES,
@@ -75,10 +75,10 @@ def test_the_reader_is_told_what_concerns_them_as_you(game: Game, event: Event, 
         (
             CARDS,
             HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY),
-            "The hand of position 3 is set by ann.",
+            "Position 3’s hand is set by ann.",
         ),
         (TILES, PlayerSeated(player="ann", position=2, seed="mine", clauses=ANY), "ann sits down at box 2."),
-        (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind."),
+        (TILES, PlayerSeated(player="ann", position=None, seed="", clauses=ANY), "ann stands behind the seats."),
         (TILES, DiceShaken(dice=(1, 2, 3), shakes=3, player="", clauses=ANY), "The dealer shakes 3 times."),
     ],
 )
@@ -89,7 +89,7 @@ def test_hidden_things_are_left_out(game: Game, event: Event, told: str) -> None
 def test_who_may_know_is_told_all() -> None:
     event = HandSet(position=3, setting=SETTING, set_by="ann", clauses=ANY)
     assert tell_heard(hear(event, "ann"), CARDS) == tell(event, CARDS)
-    assert tell(event, CARDS) == "The hand of position 3 is set by ann: As Ks Qs Js Ts / 9h 9d."
+    assert tell(event, CARDS) == "Position 3’s hand is set by ann: As Ks Qs Js Ts / 9h 9d."
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -118,8 +118,8 @@ def test_sentences_can_be_translated() -> None:
 
     def translate(text: str) -> str:
         assert text in known
-        return {"The hand of {position} is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
-            text, text.replace("position {number}", "{number} 號位")
+        return {"{position}’s hand is set by {set_by}.": "{set_by} 已排好{position}的牌。"}.get(
+            text, text.replace("Position {number}", "{number} 號位")
         )
 
     assert tell_heard(hear(event, "bob"), CARDS, translate) == "ann 已排好3 號位的牌。"

@@ -41,7 +41,7 @@ def test_wagers_without_a_published_table_wait_for_one(choose: Choose, refusal: 
     assert refusal(OPEN, {f"wagers.{wager}.lines": one}).clause == "DO-R4.a"
     for pays in ("3 for 1", "3:1", "$3", 3):
         refused = refusal(OPEN, {f"wagers.{wager}.lines": [{"jacks": 2, "pays": pays}]})
-        assert "is no payout; write odds as text" in refused.message
+        assert "is not a payout; write odds as text" in refused.message
         assert refused.clause == "DO-R4.a.s2"
 
 

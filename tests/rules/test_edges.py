@@ -118,7 +118,7 @@ def test_a_void_round_is_no_round_that_anybody_played(table: Table) -> None:
 def test_a_device_is_not_restored_in_the_middle_of_a_round(poker: Table) -> None:
     script = poker({"dealing.shuffler": "automated"})
     script.to(Phase.MIXING, Plan(wagers={"ann": 1000}))
-    assert "'kettle' is no device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
+    assert "'kettle' is not a device" in str(script.refusal(ReportFault(device="kettle", usable=False)))
     script.do(ReportFault(device="shuffler", usable=False))
     assert script.refusal(Mix(order=DECK)).clause == "MDP-14.N.1"
     assert script.refusal(RestoreDevice(device="shuffler")).clause == "MDP-14.N.1"

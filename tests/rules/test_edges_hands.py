@@ -1,5 +1,7 @@
-"""Edges of hands, as far as tiles and cards alone go, that a change of one sign or one number used to get past every
-test of their clauses."""
+"""Edges of hands, as far as tiles and cards alone go.
+
+A change of one sign or one number there used to get past every test of their clauses.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +13,7 @@ from paigow.errors import HandError, PaigowError
 from paigow.poker import Category, PokerSetting, compare, parse_cards, rank_high, rank_low
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
-from paigow.rules.wagers import Outcome
+from paigow.rules.wagers import SideBetResult
 from paigow.tiles import HOUSE_WAYS, TileSetting, find_house_way, parse_tiles
 from paigow.tiles import compare as compare_tiles
 
@@ -113,7 +115,7 @@ def test_a_comparison_cites_what_tells_the_hands_apart(player: str, bank: str, c
     assert compare(mine, theirs).high.clause == cited
 
 
-def told(outcomes: tuple[Outcome, ...]) -> list[tuple[str, str | None, str]]:
+def told(outcomes: tuple[SideBetResult, ...]) -> list[tuple[str, str | None, str]]:
     return [(each.wager, each.pays, each.clause) for each in outcomes]
 
 

@@ -53,7 +53,7 @@ def test_a_chain_of_seeds_begins_with_the_next_round_and_is_not_replaced_before_
     script.do(PublishChain(tip=TIP, length=MAX_CHAIN_LENGTH))
     published = script.last(ChainPublished)
     assert (published.first, published.length, published.clauses) == (3, MAX_CHAIN_LENGTH, ("MDT-4.I",))
-    assert "up to round 100002 are fixed" in str(script.refusal(PublishChain(tip=TIP, length=1)))
+    assert "fixes the seeds up to round 100002" in str(script.refusal(PublishChain(tip=TIP, length=1)))
     script.state = replace(script.state, rounds=MAX_CHAIN_LENGTH + 2)
     assert script.do(PublishChain(tip=TIP, length=1))
 

@@ -1,5 +1,8 @@
-"""A wrong house hand found late: at the last comparison, while wagers are paid, or when all are paid and hands still
-lie (MDT-10.F, MDP-14.I, DO-R9). Everything is settled again, as if the hand had been set right at first."""
+"""A wrong house hand found late.
+
+At the last comparison, while wagers are paid, or when all are paid and hands still lie (MDT-10.F, MDP-14.I, DO-R9).
+Everything is settled again, as if the hand had been set right at first.
+"""
 
 from collections.abc import Callable
 
@@ -36,8 +39,10 @@ def otherwise(script: TableScript, position: int) -> Setting:
 
 
 def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[TableScript, TableScript]:
-    """The same round twice: with the hand at `position` set right, played to its end, and set wrong, up to where the
-    first hand is exposed."""
+    """The same round twice.
+
+    With the hand at `position` set right, played to its end, and set wrong, up to where the first hand is exposed.
+    """
     right, wrong = build(), build()
     right.to(Phase.FINISHED, plan)
     wrong.to(Phase.BANKING, plan)

@@ -30,7 +30,7 @@ WIN_6 = BEST
 
 
 def paying(after_a_round: Poker, hands: Mapping[int, str], co: bool = False, dealer: int = 0) -> TableScript:
-    """bob banks at 3; ann 1000, cyd 2000, dan 4001 against him; the dealer as told."""
+    """Bob banks at 3; ann 1000, cyd 2000, dan 4001 against him; the dealer as told."""
     script = after_a_round()
     script.to(
         Phase.BETTING, Plan(bank="bob", wagers={"ann": 1000, "cyd": 2000, "dan": 4001}, co=co, hands={3: BANK, **hands})

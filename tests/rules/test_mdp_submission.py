@@ -305,7 +305,7 @@ def test_rates_of_progression_are_stated_and_are_shares_of_the_wager(choose: Cho
     assert 'is "100.01%"; it must be at most "100%"' in str(refusal(POKER, {"wagers.progressive.meters": plan}))
     for rate in ("20", "0.2", "20.125%", "-1%"):
         plan[0] |= {"rate": rate, "reserve_rate": "0%"}
-        assert "is no share; write it as text" in str(refusal(POKER, {"wagers.progressive.meters": plan}))
+        assert "is not a share; write it as text" in str(refusal(POKER, {"wagers.progressive.meters": plan}))
     plan[0] |= {"rate": "20%", "ceiling": "$9,999.99"}
     assert "is above its ceiling $9,999.99" in str(refusal(POKER, {"wagers.progressive.meters": plan}))
     del plan[0]["rate"]

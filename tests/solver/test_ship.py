@@ -15,11 +15,11 @@ from paigow.poker.table_way import TYPES
 from paigow.solver import Solution, load
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.results import head, path, tile_ways
-from paigow.solver.ship import cards_data, shipped, tiles_data
+from paigow.solver.ship import cards_data, fixed_tables, shipped, tiles_data
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify import verify
 from paigow.tiles import TILE_SET, parse_tiles
-from paigow.tiles.house_ways.short import longest
+from paigow.tiles.house_ways import SHORT
 from paigow.tiles.mixed import equilibrium as of_tiles
 
 
@@ -33,6 +33,8 @@ def test_the_strategies_of_bots_and_drills_are_those_of_the_solutions() -> None:
     assert json.loads(packaged("poker", "equilibrium.json")) == mixed
     for side, table in tables.items():
         assert packaged("poker", f"equilibrium-{side}.table") == table
+    for name, table in fixed_tables().items():
+        assert packaged("poker", f"{name}.table") == table
 
 
 def test_a_tile_strategy_gives_every_hand_the_same_weights() -> None:
@@ -85,7 +87,7 @@ def test_no_house_way_keeps_more_than_a_solution_allows() -> None:
 
 def test_the_curve_of_short_house_ways_is_counted() -> None:
     curve = {each.rules: each.edge for each in solved().short["tiles"]}
-    assert set(curve) == set(range(1, longest() + 1))
+    assert set(curve) == set(range(1, SHORT.longest + 1))
     for rules in (1, 7, 13, 40):
         assert curve[rules] == tiles_main(f"short-{rules}", "best").edge
 

@@ -189,7 +189,7 @@ def test_two_runs_give_the_same_fractions_one_of_them_resumed(solution: Solution
 def test_a_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
     kept = tmp_path / "part"
     kept.write_text("nothing")
-    with pytest.raises(PaigowError, match="is no checkpoint"):
+    with pytest.raises(PaigowError, match="is not a checkpoint"):
         solve("maryland-tiles", checkpoint=kept)
     game = TileGame.build(Terms(Fraction(0)), SMALL[0][1])
     Iteration(game).state.save(kept, "tiles, commission 0, house banks")

@@ -89,14 +89,14 @@ def test_money_is_cents(choose: Choose) -> None:
         ({"hose_way": "maryland"}, "unknown key hose_way; did you mean house_way?"),
         ({"table.minimun": "$5"}, "unknown key table.minimun; did you mean minimum?; the keys of [table] are minimum"),
         ({"table.minimum": 1, "table.seats": 7}, "(and 1 more)"),
-        ({"title": "a\0b"}, r"title: 'a\x00b' has signs that cannot be printed"),
+        ({"title": "a\0b"}, r"title: 'a\x00b' contains characters that cannot be printed"),
         ({"operator": "\a"}, "operator: "),
         ({"title": "a\nb"}, "printable characters only"),
         ({"approvals.layout": "L\u202e1"}, "approvals.layout: "),
         ({"approvals.boxes": "\u2066B"}, "approvals.boxes: "),
         ({"delivery.styles": ["\u202a"]}, "delivery.styles[0]: "),
-        ({"table.a\0": 1}, r"table: 'a\x00' has signs"),
-        ({"a\0": 1}, r"'a\x00' has signs"),
+        ({"table.a\0": 1}, r"table: 'a\x00' contains characters"),
+        ({"a\0": 1}, r"'a\x00' contains characters"),
         (
             {"table.minimum": "$10,000,000,000,000.01"},
             "table.minimum: $10,000,000,000,000.01 is too much; an amount is",
@@ -152,14 +152,14 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
             load_submission(nowhere)
     broken = tmp_path / "broken.toml"
     broken.write_text("standard = ", encoding="utf-8")
-    with pytest.raises(SubmissionError, match="is no TOML"):
+    with pytest.raises(SubmissionError, match="is not valid TOML"):
         load_submission(broken)
     for endless in ("[" * 5000, "9" * 5000):
         broken.write_text(f"standard = {endless}", encoding="utf-8")
-        with pytest.raises(SubmissionError, match="is no TOML"):
+        with pytest.raises(SubmissionError, match="is not valid TOML"):
             load_submission(broken)
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(SubmissionError, match="is no text"):
+    with pytest.raises(SubmissionError, match="is not a text file"):
         load_submission(broken)
 
 

@@ -108,7 +108,7 @@ def test_the_cards_are_dealt_as_a_player_cut_them() -> None:
 def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     driver, _ = table("maryland-tiles")
     driver.open_round()
-    with pytest.raises(PaigowError, match="seeds are closed once"):
+    with pytest.raises(PaigowError, match="seeds can be closed only once"):
         driver.do(CloseSeeds(order=driver.state.game.kit.full_set))
     while driver.state.phase is not Phase.SEEDING:
         driver.step()
@@ -117,7 +117,7 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
         driver.do(GiveSeed(player="ann", seed="another", commitment=driver.state.current.commitment))
     drawn = driver.draws().deal(driver.state)
     for wrong in (drawn[1:], drawn[:1] * len(drawn)):
-        with pytest.raises(PaigowError, match="each piece once"):
+        with pytest.raises(PaigowError, match="each card or tile once"):
             driver.do(CloseSeeds(order=wrong))
     (closed,) = driver.do(CloseSeeds(order=drawn))
     assert isinstance(closed, SeedsClosed)

@@ -1,5 +1,8 @@
-"""What is heard of an event tells nobody what he may not see: every kind is classified, field by field; in two worlds
-that differ only in what is hidden the same is heard; and no face-down piece or sealed seed is ever in it."""
+"""What is heard of an event tells nobody what he may not see.
+
+Every kind is classified, field by field; in two worlds that differ only in what is hidden the same is heard; and no
+face-down piece or sealed seed is ever in it.
+"""
 
 import json
 from collections import Counter

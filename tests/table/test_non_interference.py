@@ -1,5 +1,8 @@
-"""What one may not see makes no difference to what one gets: change only hidden pieces, and every byte for everyone who
-may not see them stays as it was - in the view, in what is offered, in what is refused, and in what a bot does."""
+"""What one may not see makes no difference to what one gets.
+
+Change only hidden pieces, and every byte for everyone who may not see them stays as it was - in the view, in what is
+offered, in what is refused, and in what a bot does.
+"""
 
 import json
 from collections.abc import Iterator

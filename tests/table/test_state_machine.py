@@ -1,5 +1,8 @@
-"""Random play of every game, irregularities included. Whatever happens: no chip is made or lost, every piece is
-somewhere, the log folds to the same state, and what is offered is exactly what is accepted."""
+"""Random play of every game, irregularities included.
+
+Whatever happens: no chip is made or lost, every piece is somewhere, the log folds to the same state, and what is
+offered is exactly what is accepted.
+"""
 
 import os
 from collections import Counter

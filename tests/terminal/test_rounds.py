@@ -52,8 +52,8 @@ def test_a_whole_round_by_keys(sit: Sit, rules: str) -> None:
         outcome = outcome_of(person.table)
         assert outcome is not None
         assert outcome.headline in text
-        push = {"maryland-tiles": "a tie", "maryland-poker": "a tie"}.get(rules, "a push")
-        assert {"win": "you win", "push": push, "lose": "is lost"}[settled[0].result] in text
+        push = {"maryland-tiles": "tie (push)", "maryland-poker": "tie (push)"}.get(rules, "push: your")
+        assert {"win": "you win", "push": push, "lose": "you lose"}[settled[0].result] in text
         assert settled[0].clauses[0] in text
         if settled[0].vigorish:
             word = "commission" if rules == "new-zealand" else "vigorish"
@@ -109,7 +109,7 @@ def test_a_refused_bet_is_shown_with_its_clause(sit: Sit) -> None:
         await person.press("2", "enter")
         assert person.table.state is before
         clause = before.game.cite("wager.chips")[0]
-        assert f"Refused [{clause}]: $5.00 cannot be wagered; $10.00 to $5,000.00 can" in person.text()
+        assert f"Refused [{clause}]: you can wager $10.00 to $5,000.00, not $5.00" in person.text()
         await person.press("2", "enter")
         assert "Refused" not in person.text()
         assert person.table.state.current.wagers[WagerKey(person.table.name, person.table.seat, MAIN)] == 10_00
@@ -121,10 +121,10 @@ def test_sitting_out_is_asked_for_twice(sit: Sit) -> None:
     async def script(person: Any) -> None:
         await person.press("enter")
         assert person.table.state.phase is Phase.BETTING
-        assert "Enter again sits this round out" in person.text()
+        assert "Press Enter again to sit this round out" in person.text()
         await person.press("enter")
         await person.finish()
-        assert "You had no part in this round." in person.text()
+        assert "You did not play this round." in person.text()
         assert_conserved(person)
 
     sit("dealer-open", script)
@@ -152,7 +152,7 @@ def test_a_foul_is_marked_before_it_is_set(sit: Sit, rules: str) -> None:
         assert person.table.state.game.cite("foul")[0] in person.text()
         await person.press("enter")
         assert person.table.state.phase is Phase.SETTING
-        assert "This is foul" in person.text()
+        assert "This is a foul hand" in person.text()
         await person.press("enter")
         assert person.table.shown.current.hands[person.table.seat].foul
         await person.finish()
@@ -171,7 +171,7 @@ def test_picking_with_arrows_and_changing_a_suggestion(sit: Sit) -> None:
         await person.press("space")
         assert setter.picked == [0]
         await person.press("enter")
-        assert "Pick two pieces for the low hand first" in person.text()
+        assert "Pick two for the low hand first" in person.text()
         await person.press("h")
         house = setter.setting
         assert "House way: " in person.text()
@@ -239,7 +239,7 @@ def test_the_bank_in_maryland_cuts_chooses_and_shakes(sit: Sit) -> None:
         assert happened(person, BankAccepted)
         assert_conserved(person)
         await person.press("v")
-        assert "everything holds" in person.text()
+        assert "everything checks out" in person.text()
 
     sit("maryland-tiles", script)
 
@@ -281,7 +281,7 @@ def test_a_co_bank_leaves_the_hand_to_the_dealer(sit: Sit) -> None:
 
 def test_cutting_the_cards(sit: Sit) -> None:
     async def script(person: Any) -> None:
-        assert "The cards are offered to you to be cut." in person.text()
+        assert "You may cut the cards." in person.text()
         await person.press("c", "enter")
         cut = happened(person, CardsCut)[0]
         assert (cut.player, cut.depth) == (person.table.name, 27)

@@ -23,8 +23,10 @@ Sit = Callable[..., None]
 
 
 def play(table: SeatedTable, until: Phase | None = None) -> None:
-    """A round without a screen: wagers the least, passes bank and cut, sets as first offered; stops when asked in a
-    phase."""
+    """A round without a screen.
+
+    Wagers the least, passes bank and cut, sets as first offered; stops when asked in a phase.
+    """
     for moved in table.playing():
         if moved:
             continue
@@ -153,7 +155,7 @@ def test_verifying_a_deal(rules: str) -> None:
     proof = proof_of(played, table.state.game)
     assert proof is not None
     assert proof.holds
-    assert {check.what for check in proof.checks} >= {"commitment", "order of the pieces"}
+    assert {check.what for check in proof.checks} >= {"commitment", "order of the set"}
     before, mix = played.draws[0]
     played.draws[0] = (before, type(mix)(order=mix.order[::-1]))  # type: ignore[call-arg, attr-defined]
     tampered = proof_of(played, table.state.game)

@@ -112,7 +112,7 @@ def test_bank_cut_keeps_all_stacks_and_moves_the_block_to_the_ends(first: int, c
 def test_bank_cut_is_a_value() -> None:
     cut = BankCut(to_right=(3, 4))
     assert eval(repr(cut)) == cut
-    with pytest.raises(Refused, match="7 stacks"):
+    with pytest.raises(Refused, match="eight stacks, not 7"):
         cut.apply("ABCDEFG")
 
 

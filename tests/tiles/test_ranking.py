@@ -180,7 +180,7 @@ def test_tiles_of_one_kind_play_alike(mine: TwoTiles, theirs: TwoTiles) -> None:
 
 @pytest.mark.parametrize("face", ["36", "24", "12", "14"])
 def test_a_single_tile_makes_no_hand_with_itself(face: str) -> None:
-    with pytest.raises(HandError, match="a set has 1"):
+    with pytest.raises(HandError, match="a set has only 1"):
         rank_pair(Tile(face), Tile(face))
 
 

@@ -139,7 +139,7 @@ def test_a_submission_carries_the_rules_of_the_file_it_names(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a \\[\\[rule\\]\\] for each"),
+        ("", "as a \\[\\[rule\\]\\]"),
         ('[[rule]]\nplay = "best"', "plays low or high"),
         ('[[rule]]\nplay = "low"\nholds = ["3"]', "names tiles as"),
         ('[[rule]]\nplay = "low"\nhigh = "ten"', "at least"),

@@ -45,8 +45,10 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """What this process remembers is of tables that are not there any more when a test is over; the next may open
-    others in their place."""
+    """What this process remembers is of tables that are not there any more when a test is over.
+
+    The next may open others in their place.
+    """
     yield
     tables.CACHE.clear()
     journal._SEEDS.clear()
@@ -113,8 +115,9 @@ class Pair:
 
 @pytest.fixture(scope="module")
 def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two processes that share one PostgreSQL, for the tests of a module; each brings its own tables. They end with the
-    module: their bots would play on, and take time from all other tests.
+    """Two processes that share one PostgreSQL, for the tests of a module; each brings its own tables.
+
+    They end with the module: their bots would play on, and take time from all other tests.
     """
     url, data = postgres.new_database(), tmp_path_factory.mktemp("pair")
     rates = {"PAIGOW_RATES": "api=1000000,api-wrong=1000000"}

@@ -1,5 +1,7 @@
-"""On the way out: what holds a process, when streams end, and how signals begin it. No machine is too slow for it: each
-step waits for the one before."""
+"""On the way out: what holds a process, when streams end, and how signals begin it.
+
+No machine is too slow for it: each step waits for the one before.
+"""
 
 import asyncio
 import os

@@ -1,7 +1,9 @@
-"""What one may not see makes no difference to any byte that the site sends: the same round is played again, command by
-command and second by second, with other pieces where somebody may not look, and all that this person gets is compared -
-pages, fragments and events of the streams, the API's answers and refusals, errors, the lobby - and with it what anyone
-gets who looks at the logs and the metrics."""
+"""What one may not see makes no difference to any byte that the site sends.
+
+The same round is played again, command by command and second by second, with other pieces where somebody may not look,
+and all that this person gets is compared - pages, fragments and events of the streams, the API's answers and refusals,
+errors, the lobby - and with it what anyone gets who looks at the logs and the metrics.
+"""
 
 import json
 import logging
@@ -344,8 +346,10 @@ def same(told: bytes) -> bytes:
 
 @dataclass
 class Run:
-    """What was sent at each stage to each viewer, with what was logged and counted meanwhile; and the same for what the
-    dealer and the players did to come there."""
+    """What was sent at each stage to each viewer, with what was logged and counted meanwhile.
+
+    And the same for what the dealer and the players did to come there.
+    """
 
     told: dict[tuple[str, str], Told] = field(default_factory=dict)
     states: dict[str, TableState] = field(default_factory=dict)

@@ -1,5 +1,8 @@
-"""Two processes on one PostgreSQL, and clients that race: whatever comes twice, late or in another order is answered as
-documented and has one effect; no table is dealt twice, and a process that is killed is replaced within seconds."""
+"""Two processes on one PostgreSQL, and clients that race.
+
+Whatever comes twice, late or in another order is answered as documented and has one effect; no table is dealt twice,
+and a process that is killed is replaced within seconds.
+"""
 
 import http.client
 import json
@@ -34,16 +37,19 @@ PURCHASES = examples(25, 200)  # of each racer
 CHIPS = 100
 
 
-class Line:
-    """A connection of one person to one server, kept open. The server may hang up on who was silent for long, or be too
-    busy for a moment: then the same request goes out again, as from any client that repeats what is safe to repeat."""
+class Connection:
+    """A connection of one person to one server, kept open.
+
+    The server may hang up on who was silent for long, or be too busy for a moment: then the same request goes out
+    again, as from any client that repeats what is safe to repeat.
+    """
 
     def __init__(self, server: SiteServer, token: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.spoke_at: float | None = None  # on a connection that is open
 
-    def __enter__(self) -> "Line":
+    def __enter__(self) -> "Connection":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -86,12 +92,15 @@ class Line:
 
 @dataclass
 class Racer:
-    """Buys chips at a table, a few cents at a time, as fast as it can: each key at both servers, sometimes at once,
-    sometimes one after the other, sometimes long afterwards, or with another command."""
+    """Buys chips at a table, a few cents at a time, as fast as it can.
+
+    Each key at both servers, sometimes at once, sometimes one after the other, sometimes long afterwards, or with
+    another command.
+    """
 
     name: str
     slug: str
-    lines: Sequence[Line]
+    lines: Sequence[Connection]
     sequence: int = 0
     receipts: dict[str, tuple[int, int, int]] = field(default_factory=dict)  # key -> events and cents
     answers: Counter[str] = field(default_factory=Counter)
@@ -131,7 +140,7 @@ class Racer:
                 self.receipts[key] = receipt["first"], receipt["last"], cents
                 self.sequence = max(self.sequence, receipt["last"])
 
-    def once(self, key: str, cents: int, expected: int, line: Line) -> tuple[int, dict[str, Any]]:
+    def once(self, key: str, cents: int, expected: int, line: Connection) -> tuple[int, dict[str, Any]]:
         status, answer = line.give(self.slug, key, expected, do="buy-in", amount=cents)
         if status == 200:
             self.answers["repeated" if answer["receipt"]["repeated"] else "done"] += 1
@@ -200,7 +209,7 @@ def test_racing_clients(pair: Any, tokens: dict[str, str], capsys: pytest.Captur
     with ExitStack() as lines:
         racers = []
         for name, slug in RACERS.items():
-            both = [lines.enter_context(Line(server, tokens[name])) for server in pair.servers]
+            both = [lines.enter_context(Connection(server, tokens[name])) for server in pair.servers]
             racers.append(Racer(name, slug, both))
             racers[-1].sit()
         began = time.monotonic()
@@ -225,7 +234,7 @@ def test_a_killed_dealer_is_replaced_in_seconds(
     pair: Any, tokens: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     victim, other = pair.servers
-    with Line(other, tokens["pat"]) as line:
+    with Connection(other, tokens["pat"]) as line:
         line.until_done("slow", "sit", do="sit", position=4, seed="s")
         line.until_done("slow", "chips", do="buy-in", amount=50_000)
     wait_until(lambda: sql(pair, WINDOW))

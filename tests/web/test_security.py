@@ -1,5 +1,7 @@
-"""What every answer of a running server has, whatever kind of answer it is; and text of people's own choosing, which
-is shown as text wherever it turns up."""
+"""What every answer of a running server has, whatever kind of answer it is.
+
+And text of people's own choosing, which is shown as text wherever it turns up.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

@@ -85,7 +85,7 @@ def test_a_mismatch_is_an_alarm_for_operator_and_auditor(tmp_path: Path, caplog:
     watcher.look()
     pages = {"operator": "/operator/limits/", "auditor": "/audit/"}
     browsers = {role: staff(role) for role in ("operator", "auditor", "floor")}
-    words = "the software is not what was accepted"
+    words = "the software differs from the accepted version"
     assert not any(words in browsers[role].get(url).content.decode() for role, url in pages.items())
     listing.write("a = 2")
     watcher.look()
@@ -121,8 +121,11 @@ def test_a_list_that_fails_is_no_list() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.own_database
 def test_every_start_looks_at_the_software(database_url: str, new_server: Any, tmp_path: Path) -> None:
-    """Of files, libraries and settings. And a process that was killed is noted as an outage by the next, and a setting
-    that is another one since then is told by name."""
+    """Of files, libraries and settings.
+
+    And a process that was killed is noted as an outage by the next, and a setting that is another one since then is
+    told by name.
+    """
     server = new_server(database_url, environment={"PAIGOW_WATCH": "1"})
 
     def kept() -> list[dict[str, Any]]:
@@ -198,8 +201,11 @@ class Practised(Desk):
 
 
 class Greedy(Desk):
-    """A crooked one: it tries a dozen seeds, and commits to the one with which the players lose most, or pay most
-    vigorish. Without a chain of seeds every deal can be verified; only what comes of them all tells."""
+    """A crooked one.
+
+    It tries a dozen seeds, and commits to the one with which the players lose most, or pay most vigorish. Without a
+    chain of seeds every deal can be verified; only what comes of them all tells.
+    """
 
     chained = False
 
@@ -241,8 +247,10 @@ AT_ONCE = Pace(
 
 @pytest.mark.exhaustive
 def test_a_return_outside_is_noted_and_shown() -> None:
-    """Two tables with one submission, one of them crooked. The exact odds are worked out first, as the check itself
-    asks for if they are not on file."""
+    """Two tables with one submission, one of them crooked.
+
+    The exact odds are worked out first, as the check itself asks for if they are not on file.
+    """
     rules = load_submission("maryland-tiles")
     styles = dict.fromkeys(bots.NAMES[:6], "house-way")
     for slug, desk in (("fair", Practised("fair")), ("crooked", Greedy("greedy"))):
@@ -312,8 +320,10 @@ class Loaded(Desk):
 
 @pytest.mark.exhaustive
 def test_chance_that_is_skewed_is_found_in_what_was_dealt() -> None:
-    """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do. Ann sits there and does
-    not wager, so a round is over when its tiles are mixed."""
+    """Four hundred shuffles of an honest dealer raise no alarm, forty more of a crooked one do.
+
+    Ann sits there and does not wager, so a round is over when its tiles are mixed.
+    """
     tables.open_table("t", load_submission("new-zealand"), "op", pace=AT_ONCE)
     honest, loaded = Practised("honest"), Loaded("loaded")
     honest.take("t", timezone.now())

@@ -47,7 +47,7 @@ class Mutant:
 
 
 def sources() -> list[Path]:
-    """The modules whose lines are broken."""
+    """Return the modules whose lines are broken."""
     found = [path for folder in FOLDERS for path in sorted((PACKAGE / folder).rglob("*.py"))]
     return [
         path
@@ -58,7 +58,7 @@ def sources() -> list[Path]:
 
 @cache
 def _cited() -> Mapping[str, frozenset[str]]:
-    """The clauses that the games cite under each key."""
+    """Return the clauses that the games cite under each key."""
     found: dict[str, set[str]] = {}
     for standard in STANDARDS:
         for key, clauses in game_of(load_submission(standard)).cites.items():
@@ -68,7 +68,7 @@ def _cited() -> Mapping[str, frozenset[str]]:
 
 @cache
 def _clauses_of_key(text: str, by_method: bool) -> frozenset[str]:
-    """What is cited under a key, under keys that end with it, and under those of each method where that is asked."""
+    """Return what is cited under a key, keys that end with it, and on request those of each method."""
     end = f".{text.lstrip('.')}"
     keys = [key for key in _cited() if key == text or key.endswith(end)]
     if by_method:
@@ -77,7 +77,7 @@ def _clauses_of_key(text: str, by_method: bool) -> frozenset[str]:
 
 
 def clauses_of(text: str, node: ast.AST) -> frozenset[str]:
-    """The clauses that a function implements, by its source."""
+    """Return the clauses that a function implements, by its source."""
     found = {row.id for spelled in clause_id_pattern().finditer(text) for row in under(spelled[0])}
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and "cite" in (name := ast.unparse(call.func)):
@@ -93,7 +93,7 @@ def first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _called_at_import(tree: ast.Module) -> frozenset[str]:
-    """The functions that build a module's tables: they have done their work before any test begins."""
+    """Return the functions that build a module's tables: they have done their work before any test begins."""
     outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
     calls = (each for node in outside for each in ast.walk(node) if isinstance(each, ast.Call))
     return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))

@@ -43,7 +43,7 @@ def learn(items: Sequence[pytest.Item], workers: int) -> Iterator[tuple[pytest.I
 
 
 def _version() -> str:
-    """A digest of all sources that are broken."""
+    """Return a digest of all sources that are broken."""
     text = hashlib.sha256()
     for folder in FOLDERS:
         for path in sorted((PACKAGE / folder).rglob("*.py")):

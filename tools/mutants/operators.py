@@ -91,12 +91,12 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def _head(statement: ast.stmt) -> str:
-    """The statement without the statements below it."""
+    """Return the statement without the statements below it."""
     return ast.unparse(statement).partition("\n")[0]
 
 
 def _own(statement: ast.stmt) -> Iterator[ast.expr]:
-    """The expressions of a statement itself: not those of statements below it, of messages or of annotations."""
+    """Yield the expressions of a statement itself: not those of statements below it, of messages or of annotations."""
     todo: list[ast.AST] = [
         child
         for name, value in ast.iter_fields(statement)
@@ -165,8 +165,10 @@ class _Undo:
 
 
 def _removable(function: Function) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop. Where an
-    error is all that a condition leads to, a condition that never holds says the same."""
+    """Statements that a function can do without: calls, raised errors, what is added up, and leaving a loop.
+
+    Where an error is all that a condition leads to, a condition that never holds says the same.
+    """
     for node in _walk(function):
         if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise) and not node.orelse:
             continue

@@ -60,7 +60,7 @@ def triaged(path: Path = TRIAGE) -> dict[Change, str]:
 
 
 def shortened(before: str, after: str, around: int = 30) -> str:
-    """What differs between two long lines, with a little of what is the same."""
+    """Return what differs between two long lines, with a little of what is the same."""
     same = 0
     while same < min(len(before), len(after)) and before[same] == after[same]:
         same += 1
@@ -117,7 +117,7 @@ def _outcome(mutant: Mutant, results: Results, known: Mapping[Change, str]) -> s
 
 
 def needless(now: Iterable[Mutant]) -> list[str]:
-    """The triaged changes that nobody can make any more: the code has moved on."""
+    """Return the triaged changes that nobody can make any more: the code has moved on."""
     there = {mutant.change for mutant in now}
     gone = sorted(triaged().keys() - there)
     return [f"{file} {function}: {shortened(before, after)}" for file, function, before, after in gone]

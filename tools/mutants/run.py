@@ -188,7 +188,7 @@ class Code:
 
 
 def find(module: CodeType, names: list[str], line: int) -> CodeType:
-    """The code of a function in that of its module."""
+    """Return the code of a function in that of its module."""
     for each in module.co_consts:
         if isinstance(each, CodeType) and each.co_name == names[0]:
             if len(names) > 1:

@@ -1,7 +1,7 @@
 """`python -m tools.static FOLDER`: pages that need no server, in which the package itself runs in WebAssembly.
 
-Each page is one file that holds everything, so it works from a disk: `index.html` to set, compare and drill, and
-`verify.html` to replay and verify records. Pyodide comes from npm (`python -m tools.prepare`).
+Each page is one file that holds everything, so it works from a disk: `index.html` to learn, drill, weigh tiles, set and
+compare, and `verify.html` to replay and verify records. Pyodide comes from npm (`python -m tools.prepare`).
 """
 
 import base64
@@ -18,15 +18,22 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 PAGES = ("index.html", "verify.html")
 LEFT_OUT = ("web", "analysis", "solver", "terminal", "commands", "envs", "cli.py", "__main__.py")
 """What needs libraries, a server or a terminal."""
+EXACT_ADVICE = frozenset(f"{name}.py" for name in ("__init__", "asked", "results", "settings", "weighing"))
+"""What of the analysis needs no library."""
+
+
+def _belongs(place: Path) -> bool:
+    _, layer, *rest = place.parts
+    return layer not in LEFT_OUT or (layer == "analysis" and rest[0] in EXACT_ADVICE)
 
 
 def core() -> bytes:
-    """The package without what a page does not need, as a ZIP file that is the same for the same sources."""
+    """Return the package without what a page does not need, as a ZIP file that is the same for the same sources."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted((ROOT / "src" / "paigow").rglob("*")):
             place = path.relative_to(ROOT / "src")
-            if path.is_file() and "__pycache__" not in place.parts and place.parts[1] not in LEFT_OUT:
+            if path.is_file() and "__pycache__" not in place.parts and _belongs(place):
                 archive.writestr(zipfile.ZipInfo(str(place)), path.read_bytes())
     return packed.getvalue()
 

@@ -3,11 +3,17 @@
 import json
 from collections.abc import Callable
 
+from paigow import art
+from paigow.analysis.settings import advise
 from paigow.desk import open_desk
 from paigow.errors import PaigowError
+from paigow.learning import first_steps
 from paigow.learning import house_way as drill
+from paigow.poker import parse_cards
 from paigow.record import Chance, Replay, verify
 from paigow.record.narration import narrate
+from paigow.rules import STANDARDS
+from paigow.tiles import parse_tiles
 from paigow.version import __version__
 
 LONGEST_STORY = 5_000
@@ -27,18 +33,49 @@ def set_hand(rules: str, pieces: str) -> str:
 
 
 def compare(rules: str, player: str, bank: str) -> str:
-    """A player's setting against the bank's."""
+    """Return a player's setting against the bank's."""
     return _said(lambda: open_desk(rules).compare(player, bank))
 
 
+def weigh(rules: str, pieces: str, bank: str) -> str:
+    """Tell what every setting of four tiles is worth, exactly."""
+    if STANDARDS[rules].game != "tiles":
+        return json.dumps(
+            {"error": "Only tiles can be analysed without a server: choose maryland-tiles or new-zealand."}
+        )
+    return _said(lambda: advise(rules, pieces, bank=bank).to_dict())
+
+
+def lesson(track: str, number: int) -> str:
+    """Return a step of the first lesson, with its pictures; nothing after the last."""
+    steps = first_steps.TRACKS[track]
+    if number > len(steps):
+        return json.dumps({"done": True})
+    step = steps[number - 1]
+    sides = {name: _drawn(track, getattr(step, name)) for name in ("mine", "dealers") if getattr(step, name)}
+    pieces = [(code, _drawn(track, code)) for code in step.hand.split()]
+    return json.dumps(step.data() | {"pieces": pieces, "sides": sides, "count": len(steps)})
+
+
+def mark(track: str, number: int, answer: str) -> str:
+    """Say whether an answer to a step is right, and why."""
+    return _said(lambda: first_steps.mark(track, number, answer).data())
+
+
+def _drawn(track: str, setting: str) -> str:
+    """Draw tiles or cards, the low hand first."""
+    read = parse_tiles if track == "tiles" else parse_cards
+    return art.drawing([read(half) for half in reversed(setting.split(" / "))], height=72)
+
+
 def ask_drill(rules: str, seed: str, number: int) -> str:
-    """A hand to be set the house way."""
+    """Return a hand to be set the house way."""
     return _said(lambda: drill.question(rules, seed=seed, number=number).data())
 
 
 def answer_drill(question: str, setting: str) -> str:
     """Whether a setting is the house's, with the rule."""
-    return _said(lambda: drill.answer(drill.Question.read(json.loads(question)), setting).data())
+    return _said(lambda: drill.answer(drill.HandQuestion.read(json.loads(question)), setting).data())
 
 
 def check(text: str) -> str:

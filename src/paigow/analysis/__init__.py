@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         payout_limit_effect,
         side_wager,
     )
-    from paigow.analysis.simulate import Estimate, Question, Simulation, simulate
+    from paigow.analysis.simulate import Estimate, Simulation, SimulationQuestion, simulate
     from paigow.analysis.simulations import SimulationReport, simulate_rules
     from paigow.analysis.tiles import pair_fortunes, tiles_main
     from paigow.analysis.vigorish import VigorishEffect, vigorish_effect
@@ -58,7 +58,7 @@ _WHERE = {
         "break_even_meter", "class_counts", "dealer_jacks", "envy_per_hand", "jack_wager", "payout_limit_effect",
         "side_wager",
     ),
-    "simulate": ("Estimate", "Question", "Simulation", "simulate"),
+    "simulate": ("Estimate", "SimulationQuestion", "Simulation", "simulate"),
     "simulations": ("SimulationReport", "simulate_rules"),
     "tiles": ("pair_fortunes", "tiles_main"),
     "vigorish": ("VigorishEffect", "vigorish_effect"),
@@ -80,10 +80,10 @@ __all__ = [
     "Odds",
     "Outcome",
     "ParSheet",
-    "Question",
     "SettingAdvice",
     "SettingOdds",
     "Simulation",
+    "SimulationQuestion",
     "SimulationReport",
     "VigorishEffect",
     "WagerOdds",

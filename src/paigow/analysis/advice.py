@@ -83,7 +83,7 @@ def advise_poker(
 def advise_dealer_open(
     cards: Iterable[Card], bank_way: str | HouseWay = DEFAULT_HOUSE_WAY, *, wheel: Wheel = Wheel.SECOND
 ) -> HandAdvice:
-    """The same where two jacks beat everything and there is no commission, for a player who sets without looking."""
+    """Return the same for Dealer Open set blind: two jacks beat everything and there is no commission."""
     way = house_way(bank_way)
     live = dealer_of(way, wheel).only(jacks_of_types() < 2)
     return _advise_poker("dealer-open", cards, way, live, False, Fraction(0), wheel)
@@ -143,7 +143,7 @@ def _live_hands(order: list[int], dealer: Dealer) -> int:
 
 
 def _as_clubs(order: list[int]) -> list[int]:
-    """The hand with its flush suit, if any, changed to clubs and every other card to diamonds."""
+    """Return the hand with its flush suit, if any, changed to clubs and every other card to diamonds."""
     suits = [sum(card != JOKER and card % 4 == suit for card in order) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)
     if suits[flush] + (JOKER in order) < 5:
@@ -178,7 +178,7 @@ def advise_tiles(
 
 
 def _with_own_tiles(setting: TileSetting, hand: Iterable[Tile]) -> TileSetting:
-    """The setting of a hand of the same kind, made with these tiles."""
+    """Return the setting of a hand of the same kind, made with these tiles."""
     left = list(hand)
 
     def take(pattern: tuple[Tile, Tile]) -> tuple[Tile, Tile]:

@@ -79,7 +79,7 @@ class Asked:
         return "DO" if self.choices.standard.compares == "DO" else "MDP"
 
     def wager(self, name: str) -> str:
-        """The name of one of the standard's wagers; another is answered with those there are."""
+        """Return the name of one of the standard's wagers; another is answered with those there are."""
         known = self.choices.standard.wagers
         if name not in known:
             raise PaigowError(f"{self.standard} has no wager {name!r}; it has {', '.join(known)}")

@@ -80,12 +80,12 @@ def _best_table(wheel: Wheel) -> I16:
 
 
 def best_five(cards: U8, wheel: Wheel = Wheel.SECOND, executor: Executor | None = None) -> I16:
-    """The class of the best five cards of each row of seven. An executor must share memory: threads."""
+    """Return the class of the best five cards of each row of seven. An executor must share memory: threads."""
     return _map(cards, _best_table(wheel), executor)
 
 
 def categories(classes: I16, wheel: Wheel = Wheel.SECOND) -> U8:
-    """The category (``paigow.poker.Category``) of high classes."""
+    """Return the category (``paigow.poker.Category``) of high classes."""
     return rank_table(wheel).category[classes]
 
 
@@ -98,7 +98,7 @@ def set_by_house_way(
 
 
 def low_cards(cards: U8, way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
-    """The two cards of each row of seven that a house way puts low."""
+    """Return the two cards of each row of seven that a house way puts low."""
     numbers = _map(cards, house_way_settings(house_way(way), wheel).astype(np.int16), None)
     found = np.empty((len(numbers), 2), dtype=np.uint8)
     for row, (hand, number) in enumerate(zip(_checked(cards).tolist(), numbers.tolist(), strict=True)):

@@ -31,7 +31,10 @@ EQUAL_SUITS = np.array([24, 12, 12, 4, 12, 6, 4, 1], dtype=np.int64)
 
 @kernel
 def _choose(below: I64, above: I64, asks: int, gain: int, cost: int) -> int:
-    """The answer with the highest expectation; of equals the one with the higher high hand, which comes first."""
+    """Return the answer with the highest expectation.
+
+    Of equals the one with the higher high hand, which comes first.
+    """
     best = 0
     for k in range(1, asks):
         if gain * (below[k] - below[best]) > cost * (above[k] - above[best]):
@@ -296,7 +299,7 @@ def _best_job(job: _BestJob) -> Found:
 
 
 def front_questions(house: tuple[I16, U8], wheel: Wheel, player_banks: bool) -> tuple[Questions, I32, I32, I16]:
-    """The settings worth thinking of for each type, and last the house way's own where it is not among them."""
+    """Return the settings worth thinking of for each type, and last the house way's own where it is not among them."""
     table = setting_table(wheel)
     start, front = front_table(wheel)
     number = np.diff(start)
@@ -392,7 +395,7 @@ def best_play(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """The main wager of a player who sets every hand best against a house way."""
+    """Return the main wager of a player who sets every hand best against a house way."""
     began = perf_counter()
     way = house_way(bank_way)
     found = play_best(

@@ -13,14 +13,14 @@ TIMEOUT = "10s"
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """New processes rather than forks: a fork of a process with threads, such as a progress bar's, may hang."""
+    """Start new processes rather than forks. A fork of a process with threads, such as a progress bar's, may hang."""
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield pool
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of the Dask scheduler at an address such as tcp://10.0.0.5:8786."""
+    """Provide the workers of the Dask scheduler at an address such as tcp://10.0.0.5:8786."""
     try:
         import distributed
     except ImportError:

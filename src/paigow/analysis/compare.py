@@ -116,7 +116,7 @@ def costliest_poker_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """The types on which a player by this house way gives up most against best play, over all deals."""
+    """Return the types on which a player by this house way gives up most against best play, over all deals."""
     ours = house_way(way)
     theirs = ours if bank_way is None else house_way(bank_way)
     played = play_best(
@@ -133,7 +133,7 @@ def costliest_poker_hands(
 def costly_types(
     played: BestPlay, house: np.ndarray, most: int, commission: Fraction = COMMISSION
 ) -> tuple[CostlyHand, ...]:
-    """The costliest types of a best play already counted."""
+    """Return the costliest types of a best play already counted."""
     gain, cost = (1 - commission).numerator, (1 - commission).denominator
     lost = (played.best - played.house) @ np.array([gain, -cost])
     types = type_table()
@@ -171,7 +171,7 @@ def costliest_tile_hands(
     bank_way: str | TileHouseWay | None = None,
     commission: Fraction = COMMISSION,
 ) -> tuple[CostlyHand, ...]:
-    """The kinds of tile hand on which a player by this house way gives up most against best play."""
+    """Return the kinds of tile hand on which a player by this house way gives up most against best play."""
     ours = tile_house_way(way)
     counts = tile_counts(ours if bank_way is None else tile_house_way(bank_way))
     table = tile_table()

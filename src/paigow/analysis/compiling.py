@@ -4,10 +4,42 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from numba.core import event
+
+
+def _odds(rules: str, wager: str = "main") -> object:
+    from paigow.analysis.questions import odds
+
+    return odds(rules, wager)
+
+
+def _advise(rules: str) -> object:
+    from paigow.analysis.settings import advise
+
+    return advise(rules, "As Kd Qh 9c 8c 4d Jk")
+
+
+def _simulate(rules: str) -> object:
+    from paigow.analysis.simulations import simulate_rules
+
+    return simulate_rules(rules, rounds=1, seats=1)
+
+
+FIRST_QUESTIONS: tuple[Callable[[], object], ...] = (
+    partial(_odds, "maryland-tiles"),
+    partial(_odds, "maryland-poker"),
+    partial(_odds, "dealer-open"),
+    partial(_odds, "maryland-poker", "fortune"),
+    partial(_advise, "maryland-poker"),
+    partial(_advise, "dealer-open"),
+    partial(_simulate, "maryland-tiles"),
+    partial(_simulate, "maryland-poker"),
+)
+"""Questions that between them run the loops people need first; asking them compiles the loops."""
 
 
 @dataclass

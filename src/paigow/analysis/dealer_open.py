@@ -83,7 +83,7 @@ def dealer_open_main(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """The Pai Gow wager of Dealer Open under best play; it pays 1 to 1 without commission (DO-W.s4)."""
+    """Return the Pai Gow wager of Dealer Open under best play; it pays 1 to 1 without commission (DO-W.s4)."""
     began = perf_counter()
     way = house_way(bank_way)
     counts = count_dealer_open(dealer_of(way, wheel), wheel=wheel, executor=executor, progress=progress)
@@ -147,7 +147,10 @@ def ace_high_counts(deck: Deck = FULL_DECK, executor: Executor | None = None) ->
 
 
 def ace_high_wager(paytable: str = "1", *, all_lines: bool = False, executor: Executor | None = None) -> Odds:
-    """The Push Ace High / Ace High Tie wager, over both hands: paid by the highest line, or by all lines reached."""
+    """Return the Push Ace High / Ace High Tie wager, over both hands.
+
+    Paid by the highest line, or by all lines reached.
+    """
     began = perf_counter()
     tables = PAYTABLES["push-ace-high"]
     if paytable not in tables:

@@ -39,7 +39,7 @@ def deals(deck: Deck = FULL_DECK) -> int:
 
 @cache
 def slices(deck: Deck, jobs: int) -> tuple[I32, ...]:
-    """The rank types of the deck in parts that are about equally much work."""
+    """Return the rank types of the deck in parts that are about equally much work."""
     chosen = np.flatnonzero(rank_types_of(deck)).astype(np.int32)
     return tuple(chosen[i::jobs] for i in range(jobs))
 
@@ -64,7 +64,7 @@ class SuitAnswers:
 
 
 def types_of_rank_types(chosen: I32) -> I32:
-    """The rank types themselves and all their flush types."""
+    """Return the rank types themselves and all their flush types."""
     start, flush_types = flush_types_by_rank_type()
     flushes = [flush_types[start[r] : start[r + 1]] for r in chosen.tolist()]
     return np.concatenate([chosen, *flushes]).astype(np.int32)
@@ -91,7 +91,7 @@ def answer_by_ranks(chosen: I32, dealer: Dealer, questions: Questions, deck: Dec
 
 
 def lines_of(types: I32, start: I32) -> I32:
-    """The numbers start[t], ..., start[t + 1] - 1 of all given types, one after another."""
+    """Return the numbers start[t], ..., start[t + 1] - 1 of all given types, one after another."""
     sizes = np.diff(start)[types]
     ends = np.cumsum(sizes)
     total = int(ends[-1]) if len(ends) else 0
@@ -99,7 +99,7 @@ def lines_of(types: I32, start: I32) -> I32:
 
 
 def answer_by_suits(chosen: I32, dealer: Dealer, questions: Questions, deck: Deck = FULL_DECK) -> SuitAnswers:
-    """What hands with a flush suit add to these answers, for every view of the hands of the chosen rank types."""
+    """Return what hands with a flush suit add, for every view of the hands of the chosen rank types."""
     seen = views(chosen, questions)
     below, above = np.zeros((2, len(seen.question)), dtype=np.int64)
     order = np.argsort(questions.high[seen.question], kind="stable")

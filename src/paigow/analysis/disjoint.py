@@ -67,7 +67,7 @@ class Dealer:
         return cls(type_[used], high[used], low[used], weight[used], parts)
 
     def only(self, types: Bool) -> "Dealer":
-        """The same with only some types taking part."""
+        """Return the same with only some types taking part."""
         kept = types[self.type]
         return Dealer(self.type[kept], self.high[kept], self.low[kept], self.weight[kept], self.parts)
 
@@ -163,7 +163,7 @@ def _mu_lists(counts: U8) -> tuple[I32, U8, I8]:
 
 @cache
 def parts() -> Parts:
-    """Number all multisets of at most seven ranks, and list the small parts of those that three suits can hold."""
+    """Enumerate all multisets of at most seven ranks, and list the small parts of those that three suits can hold."""
     numbering, counts = number_multisets(exactly_seven=False)
     return Parts(numbering, len(counts), *_mu_lists(counts))
 

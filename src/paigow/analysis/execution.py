@@ -33,7 +33,10 @@ def default_workers() -> int:
 
 @contextmanager
 def executor_or_threads(executor: Executor | None) -> Iterator[Executor]:
-    """The caller's executor, left open, or threads for the time being: kernels run without the interpreter's lock."""
+    """Provide the caller's executor, left open, or threads for the time being.
+
+    Kernels run without the interpreter's lock.
+    """
     if executor is not None:
         yield executor
         return
@@ -48,7 +51,7 @@ def run(
     progress: Progress | None = None,
     kept: Kept[R] | None = None,
 ) -> list[R]:
-    """The results of all jobs, in the order of the arguments; those that were kept are not worked out again."""
+    """Return the results of all jobs, in the order of the arguments; those that were kept are not worked out again."""
     todo = list(arguments)
     found = [None if kept is None else kept.get(number) for number in range(len(todo))]
     with executor_or_threads(executor) as pool:

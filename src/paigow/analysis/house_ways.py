@@ -36,7 +36,7 @@ SLICE = 12_500
 
 
 def house_way(way: str | HouseWay) -> HouseWay:
-    """A house way by its name, or as given."""
+    """Return a house way by its name, or as given."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -52,7 +52,7 @@ def _engine_digest() -> bytes:
 
 
 def checksum(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> str:
-    """What a table of this house way must have been made from."""
+    """Return what a table of this house way must have been made from."""
     digest = hashlib.sha256(_engine_digest())
     digest.update(str(wheel).encode())
     if isinstance(way, TableWay):
@@ -90,13 +90,13 @@ def set_all_types(
 
 @cache
 def _table_numbers() -> I64:
-    """The place of every type in the table of a `TableWay`, which numbers multisets of ranks another way."""
+    """Return the place of every type in the table of a `TableWay`, which numbers multisets of ranks another way."""
     rows = type_table().counts.tolist()
     return np.concatenate([[multiset_number(row) for row in rows], np.arange(len(rows), TYPES)])
 
 
 def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
-    """The number of the setting that has the low hand of a table and the highest high hand beside it."""
+    """Return the number of the setting that has the low hand of a table and the highest high hand beside it."""
     wanted = np.frombuffer(table, dtype=np.uint8)[_table_numbers()]
     order = np.array([j * (j - 1) // 2 + i for i, j in SPLITS])  # as the readable engine tries them
     known = setting_table(wheel)
@@ -106,7 +106,7 @@ def settings_from_table(table: bytes, wheel: Wheel = Wheel.SECOND) -> U8:
 
 
 def table_from_settings(setting: U8, wheel: Wheel = Wheel.SECOND) -> bytes:
-    """The table of a `TableWay` from the number of each type's setting."""
+    """Return the table of a `TableWay` from the number of each type's setting."""
     table = np.empty(TYPES, dtype=np.uint8)
     table[_table_numbers()] = setting_table(wheel).low[np.arange(TYPES), setting]
     return table.tobytes()
@@ -126,7 +126,7 @@ def cache_directory() -> Path:
 
 
 def _read(path: Path, expected: str) -> U8 | None:
-    """The table in a file, if it is one and was made from the same rules."""
+    """Return the table in a file, if it is one and was made from the same rules."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             setting: U8 = archive["setting"]
@@ -154,7 +154,7 @@ def shipped_path(way: HouseWay) -> Path:
 
 @cache
 def house_way_settings(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> U8:
-    """The number of the setting that a house way gives each type: shipped, cached or worked out now."""
+    """Return the number of the setting that a house way gives each type: shipped, cached or worked out now."""
     if isinstance(way, TableWay):
         return settings_from_table(way.table, wheel)
     made_from = checksum(way, wheel)
@@ -178,7 +178,7 @@ def house_way_classes(way: HouseWay, wheel: Wheel = Wheel.SECOND) -> tuple[I16, 
 
 
 def dealer_of(way: str | HouseWay, wheel: Wheel = Wheel.SECOND) -> Dealer:
-    """The other side, playing a house way."""
+    """Return the other side, playing a house way."""
     high, low = house_way_classes(house_way(way), wheel)
     return Dealer.fixed(high, low)
 

@@ -11,7 +11,7 @@ from paigow.poker import PayUnit
 
 
 def fixed_return(paytable: str) -> Fraction:
-    """What the lines of a progressive table that are paid for 1 return, of a unit wagered."""
+    """Return what the lines of a progressive table that are paid for 1 return, of a unit wagered."""
     counts = class_counts("progressive")
     lines = (line for line in pay_table("progressive", paytable).lines if line.unit is PayUnit.FOR_ONE)
     return Fraction(sum(counts[line.hand] * line.amount for line in lines), HANDS)
@@ -25,7 +25,7 @@ def won_whole(paytable: str, meter: str) -> Fraction:
 
 
 def long_run_return(paytable: str, wager: Cents, meters: Mapping[str, MeterRules]) -> Fraction:
-    """What comes back of a unit wagered in the long run.
+    """Return what comes back of a unit wagered in the long run.
 
     Whatever a meter took in is paid out in time, and each time it is won whole it begins again with its reset amount,
     whoever puts that in: so it returns its rate of progression, and the reset amount as often as it is won. A ceiling

@@ -31,7 +31,7 @@ RANK_KEYS = np.array(
 
 @kernel
 def multiset_number(key: Int, numbering: I32) -> Int:
-    """The number of the multiset with this key; whatever stands above the ranks in the key is left aside."""
+    """Return the number of the multiset with this key; whatever stands above the ranks in the key is left aside."""
     bits = np.uint64(key)
     head = np.uint64(numbering[bits & np.uint64(0xFFF)])
     room = (head & np.uint64(7)) * np.uint64(MIDDLE_SIZE)
@@ -55,7 +55,10 @@ def _part(ranks: int, joker: bool) -> tuple[I64, U8]:
 
 
 def number_multisets(exactly_seven: bool) -> tuple[I32, U8]:
-    """Number all multisets of seven cards, or of at most seven; the table and the counts of every multiset in order."""
+    """Enumerate all multisets of seven cards, or of at most seven.
+
+    The table and the counts of every multiset in order.
+    """
     first_keys, first_counts = _part(FIRST_RANKS, joker=False)
     middle_keys, middle_counts = _part(MIDDLE_RANKS, joker=False)
     last_keys, last_counts = _part(LAST_RANKS, joker=True)

@@ -47,7 +47,7 @@ def main_wager(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Odds:
-    """A player who sets every hand by a house way against the house's own.
+    """Return a player who sets every hand by a house way against the house's own.
 
     With ``player_banks`` the player is the bank and the house the only one to play against it; the commission is then
     on what the bank wins, which with one opponent is the same five percent (MDP-12.K).

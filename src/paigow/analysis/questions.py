@@ -38,7 +38,10 @@ class WagerOdds(Odds):
     bank: str
 
     def to_dict(self) -> dict[str, object]:
-        """Counts are integers, exact values fractions written as text; the rest are floats for convenience."""
+        """Return plain data.
+
+        Counts are integers, exact values fractions written as text; the rest are floats for convenience.
+        """
         shown: dict[str, object] = {
             "rules": self.rules,
             "wager": self.wager,
@@ -101,7 +104,7 @@ class WagerOdds(Odds):
         return html_table(self._rows(), self.title, self._notes())
 
     def to_frame(self) -> object:
-        """The outcomes as a pandas frame, where pandas is installed."""
+        """Return the outcomes as a pandas frame, where pandas is installed."""
         from paigow.analysis.results import frame
 
         return frame(self.outcomes)
@@ -123,7 +126,7 @@ def odds(
     executor: Executor | None = None,
     progress: "Progress | None" = None,
 ) -> WagerOdds:
-    """The exact odds of a wager.
+    """Return the exact odds of a wager.
 
     `rules` names a standard or a submission file, or is a submission; what is not given is as it says. The main wager
     looks at `house_way`, at how the `player` sets ("house-way", "best" or the name of a house way), at who is the
@@ -203,7 +206,7 @@ _counted: dict[tuple[object, ...], Odds] = {}
 
 
 def _cards(asked: Asked, player: str, player_banks: bool, rate: Fraction, run: Any) -> Odds:
-    """The main wager of pai gow poker."""
+    """Return the main wager of pai gow poker."""
     from paigow.analysis.poker import main_wager
 
     if player == BEST:
@@ -247,7 +250,7 @@ def best_card_play(
 
 
 def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any]) -> Odds:
-    """The main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
+    """Return the main wager of Dealer Open: best against the open hand, or set by a house way all the same."""
     from paigow.analysis.dealer_open import dealer_open_main, jacks_of_types
     from paigow.analysis.deals import dealer_hands
     from paigow.analysis.house_ways import dealer_of, house_way, house_way_classes
@@ -271,7 +274,7 @@ def _dealer_open(asked: Asked, player: str, rate: Fraction, run: dict[str, Any])
 
 
 def _tiles(asked: Asked, player: str, player_banks: bool, rate: Fraction) -> Odds:
-    """The main wager with tiles."""
+    """Return the main wager with tiles."""
     from paigow.analysis.tiles import tiles_main
 
     return tiles_main(
@@ -289,7 +292,7 @@ def _side(
     terms: _Terms,
     executor: Executor | None,
 ) -> Odds:
-    """An optional wager, by the pay table asked for or else by the submission's."""
+    """Return an optional wager, by the pay table asked for or else by the submission's."""
     if wager in JACK_WAGERS:
         return _jacks(asked, wager, terms.paytable)
     bonus = ENVY.get(wager, wager)
@@ -331,7 +334,7 @@ def _side(
 
 
 def _from_straight(found: Odds) -> Odds:
-    """The bonus wagers where three of a kind is not paid (MDP-7.E.1 by the letter)."""
+    """Return the bonus wagers where three of a kind is not paid (MDP-7.E.1 by the letter)."""
     threes = str(FortuneClass.THREE_OF_A_KIND)
     lost = sum(each.count for each in found.outcomes if each.name in (threes, "lose"))
     kept = [each for each in found.outcomes if each.name not in (threes, "lose")]
@@ -339,7 +342,7 @@ def _from_straight(found: Odds) -> Odds:
 
 
 def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odds:
-    """The Envy Bonus alone: what one other player's hand brings, for each unit bet on the wager it goes with.
+    """Return the Envy Bonus alone: what one other player's hand brings, for each unit bet on the wager it goes with.
 
     It has no stake of its own, so no outcome loses. The hands of several players bring their sum, whose expectation
     is exact; outcomes and deviation are those of one hand.
@@ -369,7 +372,10 @@ def _envy(asked: Asked, wager: str, letter: str, others: int, bet: Cents) -> Odd
 
 
 def meter_amounts(chosen: Mapping[str, Any], letter: str, given: Mapping[str, Cents] | None) -> dict[Meter, Cents]:
-    """What the meters show: as given, else their initial amounts in the submission, else the least the table allows."""
+    """Return what the meters show.
+
+    As given, else their initial amounts in the submission, else the least the table allows.
+    """
     least = {str(each.meter): each.cents for each in RESET_MINIMA[letter]} if letter in RESET_MINIMA else {}
     planned = {meter["name"]: parse_cents(meter["initial"]) for meter in chosen["meters"]}
     if letter == chosen["paytable"]:
@@ -401,7 +407,7 @@ def _jacks(asked: Asked, wager: str, paytable: str | None) -> Odds:
             pays = {int(jacks): Fraction(to_one) for jacks, to_one in pairs}
         except ValueError:
             raise PaigowError(
-                f"{paytable!r} is no table of {wager}: write jacks and what they pay to 1, such as 2=1,3=9,4=99"
+                f"{paytable!r} is not a table of {wager}: write jacks and what they pay to 1, such as 2=1,3=9,4=99"
             ) from None
     return replace(jack_wager(wager, pays), paytable=paytable)
 

@@ -14,7 +14,7 @@ _LOW32 = np.uint64(0xFFFFFFFF)
 
 @kernel
 def seeded(seed: int, chunk: int) -> U64:
-    """The state of one chunk's stream: four words, whether half a number is left over, and that half."""
+    """Return the state of one chunk's stream: four words, whether half a number is left over, and that half."""
     state = np.zeros(6, dtype=np.uint64)
     word = np.uint64(seed) * np.uint64(0xD1342543DE82EF95) + np.uint64(chunk) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(4):

@@ -57,7 +57,7 @@ class RankTable:
 
 @kernel
 def _five_key(symbols: I64, suited: bool, straights: I64) -> int:
-    """A number that orders hands of five; -1 if the deck has no such five cards."""
+    """Return a number that orders hands of five; -1 if the deck has no such five cards."""
     counts = np.zeros(13, dtype=np.int64)
     joker = 0
     for symbol in symbols:
@@ -141,7 +141,7 @@ def _five_keys(straights: I64, five_index: I64) -> I64:
 
 @cache
 def rank_table(wheel: Wheel = Wheel.SECOND) -> RankTable:
-    """Number the classes of five cards from the worst to the best."""
+    """Enumerate the classes of five cards from the worst to the best."""
     keys = _five_keys(STRAIGHTS[wheel], FIVE_INDEX)
     ordered, inverse = np.unique(keys, return_inverse=True)
     classes = (inverse.reshape(keys.shape) - 1).astype(np.int16)  # the first is -1, no hand
@@ -221,7 +221,7 @@ def classes_of(choice: U8, wheel: Wheel = Wheel.SECOND) -> tuple[I16, U8]:
 
 @kernel
 def _front(high: I16, low: U8, legal: Bool, best: U8) -> int:
-    """Settings of one hand that no other legal one matches in both hands, highest high hand first; how many."""
+    """Return the undominated settings of one hand, highest high hand first, and how many there are."""
     found = 0
     for s in range(21):
         if not legal[s]:

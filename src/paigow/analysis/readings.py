@@ -40,7 +40,7 @@ def _pairs_set_best(submission: Submission) -> Fraction:
 
 
 def _as_bank(submission: Submission) -> Fraction:
-    """A player who banks alone sets best where the reading lets him, and by the house way where it binds him."""
+    """Return a bank's setting: the best where the reading allows it, the house way where it binds a lone banker."""
     free = submission.data()["readings"].get("bank_setting", "free") == "free"  # type: ignore[attr-defined]
     return odds(submission, bank="player", player="best" if free else "house-way").edge
 
@@ -57,8 +57,10 @@ def _bonus_class(submission: Submission, hand: Any, wager: str) -> FortuneClass 
 
 
 def _envy(both: bool, bank: bool) -> Probe:
-    """Fortune Bonus and, with `both`, Emperor's Treasure, of five dollars each, with the envy of all other hands; with
-    `bank` one of the others banks."""
+    """Fortune Bonus and, with `both`, Emperor's Treasure, of five dollars each, with the envy of all other hands.
+
+    With `bank` one of the others banks.
+    """
     wagers = ("fortune", "emperors") if both else ("fortune",)
 
     def edge(submission: Submission) -> Fraction:
@@ -81,7 +83,7 @@ def _envy(both: bool, bank: bool) -> Probe:
 
 
 def _limited(submission: Submission) -> Fraction:
-    """The greatest optional wagers on one hand together, under the least payout limit."""
+    """Return the greatest optional wagers on one hand together, under the least payout limit."""
     data: Any = submission.data()
     reading, meter = data["readings"]["payout_limit"], 1_000_000
     paid = 0

@@ -34,7 +34,7 @@ class Counts:
         return self.win + self.push + self.lose
 
     def value(self, commission: Fraction = COMMISSION) -> Fraction:
-        """Expected gain of a unit staked."""
+        """Return the expected gain of a unit staked."""
         return (self.win * (1 - commission) - self.lose) / Fraction(self.total)
 
     def outcomes(self, commission: Fraction = COMMISSION) -> tuple[Outcome, ...]:
@@ -139,7 +139,7 @@ def main_odds(
     seconds: float,
     copies: int | None = None,
 ) -> Odds:
-    """The odds of a main wager from its counts."""
+    """Return the odds of a main wager from its counts."""
     return Odds(
         game=game,
         wager="main",
@@ -154,7 +154,7 @@ def main_odds(
 
 
 def frame(rows: Iterable[Odds | Outcome]) -> object:
-    """The results as a pandas frame, where pandas is installed."""
+    """Return the results as a pandas frame, where pandas is installed."""
     import pandas as pd
 
     return pd.DataFrame([row.to_dict() for row in rows])

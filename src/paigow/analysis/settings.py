@@ -7,6 +7,7 @@ from time import perf_counter
 
 from paigow.analysis.asked import Asked, Rules, ask
 from paigow.analysis.results import Counts
+from paigow.analysis.weighing import weigh_tiles
 from paigow.columns import columns, html_table
 from paigow.comparison import Result
 from paigow.errors import PaigowError
@@ -14,7 +15,6 @@ from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, pars
 from paigow.poker import settings as card_settings
 from paigow.poker.card import display_order
 from paigow.tiles import TileSetting, find_house_way, four_tiles, parse_tiles
-from paigow.tiles import settings as tile_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Advice:
         return html_table(self._rows(), self.pieces, self._notes())
 
     def to_frame(self) -> object:
-        """The settings as a pandas frame, where pandas is installed."""
+        """Return the settings as a pandas frame, where pandas is installed."""
         import pandas
 
         return pandas.DataFrame([each.to_dict() for each in self.settings])
@@ -165,27 +165,23 @@ Found = tuple[list[SettingOdds], SettingOdds, str, str]
 
 
 def _tiles(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
-    from paigow.analysis.advice import advise_tiles
-
-    tiles = parse_tiles(pieces)
-    advice = advise_tiles(
-        tiles, asked.house_way, player_banks=player_banks, commission=rate, literal_zero=asked.literal_zero
-    )
-    worth = {}
-    for each in advice.settings:
-        assert isinstance(each.setting, TileSetting)
-        worth[each.setting.high_rank, each.setting.low_rank] = each.counts
-    every = {}
-    for setting in tile_settings(tiles):
-        high, low = setting.high_rank, setting.low_rank
-        counts = worth[high, low]
-        every[setting] = SettingOdds(*_hands(setting), high.name, low.name, counts, counts.value(rate))
-    decided = find_house_way(asked.house_way).set(tiles)
+    tiles, way = parse_tiles(pieces), find_house_way(asked.house_way)
+    weighed = weigh_tiles(tiles, way, player_banks=player_banks, literal_zero=asked.literal_zero)
+    every = {
+        setting: SettingOdds(
+            *_hands(setting), setting.high_rank.name, setting.low_rank.name, counts, counts.value(rate)
+        )
+        for setting, counts in weighed.items()
+    }
+    decided = way.set(tiles)
     return list(every.values()), every[decided.setting], decided.rule, decided.clause
 
 
 def _cards(asked: Asked, pieces: str, player_banks: bool, rate: Fraction) -> Found:
-    """Settings that differ in suits alone are worth the same; advice counts one of them."""
+    """Return the settings of a card hand.
+
+    Settings that differ in suits alone are worth the same; advice counts one of them.
+    """
     from paigow.analysis.advice import advise_dealer_open, advise_poker
 
     cards = parse_cards(pieces)
@@ -235,7 +231,7 @@ def _every_card_setting(
 
 
 def _in_order(game: str, pieces: str) -> str:
-    """The pieces of a hand, the highest first."""
+    """Return the pieces of a hand, the highest first."""
     if game == "tiles":
         return " ".join(map(str, four_tiles(parse_tiles(pieces))))
     return " ".join(map(str, display_order(parse_cards(pieces))))

@@ -73,7 +73,7 @@ _PROGRESSIVE = {
 
 @cache
 def classes_of_types() -> tuple[tuple[SevenCards, ...], I64, I64]:
-    """The different classes, which of them each type has, and the match that a third of its hands make.
+    """Return the different classes, which of them each type has, and the match that a third of its hands make.
 
     Beside a royal flush, ace and king (1) or king and queen (2) in suits not its own: of nine pairs of suits three are
     one suit.
@@ -134,7 +134,7 @@ def _classify(category: Category, joker: bool, seven: bool, threes_and_straight:
 def class_of(
     hand: SevenCards, wager: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> StrEnum | None:
-    """The line that a wager looks for, under a reading of hands with threes and a straight (MDP-11.H.1)."""
+    """Return the line that a wager looks for, under a reading of hands with threes and a straight (MDP-11.H.1)."""
     found: StrEnum | None = getattr(hand, wager)
     if wager in ("fortune", "emperors") and hand.threes_and_straight and reading is ThreesOverStraight.BETTER_LINE:
         return FortuneClass.THREE_OF_A_KIND
@@ -153,7 +153,7 @@ def class_counts(wager: str, reading: ThreesOverStraight = ThreesOverStraight.BE
 
 
 def pay_table(wager: str, paytable: str) -> PayTable:
-    """A pay table of a wager by name."""
+    """Return a pay table of a wager by name."""
     tables = PAYTABLES.get(wager)
     if tables is None:
         raise PaigowError(f"there is no side wager {wager!r}; there are {', '.join(PAYTABLES)}")
@@ -172,7 +172,7 @@ def side_wager(
     payout_limit: int | None = None,
     meters: Mapping[Meter, int] | None = None,
 ) -> Odds:
-    """A wager on the player's seven cards.
+    """Return a wager on the player's seven cards.
 
     ``bet`` and ``payout_limit`` are in cents and only matter to each other, to the envy bonus, which is a fixed sum for
     each of the ``other_players``' hands, and to the progressive wager, which pays what its meters show. The expected
@@ -202,7 +202,7 @@ def side_wager(
 def _pays(
     amount: int, unit: PayUnit, bet: int, limit: int | None, meter: Meter | None, meters: Mapping[Meter, int] | None
 ) -> Fraction:
-    """What a line brings for a unit staked."""
+    """Return what a line brings for a unit staked."""
     if unit is PayUnit.PERCENT:
         if meters is None or meter is None or meter not in meters:
             raise PaigowError(f"say what the {meter} meter shows: this line pays {amount} percent of it")
@@ -213,7 +213,10 @@ def _pays(
 
 
 def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE) -> Fraction:
-    """Expected envy bonus in cents for each other player's hand (MDP-13.B, MDP-13.C); nothing for wagers without."""
+    """Return the expected envy bonus in cents for each other player's hand (MDP-13.B, MDP-13.C).
+
+    Nothing for wagers without.
+    """
     tables = ENVY_TABLES.get(wager)
     if tables is None:
         return Fraction(0)
@@ -222,7 +225,7 @@ def envy_per_hand(wager: str, paytable: str, reading: ThreesOverStraight = Three
 
 
 def break_even_meter(paytable: str, meter: Meter, bet: int, others: Mapping[Meter, int] | None = None) -> Fraction:
-    """What a meter must show, in cents, for the progressive wager to be fair, the other meters standing as given."""
+    """Return the meter, in cents, at which the progressive wager is fair, the other meters as given."""
     table = pay_table("progressive", paytable)
     counts = class_counts("progressive")
     fixed = Fraction(-bet * HANDS)
@@ -258,7 +261,10 @@ def payout_limit_effect(
     limit: int,
     reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE,
 ) -> LimitEffect:
-    """The limit on the sum of fixed-odds side pays of one hand (MDP-13.G): ``bets`` is wager -> (pay table, cents)."""
+    """Return the limit on the sum of fixed-odds side pays of one hand (MDP-13.G).
+
+    ``bets`` is wager -> (pay table, cents).
+    """
     capped = 0
     lost = 0
     for hand, number in seven_card_counts().items():

@@ -18,13 +18,12 @@ import numpy as np
 from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.execution import Progress, run
 from paigow.analysis.house_ways import house_way, house_way_classes
-from paigow.analysis.kernel import I32, I64, U8, U64, Int, kernel
-from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
+from paigow.analysis.kernel import I32, I64, Int, kernel
 from paigow.analysis.randomness import seeded, shuffle
 from paigow.analysis.ranks import front_table, setting_table
 from paigow.analysis.results import COMMISSION, Counts
 from paigow.analysis.tiles import tile_house_settings, tile_house_way, tile_table
-from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, flush_type, type_table
+from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, TYPES, keyed_deck, type_in_deck, type_table
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
@@ -32,9 +31,6 @@ CHUNK = 1 << 17
 """Rounds with one random stream."""
 MOST_POSITIONS = {"poker": 6, "dealer-open": 6, "tiles": 7}
 """Positions that can play against the bank."""
-
-_CODE_BITS = 56  # a card's code is carried above its key
-_KEY_MASK = (1 << _CODE_BITS) - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,21 +43,6 @@ class PokerTables:
     bank: I32
     step_start: I32
     step: I32
-
-
-@kernel
-def _poker_type(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
-    """Type of the seven cards that lie in the deck from ``first`` on."""
-    total = deck[first]
-    for i in range(np.uint64(1), np.uint64(7)):
-        total += deck[first + i]
-    suits = (total >> np.uint64(SUITS_AT)) & np.uint64(0xFFFF)
-    joker = ((total >> np.uint64(LAST_BITS)) & np.uint64(0x7FF)) >= np.uint64(JOKER_PART)
-    if (suits + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888):
-        for i in range(np.uint64(7)):
-            cards[i] = deck[first + i] >> np.uint64(_CODE_BITS)
-        return flush_type(cards, 0, np.int64(total & np.uint64(_KEY_MASK)), mask_start, pairs)
-    return multiset_number(total, numbering)
 
 
 @kernel
@@ -87,18 +68,16 @@ def _poker_rounds(
     two jacks and beats everyone.
     """
     state = seeded(seed, chunk)
-    deck = np.empty(53, dtype=np.uint64)
-    for card in range(53):
-        deck[card] = np.uint64(keys[card]) | (np.uint64(card) << np.uint64(_CODE_BITS))
+    deck = keyed_deck(keys)
     cards = np.empty(7, dtype=np.uint8)
     for _ in range(rounds):
         shuffle(deck, 7 * (positions + 1), state)
-        held = bank[_poker_type(deck, np.uint64(0), cards, numbering, mask_start, pairs)]
+        held = bank[type_in_deck(deck, np.uint64(0), cards, numbering, mask_start, pairs)]
         high = held >> 7
         low = held & 127
         net = positions
         for p in range(positions):
-            t = _poker_type(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
+            t = type_in_deck(deck, np.uint64(7 * (p + 1)), cards, numbering, mask_start, pairs)
             won: Int = 0
             if len(step) == 0:
                 own = player[t]
@@ -125,7 +104,7 @@ def _tile_rounds(
     tally: I64,
     net_tally: I64,
 ) -> None:
-    """The same with tiles: four to a hand."""
+    """Play the tile rounds. The same with tiles: four to a hand."""
     state = seeded(seed, chunk)
     wall = np.empty(32, dtype=np.uint64)
     for tile in range(32):
@@ -175,7 +154,7 @@ def _tile_keys() -> tuple[I64, I32, I32]:
 
 @cache
 def _kind_number() -> I64:
-    """The number of each kind of hand in the simulation's own order."""
+    """Return the number of each kind of hand in the simulation's own order."""
     table = tile_table()
     keys, low_part, high_part = _tile_keys()
     sums = keys[2 * table.kinds.astype(np.int64)].sum(axis=1)
@@ -184,7 +163,7 @@ def _kind_number() -> I64:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SimulationQuestion:
     """What to simulate: nothing else decides the answer."""
 
     game: str = "poker"
@@ -243,7 +222,7 @@ class Estimate:
 class Simulation:
     """What happened in the rounds dealt so far."""
 
-    question: Question
+    question: SimulationQuestion
     chunks: int
     """Chunks done, from the first on; a simulation not yet complete can be resumed."""
     positions: tuple[Counts, ...]
@@ -273,7 +252,10 @@ class Simulation:
         return Estimate(mean, sqrt(variance / rounds))
 
     def player_edge(self, commission: Fraction = COMMISSION) -> Estimate:
-        """Expected loss of a unit staked at a position, from the first position alone: rounds are independent."""
+        """Return the expected loss of a unit staked at a position, from the first position alone.
+
+        Rounds are independent.
+        """
         first = self.positions[0]
         gain, cost, n = float(1 - commission), -1.0, first.total
         mean = (gain * first.win + cost * first.lose) / n
@@ -281,7 +263,7 @@ class Simulation:
         return Estimate(-mean, sqrt(variance / n))
 
     def bank_result(self, commission: Fraction = COMMISSION, share: Fraction = Fraction(1)) -> Estimate:
-        """Expected result of the bank in a round, in units of one wager, less commission on a net win.
+        """Return the expected result of the bank in a round, in units of one wager, less commission on a net win.
 
         A co-bank has half: share and commission are of its own part (MDT-9.S, MDP-12.L).
         """
@@ -337,7 +319,7 @@ def _tile_classes(way: str) -> I32:
     return in_order
 
 
-def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
+def _simulate_chunk(job: tuple[SimulationQuestion, int]) -> tuple[I64, I64]:
     """Wins and losses of every position, and the bank's net results, of one chunk."""
     question, chunk = job
     bank, player = question.ways
@@ -360,7 +342,7 @@ def _simulate_chunk(job: tuple[Question, int]) -> tuple[I64, I64]:
 
 
 def simulate(
-    question: Question,
+    question: SimulationQuestion,
     *,
     resume: Simulation | None = None,
     chunks: int | None = None,

@@ -13,7 +13,7 @@ from paigow.analysis.asked import BEST, HOUSE_WAY, Asked, Rules, ask
 from paigow.analysis.execution import Progress
 from paigow.analysis.questions import odds
 from paigow.analysis.results import Counts
-from paigow.analysis.simulate import CHUNK, Estimate, Question, Simulation, simulate
+from paigow.analysis.simulate import CHUNK, Estimate, Simulation, SimulationQuestion, simulate
 from paigow.errors import PaigowError
 from paigow.poker import Wheel
 
@@ -136,7 +136,7 @@ def simulate_rules(
     return SimulationReport(asked.rules, banker, done, asked.vigorish, checks)
 
 
-def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | None) -> Question:
+def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | None) -> SimulationQuestion:
     if asked.literal_zero:
         raise PaigowError("zero against zero is simulated as a copy only, not as readings.zero_zero asks")
     if seats > asked.choices.standard.seats:
@@ -148,13 +148,16 @@ def _question(asked: Asked, rounds: int, seats: int, seed: int, player: str | No
     game = "dealer-open" if opened else asked.game
     way = "" if sets in (BEST, HOUSE_WAY) else sets
     wheel = asked.wheel if asked.game == "poker" else Wheel.SECOND
-    return Question(game, rounds, seats, seed, asked.house_way, way, wheel)
+    return SimulationQuestion(game, rounds, seats, seed, asked.house_way, way, wheel)
 
 
 def _checks(
     asked: Asked, found: Simulation, bank: str, player: str | None, executor: Executor | None
 ) -> tuple[Agreement, ...]:
-    """The first position's shares, whose rounds are independent, and the result of a bank with one hand against it."""
+    """Return the first position's shares and the result of a bank with one hand against it.
+
+    The rounds of the first position are independent.
+    """
     data = asked.choices
     exact = odds(data.rules, house_way=data.house_way, player=player, executor=executor)
     seen, rounds = found.positions[0], found.rounds
@@ -174,7 +177,10 @@ def _checks(
 
 
 def _banked(counts: Counts | None, commission: Fraction) -> tuple[Fraction, float]:
-    """Expectation and deviation of a bank with one hand against it: it wins what the hand loses, less commission."""
+    """Return the expectation and deviation of a bank with one hand against it.
+
+    It wins what the hand loses, less commission.
+    """
     assert counts is not None
     gain = 1 - commission
     mean = (counts.lose * gain - counts.win) / counts.total
@@ -182,13 +188,13 @@ def _banked(counts: Counts | None, commission: Fraction) -> tuple[Fraction, floa
     return mean, sqrt(squares - mean**2)
 
 
-def _read(path: Path, question: Question) -> Simulation | None:
-    """What the file has of this question; nothing if there is no file yet."""
+def _read(path: Path, question: SimulationQuestion) -> Simulation | None:
+    """Return what the file has of this question; nothing if there is no file yet."""
     if not path.exists():
         return None
     try:
         data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        asked = Question(**data["question"] | {"wheel": Wheel(data["question"]["wheel"])})
+        asked = SimulationQuestion(**data["question"] | {"wheel": Wheel(data["question"]["wheel"])})
         counts = tuple(Counts(*each) for each in data["positions"])
         found = Simulation(asked, data["chunks"], counts, tuple(data["net"]), data["seconds"])
         known = data["paigow_simulation"] == FORMAT
@@ -221,7 +227,7 @@ def _write(path: Path, found: Simulation) -> None:
         raise PaigowError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _words(question: Question) -> str:
+def _words(question: SimulationQuestion) -> str:
     return (
         f"{question.game}, {question.positions} hands, seed {question.seed}, house way {question.ways[0]}, "
         f"player {question.ways[1]}"

@@ -96,7 +96,7 @@ class Solved:
     between: tuple[BetweenPlayers, ...]
 
     def of(self, game: str, commission: Fraction, banker: str = "house") -> SolvedGame | None:
-        """The solution of a game on these terms, if it is shipped."""
+        """Return the solution of a game on these terms, if it is shipped."""
         asked = (game, commission, banker)
         return next((each for each in self.games if (each.game, each.commission, each.banker) == asked), None)
 

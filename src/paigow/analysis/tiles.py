@@ -35,7 +35,7 @@ BEST = "best"
 
 
 def tile_house_way(way: str | HouseWay) -> HouseWay:
-    """A house way by its name, or as given."""
+    """Return a house way by its name, or as given."""
     if isinstance(way, HouseWay):
         return way
     return find_house_way(way)
@@ -75,7 +75,7 @@ def tile_table() -> TileTable:
 
 @cache
 def tile_house_settings(way: HouseWay) -> I32:
-    """The setting, among those of its kind, that a house way gives each kind of hand."""
+    """Return the setting, among those of its kind, that a house way gives each kind of hand."""
     table = tile_table()
     found = [options.index(way.set(hand).setting) for hand, options in zip(table.hands, table.settings, strict=True)]
     return np.array(found, dtype=np.int32)
@@ -172,7 +172,7 @@ def tile_counts(
 
 
 def best_tile_settings(counts: TileCounts, commission: Fraction = COMMISSION) -> I32:
-    """The setting with the highest expectation for each kind; of equals the first."""
+    """Return the setting with the highest expectation for each kind; of equals the first."""
     table = tile_table()
     gain, cost = (1 - commission).numerator, (1 - commission).denominator
     value = gain * counts.win - cost * counts.lose
@@ -190,7 +190,9 @@ def tiles_main(
     commission: Fraction = COMMISSION,
     literal_zero: bool = False,
 ) -> Odds:
-    """The main wager against a house way: by the same, by another, or with ``player="best"`` every hand set best.
+    """Return the main wager against a house way.
+
+    By the same, by another, or with ``player="best"`` every hand set best.
 
     ``bank_way`` sets the house's hand; with ``player_banks`` the player is the bank and the house plays against it.
     """
@@ -218,7 +220,7 @@ def tiles_main(
 
 
 def kind_of_tiles(tiles: tuple[Tile, ...]) -> int:
-    """The number of a hand's kind."""
+    """Return the number of a hand's kind."""
     return tile_table().number[tuple(sorted(tile.kind - 1 for tile in four_tiles(tiles)))]
 
 
@@ -228,7 +230,7 @@ def _plays_a_pair(setting: TileSetting) -> bool:
 
 
 def pair_fortunes(paytable: str = "A", as_set: I32 | None = None) -> Odds:
-    """The Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as each kind is set."""
+    """Return the Pair Fortunes bonus over all 35,960 hands: on the four tiles, or on the hands as each kind is set."""
     began = perf_counter()
     if paytable not in PAIR_FORTUNES_PAYTABLES:
         raise PaigowError(

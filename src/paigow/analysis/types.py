@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from paigow.analysis.kernel import I8, I32, I64, U8, U16, Int, kernel
+from paigow.analysis.kernel import I8, I32, I64, U8, U16, U64, Int, kernel
 from paigow.analysis.multisets import JOKER_PART, LAST_BITS, RANK_KEYS, SUITS_AT, multiset_number, number_multisets
 from paigow.errors import HandError
 
@@ -39,6 +39,9 @@ CARD_KEYS = np.array(
     dtype=np.int64,
 )
 """What each card adds to the key of a hand: its rank and one card of its suit."""
+
+CODE_AT = np.uint64(56)
+"""Where a card's code stands in a keyed deck: above everything that its key can add up to."""
 
 PAIR_INDEX = np.array([[max(a, b) * (max(a, b) + 1) // 2 + min(a, b) for b in range(13)] for a in range(13)], np.int64)
 """Number of the multiset {a, b} of two ranks, 0 to 90."""
@@ -71,7 +74,7 @@ class TypeTable:
 
 @kernel
 def _fill_flush_types(mask_start: I32, mask: U16, off: I8, first: int) -> int:
-    """Number the flush types: masks in order, then the multiset of other ranks."""
+    """Enumerate the flush types: masks in order, then the multiset of other ranks."""
     place = first
     for bits in range(1 << 14):
         size = 0
@@ -201,6 +204,30 @@ def flush_type(cards: U8, first: Int, key: Int, mask_start: I32, pair_index: I64
 
 
 @kernel
+def keyed_deck(keys: I64) -> U64:
+    """Return the 53 cards to shuffle, each as its key with its code above it; a hand's key is the sum of its cards."""
+    deck = np.empty(53, dtype=np.uint64)
+    for card in range(53):
+        deck[card] = np.uint64(keys[card]) | (np.uint64(card) << CODE_AT)
+    return deck
+
+
+@kernel
+def type_in_deck(deck: U64, first: Int, cards: U8, numbering: I32, mask_start: I32, pairs: I64) -> Int:
+    """Type of the seven cards of a keyed deck from ``first`` on; ``cards`` holds their codes if they make a flush."""
+    total = deck[first]
+    for i in range(np.uint64(1), np.uint64(7)):
+        total += deck[first + i]
+    suits = (total >> np.uint64(SUITS_AT)) & np.uint64(0xFFFF)
+    joker = ((total >> np.uint64(LAST_BITS)) & np.uint64(0x7FF)) >= np.uint64(JOKER_PART)
+    if (suits + np.uint64(0x4444 if joker else 0x3333)) & np.uint64(0x8888):
+        for i in range(np.uint64(7)):
+            cards[i] = deck[first + i] >> CODE_AT
+        return flush_type(cards, 0, np.int64(total & ((np.uint64(1) << CODE_AT) - np.uint64(1))), mask_start, pairs)
+    return multiset_number(total, numbering)
+
+
+@kernel
 def _types_of(cards: U8, card_keys: I64, numbering: I32, mask_start: I32, pair_index: I64) -> I32:
     flat = cards.reshape(-1)
     found = np.empty(cards.shape[0], dtype=np.int32)
@@ -216,7 +243,7 @@ def _types_of(cards: U8, card_keys: I64, numbering: I32, mask_start: I32, pair_i
 
 
 def types_of(cards: U8) -> I32:
-    """The type of each row of seven card codes (4 * rank + suit, 52 for the joker)."""
+    """Return the type of each row of seven card codes (4 * rank + suit, 52 for the joker)."""
     table = type_table()
     rows = np.ascontiguousarray(cards, dtype=np.uint8)
     if rows.ndim != 2 or rows.shape[1] != 7:
@@ -227,7 +254,10 @@ def types_of(cards: U8) -> I32:
 
 
 def canonical_order(cards: Iterable[int]) -> list[int]:
-    """The cards of one hand in the order of its type's hand: joker, then from aces down, the flush suit first."""
+    """Return the cards of one hand in the order of its type's hand.
+
+    Joker, then from aces down, the flush suit first.
+    """
     hand = list(cards)
     suits = [sum(card != JOKER and card % 4 == suit for card in hand) for suit in range(4)]
     flush = max(range(4), key=suits.__getitem__)

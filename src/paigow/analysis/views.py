@@ -37,7 +37,7 @@ class Views:
 
 @cache
 def flush_types_by_rank_type() -> tuple[I32, I32]:
-    """The flush types of each rank type: ``types[start[r]:start[r + 1]]``."""
+    """Return the flush types of each rank type: ``types[start[r]:start[r + 1]]``."""
     rank_type = type_table().rank_type[RANK_TYPES:]
     order = np.argsort(rank_type, kind="stable").astype(np.int32) + RANK_TYPES
     start = np.searchsorted(np.sort(rank_type), np.arange(RANK_TYPES + 1)).astype(np.int32)
@@ -231,7 +231,7 @@ def flush_entries(dealer: Dealer, deck: Deck = FULL_DECK) -> tuple[U16, I16, U8,
 
 
 def _entries_of(dealer: Dealer, types: I64 | I32, named: I64) -> tuple[I64, I64]:
-    """The dealer's entries of the given types one after another, and the name given to the type of each."""
+    """Return the dealer's entries of the given types one after another, and the name given to the type of each."""
     first = np.searchsorted(dealer.type, types)
     sizes = np.searchsorted(dealer.type, types, side="right") - first
     ends = np.cumsum(sizes)

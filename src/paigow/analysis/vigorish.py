@@ -26,6 +26,6 @@ class VigorishEffect:
 
 
 def vigorish_effect(counts: Counts, bet: int, rounding: VigorishRounding = VigorishRounding.QUARTER) -> VigorishEffect:
-    """The edge of a main wager of some cents when the vigorish on it is rounded (MDT-8.K.1, MDP-13.A.1)."""
+    """Return the edge of a main wager of some cents when the vigorish on it is rounded (MDT-8.K.1, MDP-13.A.1)."""
     held = vigorish(bet, rounding)
     return VigorishEffect(bet, held, -counts.value(Fraction(held, bet)), -counts.value())

@@ -1,5 +1,6 @@
 """House ways compared: the hands they set differently, what each is worth to the house, and where each costs most."""
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -47,7 +48,7 @@ class HouseWayComparison:
             if each.edge < 0:
                 player = "every hand best" if each.player == BEST else f"by {each.player}"
                 found.append(
-                    f"A house that sets by {each.house_way} gives a player who sets {player} an advantage of "
+                    f"A house using the {each.house_way} house way gives a player who sets {player} an advantage of "
                     f"{float(-each.edge):.4%}."
                 )
         for sets in dict.fromkeys(each.player for each in self.odds):
@@ -77,27 +78,39 @@ class HouseWayComparison:
 
 
 def game_of(first: str, second: str, game: str | None = None) -> str:
-    """The game that both names belong to; a name that both games have goes with the other one, else with poker."""
-    from paigow.poker import HOUSE_WAYS as CARDS
-    from paigow.tiles import HOUSE_WAYS as TILES
-    from paigow.tiles.lists import PREFIX as LIST
-    from paigow.tiles.table import PREFIX, is_table
+    """Return the game that both names belong to.
 
-    ways = {"poker": list(CARDS), "tiles": list(TILES)}
-    for name in (first, second):
-        if name.startswith((LIST, PREFIX)):
-            ways["tiles" if is_table(name) or name.startswith(LIST) else "poker"].append(name)
-    if game is not None and game not in ways:
+    A name that both games have goes with the other one, else with poker.
+    """
+    from paigow import poker, tiles
+
+    finders = {"poker": poker.find_house_way, "tiles": tiles.find_house_way}
+    if game is not None and game not in finders:
         raise PaigowError(f"the game is tiles or poker, not {game!r}")
-    for name in (first, second):
-        if not any(name in known for known in ways.values()):
+    games = {name: [each for each, find in finders.items() if _finds(find, name)] for name in (first, second)}
+    for name, known in games.items():
+        if not known:
             raise PaigowError(
-                f"there is no house way {name!r}; poker has {', '.join(CARDS)}; tiles have {', '.join(TILES)}"
+                f"there is no house way {name[:LONGEST]!r}; poker has {', '.join(poker.HOUSE_WAYS)}; "
+                f"tiles have {', '.join(tiles.HOUSE_WAYS)}"
             )
-    found = [each for each, known in ways.items() if first in known and second in known and game in (None, each)]
+    found = [each for each in finders if all(each in known for known in games.values()) and game in (None, each)]
     if not found:
-        raise PaigowError(f"{first} and {second} are not house ways of {game or 'one game'}")
+        raise PaigowError(f"{first[:LONGEST]} and {second[:LONGEST]} are not house ways of {game or 'one game'}")
     return found[0]
+
+
+def _finds(find: Callable[[str], object], name: str) -> bool:
+    """Whether a game has a house way by this name, or can read the one that the text carries."""
+    try:
+        find(name)
+    except PaigowError:
+        return False
+    return True
+
+
+LONGEST = 40
+"""So much of a house way that carries its table is told in a refusal."""
 
 
 def compare_house_ways(
@@ -153,7 +166,7 @@ def costly_hands(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[CostlyHand, ...]:
-    """The kinds of hand on which a player by the house way gives up most against best play."""
+    """Return the kinds of hand on which a player by the house way gives up most against best play."""
     asked = ask(rules, house_way)
     if asked.game == "tiles":
         return costliest_tile_hands(asked.house_way, most)

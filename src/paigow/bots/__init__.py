@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 from random import Random
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from paigow import poker, tiles
 from paigow.comparison import Result
@@ -47,13 +47,24 @@ Chooser = Callable[[TableState, Hand, Random], Setting]
 Weights = tuple[tuple[Setting, Fraction], ...]
 
 
+class Strategy(Protocol):
+    """How to set every hand of a game, such as a side of a `paigow.solver.Solution`."""
+
+    @property
+    def game(self) -> str:
+        """`tiles` or `poker`."""
+
+    def weights(self, pieces: Any) -> Weights:
+        """Return the settings of one hand with their probabilities."""
+
+
 def house_way(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets as the dealer would."""
+    """Set as the dealer would."""
     return state.game.kit.house_set(hand.pieces).setting
 
 
 def best_low(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Makes the low hand as good as the rules allow."""
+    """Make the low hand as good as the rules allow."""
     kit = state.game.kit
     legal = [setting for setting in kit.settings(hand.pieces) if not kit.is_foul(setting)]
     return max(legal, key=lambda setting: kit.low_key(setting))
@@ -66,7 +77,7 @@ def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets by the best fixed house way; where the dealer's hand lies open, best against it."""
+    """Set by the best fixed house way; where the dealer's hand lies open, best against it."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -77,7 +88,7 @@ def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Sets by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
+    """Set by the strategy that no opponent can exploit, the bank's or the player's, at random where that mixes."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
@@ -87,6 +98,20 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
         weights: Weights = poker_equilibrium(side).weights(cast(Any, hand.pieces), kit.wheel)
     else:
         weights = tile_equilibrium(side).weights(cast(Any, hand.pieces))
+    return _drawn(weights, random)
+
+
+def by_strategy(strategy: Strategy) -> Chooser:
+    """Set by a strategy of one's own, at random where that mixes."""
+
+    def choose(state: TableState, hand: Hand, random: Random) -> Setting:
+        return _against_open_dealer(state, hand) or _drawn(strategy.weights(cast(Any, hand.pieces)), random)
+
+    return choose
+
+
+def _drawn(weights: Weights, random: Random) -> Setting:
+    """One of several settings, each with its own probability."""
     drawn = Fraction(random.randrange(parts := lcm(*(share.denominator for _, share in weights))), parts)
     settings = iter(weights)
     chosen, share = next(settings)
@@ -97,7 +122,10 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def _against_open_dealer(state: TableState, hand: Hand) -> Setting | None:
-    """The setting that does best against the dealer's hand, if that can be seen; of equals as the house way ranks."""
+    """Return the setting that does best against the dealer's hand, if that can be seen.
+
+    Of equals as the house way ranks.
+    """
     kit, dealer = state.game.kit, state.game.dealer
     shown = None if dealer is None else state.current.hands.get(dealer)
     if shown is None or shown is hand or shown.status is not HandStatus.EXPOSED or shown.setting is None:
@@ -117,7 +145,7 @@ CHOOSERS: Mapping[str, Chooser] = MappingProxyType({**USUAL, "optimal": optimal,
 
 
 def known_style(style: str) -> str:
-    """A style that there is; another is answered with those there are."""
+    """Return a style that there is; another is answered with those there are."""
     if style not in CHOOSERS:
         raise PaigowError(
             "there is no bot style {style}; the styles are {styles}", style=repr(style), styles=words(CHOOSERS)
@@ -128,9 +156,12 @@ def known_style(style: str) -> str:
 class Bot:
     """Wagers, sometimes banks, and sets its hands by its chooser."""
 
-    def __init__(self, name: str, style: str = "house-way", seed: str = "", banks: bool = True) -> None:
+    def __init__(self, name: str, style: str | Strategy = "house-way", seed: str = "", banks: bool = True) -> None:
         self.name = name
-        self.choose = CHOOSERS[known_style(style)]
+        if isinstance(style, str):
+            self.choose = CHOOSERS[known_style(style)]
+        else:
+            self.choose, style = by_strategy(style), "strategy"
         self.random = Random(f"{seed}/{name}/{style}")
         self.banks = banks
         self._round = 0
@@ -212,8 +243,10 @@ class Bot:
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """Where a bank stakes (New Zealand): covers the wagers if it can once the others had time to make them; else
-        half of them, or nothing."""
+        """Where a bank stakes (New Zealand).
+
+        Covers the wagers if it can once the others had time to make them; else half of them, or nothing.
+        """
         current = state.current
         if not state.game.has(staking) or current.stake_taken or stakes(state):
             return None

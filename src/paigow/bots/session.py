@@ -66,7 +66,7 @@ class Session:
         self.driver.open_table(self.chips)
 
     def play_round(self) -> None:
-        """A round; who has run low buys chips first, and a set that had to go is replaced."""
+        """Play a round. Who has run low buys chips first, and a set that had to go is replaced."""
         if self.driver.state.phase is Phase.CLOSED:
             self.driver.reopen()
         state = self.driver.state

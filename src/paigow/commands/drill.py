@@ -114,4 +114,4 @@ def _choose() -> str | None:
             return typed
         if typed in ("1", "2", "3", "4"):
             return names[int(typed) - 1]
-        say(_("{typed} is none of them.").format(typed=typed))
+        say(_("{typed} is not one of them.").format(typed=typed))

@@ -146,7 +146,7 @@ def _opened(source: str) -> Iterator[TextIO]:
             with open(source, encoding="utf-8-sig") as file:
                 yield file
     except UnicodeDecodeError as error:
-        raise PaigowError(f"{source} is no text: {error}") from None
+        raise PaigowError(f"{source} is not a text file: {error}") from None
     except OSError as error:
         if error.filename is None:
             raise

@@ -22,7 +22,7 @@ HERE = Path("paigow-data")
 
 
 def _enter(data: Path, migrating: bool = False) -> None:
-    """Opens the house that `--data` and `DATABASE_URL` name. Only a restore makes tables in it."""
+    """Open the house that `--data` and `DATABASE_URL` name. Only a restore makes tables in it."""
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
@@ -205,7 +205,9 @@ def export(
     data: NewData = HERE,
 ) -> None:
     """Write what is kept of a span, for a regulator: a record that anyone can verify, or rows as JSON lines or CSV.
-    Or turn records into tables of data."""
+
+    Or turn records into tables of data.
+    """
     from paigow.errors import PaigowError
     from paigow.record import export as of_records
 

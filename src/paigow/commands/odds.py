@@ -211,7 +211,10 @@ def meters(given: list[str] | None) -> dict[str, int] | None:
 
 @contextmanager
 def executor(workers: int | None, cluster: str | None) -> "Iterator[Executor | None]":
-    """What long work runs on: threads here unless processes or a cluster are asked for. The answer is the same."""
+    """Provide what long work runs on.
+
+    Threads here unless processes or a cluster are asked for. The answer is the same.
+    """
     if workers is not None and cluster is not None:
         raise PaigowError("give either --workers or --cluster, not both")
     if cluster is not None:

@@ -76,7 +76,7 @@ def play(
 
 
 def _login() -> str:
-    """The person's own name if it can be one at a table."""
+    """Return the person's own name if it can be one at a table."""
     from getpass import getuser
 
     from paigow.table.seating import NAME

@@ -27,8 +27,10 @@ def progress_bar(description: str) -> Iterator["Progress"]:
 
 @contextmanager
 def compiling_once() -> Iterator[None]:
-    """Say when loops are compiled, which the first question of its kind has to wait for, and how long that took apart
-    from the answer itself."""
+    """Report when loops are compiled, and how long that took apart from the answer.
+
+    The first question of its kind has to wait for it.
+    """
     from time import perf_counter
 
     import typer

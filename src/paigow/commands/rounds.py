@@ -122,7 +122,7 @@ def verify(
             }
         )
         return
-    say(f"{file} holds: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
+    say(f"{file} checks out: {verdict.rounds} rounds, {verdict.actions} actions, {verdict.transfers} transfers")
     if not drawn:
         say("the orders and dice were chosen by a script; they are not draws and were not checked as such")
     else:
@@ -135,7 +135,7 @@ def verify(
 
 
 def seed_lines(seeds: "SeedSummary") -> Iterator[str]:
-    """What the check found out about who could have chosen the deals."""
+    """Yield what the check found out about who could have chosen the deals."""
     if old := seeds.protocols[1]:
         yield f"protocol 1: {_rounds(old)}; the house could have known the seats' seeds when it committed"
     if new := seeds.protocols[2]:
@@ -164,7 +164,7 @@ def _opened(path: Path) -> Iterator[Iterable[str]]:
         with path.open(encoding="utf-8", newline="\n") as file:
             yield file
     except UnicodeDecodeError as error:
-        raise PaigowError(f"{path} is no text: {error}") from None
+        raise PaigowError(f"{path} is not a text file: {error}") from None
     except OSError as error:
         if error.filename is None:  # not this file: the reader of our answer has gone
             raise
@@ -181,7 +181,7 @@ def _created(path: Path) -> Iterator[TextIO]:
 
 
 def _counted(rounds: int) -> Iterable[int]:
-    """The rounds, with a progress bar on standard error when there are many and someone is watching."""
+    """Return the rounds, with a progress bar on standard error when there are many and someone is watching."""
     if rounds < MANY:
         return range(rounds)
     from rich.console import Console

@@ -115,7 +115,7 @@ def coverage(
         + ("" if shipped else f"; {seen} tested by what a person sees"),
     }
     if shipped:
-        say("By the tests that this release was made with; in a checkout, `make test` measures anew.\n")
+        say("Results of this release's own tests. In a checkout, run `make test` to measure again.\n")
     say(
         table(
             [

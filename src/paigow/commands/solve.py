@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paigow.commands.odds import DISAGREES, Bank, Cluster, Json, Rules, Workers, executor
-from paigow.commands.output import say, say_json, table
+from paigow.commands.output import say, say_json
 from paigow.errors import PaigowError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def solve(
     if out is not None:
         checkpoint = checkpoint or out.with_name(out.name + ".part")
         if not out.parent.is_dir():
-            raise PaigowError(f"{out.parent} is no directory")
+            raise PaigowError(f"{out.parent} is not a directory")
     with executor(workers, cluster) as pool:
         found = find(
             rules,
@@ -96,7 +96,7 @@ def _gap(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         gap = Fraction(-1)
     if not 0 <= gap < 1:
-        raise PaigowError(f"{text!r} is no gap: write a share of a bet such as 1e-5")
+        raise PaigowError(f"{text!r} is not a gap: write a share of a bet such as 1e-5")
     return gap
 
 
@@ -109,28 +109,7 @@ def _tell(bounds: "Bounds") -> None:
 
 
 def _say(found: "Solution") -> None:
-    say(f"{found.rules}: {found.total:,} deals, commission {float(found.commission):.4%}, the {found.banker} banks")
-    if found.gap:
-        say(f"the player's value is between {found.lower} and {found.upper}")
-        say(f"  = {float(found.lower):+.9%} and {float(found.upper):+.9%}, {float(found.gap):.2e} apart")
-    else:
-        say(f"the player's value is {found.value} = {float(found.value):+.9%}, exactly")
-    sides = [("house", found.house), ("player", found.player)]
-    mixed = [f"the {name} mixes {side.mixed_kinds:,} kinds of hand" for name, side in sides if side is not None]
-    say("; ".join(mixed))
-    pure = found.pure
-    say(
-        f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}"
-        + (", proved best" if pure.proved else f"; none has more than {float(pure.at_most):.9%}")
-    )
-    rows: list[tuple[str, ...]] = [
-        ("house way", "win".rjust(22), "push".rjust(22), "lose".rjust(22), "edge", "gives away")
-    ]
-    ways = [("best fixed", pure.counts, pure.edge), *((each.name, each.counts, each.edge) for each in found.house_ways)]
-    for name, counts, edge in ways:
-        shown = (f"{count:,}".rjust(22) for count in (counts.win, counts.push, counts.lose))
-        rows.append((name, *shown, f"{float(edge):9.6%}", f"{float(-found.value - edge):.6%}"))
-    say(table(rows))
+    say(str(found))
     if found.file:
         say(f"{found.file} holds the certificate, both strategies and the best fixed house way")
     say(f"in {found.seconds:.1f} s, {found.iterations:,} iterations")

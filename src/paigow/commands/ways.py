@@ -56,7 +56,7 @@ def house_way(
 
 
 def _read(looked_up: "Choices", text: str) -> tuple[str, str, list[str]]:
-    """The name, the source and the rules of a house way; a rule for every hand is one rule."""
+    """Return the name, the source and the rules of a house way; a rule for every hand is one rule."""
     if looked_up.standard.game == "tiles":
         from paigow.tiles import find_house_way
 

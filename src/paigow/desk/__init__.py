@@ -53,7 +53,10 @@ class Desk(Protocol):
 
 
 def choices(rules: str, house_way: str | None = None) -> Choices:
-    """A standard's own data is known to be valid and complete; a file or another house way is checked."""
+    """Return the choices under some rules.
+
+    A standard's own data is known to be valid and complete; a file or another house way is checked.
+    """
     if rules in STANDARDS:
         data = packaged_data(rules)
     else:
@@ -68,18 +71,18 @@ def choices(rules: str, house_way: str | None = None) -> Choices:
 
 
 def choices_of(submission: "Submission") -> Choices:
-    """The choices of a submission that has been checked."""
+    """Return the choices of a submission that has been checked."""
     data = submission.data()
     return Choices(submission.standard, submission.rules, data, submission.house_way)
 
 
 def open_desk(rules: str, house_way: str | None = None) -> Desk:
-    """The desk for some rules."""
+    """Return the desk for some rules."""
     return desk_for(choices(rules, house_way))
 
 
 def desk_for(chosen: Choices) -> Desk:
-    """The desk for these choices. Only the game asked for is imported."""
+    """Return the desk for these choices. Only the game asked for is imported."""
     if chosen.standard.game == "tiles":
         from paigow.desk.tiles import TilesDesk
 
@@ -90,7 +93,7 @@ def desk_for(chosen: Choices) -> Desk:
 
 
 def comparison(choices: Choices, match: Match, player: Answer, bank: Answer, reason: str | None = None) -> Answer:
-    """The answer to `compare`, whatever the game; `player` and `bank` tell their hands."""
+    """Return the answer to `compare`, whatever the game; `player` and `bank` tell their hands."""
     return {
         "rules": choices.rules,
         "result": str(match.result),

@@ -110,7 +110,7 @@ class PokerDesk:
 
 
 def _highest_first(pieces: str) -> list[int]:
-    """The indices of seven different cards, or the error that says what is wrong with them."""
+    """Return the indices of seven different cards, or the error that says what is wrong with them."""
     codes = pieces.split()
     indices = sorted([_BY_CODE.get(code, -1) for code in codes], reverse=True)
     if len(codes) == 7 and indices[-1] >= 0 and len(set(indices)) == 7:
@@ -120,7 +120,7 @@ def _highest_first(pieces: str) -> list[int]:
 
 
 def _kind(indices: list[int]) -> tuple[int, ...]:
-    """What house ways and classes look at: the ranks, and the suits only where five cards could make a flush.
+    """Return what house ways and classes look at: the ranks, and the suits only where five cards could make a flush.
 
     Suits are then told apart by the place of their first card: hands that differ in the names of suits are of one kind.
     """

@@ -59,7 +59,7 @@ def _actions(game: Game) -> Iterator[Action]:
 
 
 def legal(state: TableState, name: str, actions: tuple[Action, ...]) -> tuple[Command | None, ...]:
-    """The command of every action that is legal now, None for the others; waiting is no command."""
+    """Return the command of every action that is legal now, None for the others; waiting is no command."""
     ask = ask_of(state, name)
     return tuple(_command(state, name, action, ask) for action in actions)
 

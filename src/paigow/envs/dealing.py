@@ -6,23 +6,31 @@ with tile n + 1. With cards, it is the pair of places that goes low, in the orde
 the flush suit first), so that equal hands look alike.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba.cpython.unsafe import numbers
 
 from paigow.analysis.asked import Asked, ask
 from paigow.analysis.dealer_open import jacks_of_types
 from paigow.analysis.house_ways import house_way, house_way_classes
-from paigow.analysis.kernel import I8, I32, I64, U8, U64, Bool, Int, kernel
-from paigow.analysis.multisets import JOKER_PART, LAST_BITS, SUITS_AT, multiset_number
+from paigow.analysis.kernel import I8, I32, I64, U8, U64, Int, kernel
 from paigow.analysis.randomness import next32, seeded, shuffle
 from paigow.analysis.ranks import setting_table
-from paigow.analysis.tiles import tile_counts, tile_house_settings, tile_house_way, tile_table
-from paigow.analysis.types import CARD_KEYS, PAIR_INDEX, flush_type, type_table
+from paigow.analysis.tiles import TileCounts, tile_counts, tile_house_settings, tile_house_way, tile_table
+from paigow.analysis.types import (
+    CARD_KEYS,
+    CODE_AT,
+    JOKER,
+    PAIR_INDEX,
+    RANK_TYPES,
+    keyed_deck,
+    type_in_deck,
+    type_table,
+)
 from paigow.tiles import TILE_SET
 
 if TYPE_CHECKING:
@@ -30,6 +38,9 @@ if TYPE_CHECKING:
 
 ALWAYS = np.uint64(1 << 32)
 """The threshold of a setting that is chosen whatever is drawn."""
+leading_zeros: Any = numbers.leading_zeros  # an intrinsic, whose types only the compiler knows
+UNBEATABLE = (1 << 31) - 1
+"""The classes of a hand that wins whatever the other holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,14 +48,15 @@ class Opponent:
     """How the other side sets each kind of hand: its possible settings, each up to a threshold out of 2**32."""
 
     start: I32
+    """Where the settings of each kind begin; empty if every kind has one."""
     packed: I32
-    """High class << 7 | low class; -1 beats everything."""
+    """High class << 7 | low class."""
     upto: U64
 
 
 def pure(packed: I32) -> Opponent:
-    """An opponent with one setting for each kind of hand."""
-    return Opponent(np.arange(len(packed) + 1, dtype=np.int32), packed, np.full(len(packed), ALWAYS))
+    """Return an opponent with one setting for each kind of hand."""
+    return Opponent(np.empty(0, dtype=np.int32), packed, np.empty(0, dtype=np.uint64))
 
 
 def _pack(high: Any, low: Any) -> I32:
@@ -54,7 +66,9 @@ def _pack(high: Any, low: Any) -> I32:
 
 @kernel
 def _chosen(kind: Int, start: I32, packed: I32, upto: U64, state: U64) -> Int:
-    """The opponent's setting of this kind of hand."""
+    """Return the opponent's setting of this kind of hand."""
+    if len(start) == 0:
+        return packed[kind]
     at = start[kind]
     if start[kind + 1] - at > 1:
         drawn = next32(state)
@@ -113,68 +127,75 @@ def _settle_tiles(actions: I64, seen: I8, kinds: I8, standing: I32, theirs: I32,
 
 
 @kernel
-def _order_cards(cards: U8, first: Int, suits: Int, joker: Int) -> None:
-    """Put seven cards in canonical order; `suits` counts each suit in four bits."""
-    flush = -1
-    for suit in range(4):
-        if ((suits >> (4 * suit)) & 15) + joker >= 5:
-            flush = suit
-    for i in range(first + 1, first + 7):
-        card = np.int64(cards[i])
-        weight = ((card >> 2) << 3) + (((card & 3) == flush) << 2) + 3 - (card & 3)
-        j = i
-        while j > first:
-            before = np.int64(cards[j - 1])
-            if ((before >> 2) << 3) + (((before & 3) == flush) << 2) + 3 - (before & 3) >= weight:
-                break
-            cards[j] = cards[j - 1]
-            j -= 1
-        cards[j] = card
+def _show_sorted(deck: U64, first: Int, row: I8, place: Int) -> None:
+    """Write seven cards to an observation from aces down: each is a bit, and the highest bit left comes next."""
+    held = np.uint64(0)
+    for i in range(np.uint64(7)):
+        held |= np.uint64(1) << ((deck[first + i] >> CODE_AT) ^ np.uint64(3))  # within a rank, the lowest suit on top
+    for i in range(np.uint64(7)):
+        top = np.uint64(63) - np.uint64(leading_zeros(held))
+        held ^= np.uint64(1) << top
+        row[place + i] = np.int8(top ^ np.uint64(3))
 
 
 @kernel
-def _card_type(cards: U8, first: Int, order: bool, keys: I64, numbering: I32, mask_start: I32, pairs: I64) -> Int:
-    """The type of the seven cards from `first` on, which are put in canonical order if asked for."""
-    key = np.int64(0)
-    for i in range(first, first + 7):
-        key += keys[cards[i]]
-    suits = (key >> SUITS_AT) & 0xFFFF
-    joker = np.int64(((key >> LAST_BITS) & 0x7FF) >= JOKER_PART)
-    if order:
-        _order_cards(cards, first, suits, joker)
-    if (suits + (0x4444 if joker else 0x3333)) & 0x8888:
-        return flush_type(cards, first, key, mask_start, pairs)
-    return multiset_number(key, numbering)
+def _show_flush(cards: U8, joker: Int, row: I8, place: Int) -> None:
+    """Write seven cards with a flush among them to an observation: within a rank, the suit of the flush comes first."""
+    counts = np.zeros(4, dtype=np.int64)
+    for i in range(7):
+        if cards[i] < JOKER:
+            counts[cards[i] & 3] += 1
+    flush = -1
+    for suit in range(4):
+        if counts[suit] + joker >= 5:
+            flush = suit
+    for i in range(7):
+        card = np.int64(cards[i])
+        weight = ((card >> 2) << 3) + (((card & 3) == flush) << 2) + 3 - (card & 3)
+        j = i
+        while j > 0:
+            before = np.int64(row[place + np.uint64(j - 1)])
+            if ((before >> 2) << 3) + (((before & 3) == flush) << 2) + 3 - (before & 3) >= weight:
+                break
+            row[place + np.uint64(j)] = np.int8(before)
+            j -= 1
+        row[place + np.uint64(j)] = np.int8(card)
 
 
 @kernel
 def _deal_cards(
-    deck: U64, keys: I64, numbering: I32, mask_start: I32, pairs: I64, start: I32, packed: I32, upto: U64, state: U64,
+    deck: U64, numbering: I32, mask_start: I32, pairs: I64, start: I32, packed: I32, upto: U64, state: U64,
     seen: I8, theirs: I32, hand: I32,
 ) -> None:  # fmt: skip
     """Deal a hand to see and one to the opponent, who sets it at once. A wider `seen` shows the opponent's cards."""
-    cards = np.empty(14, dtype=np.uint8)
+    cards = np.empty(7, dtype=np.uint8)  # filled only where a hand holds a flush
     shown = seen.shape[1] == 14
-    for n in range(len(theirs)):
+    for n in range(np.uint64(len(theirs))):
         shuffle(deck, 14, state)
-        for i in range(14):
-            cards[i] = deck[i]
-        hand[n] = _card_type(cards, 0, True, keys, numbering, mask_start, pairs)
-        other = np.int64(_card_type(cards, 7, shown, keys, numbering, mask_start, pairs))
-        theirs[n] = _chosen(other, start, packed, upto, state)
-        for i in range(seen.shape[1]):
-            seen[n, i] = cards[i]
+        row = seen[n]
+        kind = np.int64(0)
+        for side in range(np.uint64(2)):
+            first = side * np.uint64(7)
+            kind = np.int64(type_in_deck(deck, first, cards, numbering, mask_start, pairs))
+            if side == np.uint64(0):
+                hand[n] = kind
+            elif not shown:
+                break
+            if kind < RANK_TYPES:
+                _show_sorted(deck, first, row, first)
+            else:
+                joker = 0
+                for i in range(7):
+                    joker |= cards[i] == JOKER
+                _show_flush(cards, joker, row, first)
+        theirs[n] = _chosen(kind, start, packed, upto, state)
 
 
 @kernel
-def _settle_cards(actions: I64, hand: I32, mine: I32, legal: Bool, theirs: I32, won: I8) -> None:
-    """Who wins each hand; a foul loses whatever it holds (MDP-11.F.1.c)."""
+def _settle_cards(actions: I64, hand: I32, mine: I32, theirs: I32, won: I8) -> None:
+    """Who wins each hand; a foul has the lowest classes and loses whatever it holds (MDP-11.F.1.c)."""
     for n in range(len(won)):
-        action = np.int64(actions[n])
-        if not legal[hand[n], action] or theirs[n] < 0:
-            won[n] = -1
-            continue
-        own = mine[hand[n], action]
+        own = mine[np.uint64(hand[n]), np.uint64(actions[n])]
         won[n] = np.int64((own >> 7) > (theirs[n] >> 7)) + np.int64((own & 127) > (theirs[n] & 127)) - 1
 
 
@@ -198,8 +219,12 @@ class Dealing:
 
     def seed(self, seed: int) -> None:
         """Start again from a new set and a random stream of its own."""
-        self._set = np.arange(self.pieces, dtype=np.uint64)
+        self._set = self.new_set()
         self._state = seeded(seed & (2**62 - 1), 0)
+
+    def new_set(self) -> U64:
+        """Return the tiles or cards to deal from, in order."""
+        return np.arange(self.pieces, dtype=np.uint64)
 
     def deal(self) -> None:
         """Deal new hands to everyone."""
@@ -214,8 +239,16 @@ class Dealing:
         raise NotImplementedError
 
     def values(self, place: int) -> tuple[Fraction, ...]:
-        """The exact expectation of every action for one hand, over everything the other side may hold."""
+        """Return the exact expectation of every action for one hand, over everything the other side may hold."""
         raise NotImplementedError
+
+    def kinds(self) -> I32:
+        """Return the number of each hand's kind, in the order of `all_values`."""
+        raise NotImplementedError("kinds of hands are numbered for tiles only")
+
+    def all_values(self) -> tuple[Any, Any]:
+        """Return how likely each kind of hand is, and the value of each of its actions."""
+        raise NotImplementedError("the values of all hands are there for tiles only")
 
 
 class TileDealing(Dealing):
@@ -250,28 +283,42 @@ class TileDealing(Dealing):
     def masks(self) -> I8:
         return np.ones((self.size, self.actions), dtype=np.int8)
 
+    def kinds(self) -> I32:
+        """Return the number of each hand's kind, of 3,620."""
+        return self._lookup[self.hand]
+
     def values(self, place: int) -> tuple[Fraction, ...]:
+        kind = int(self.kinds()[place])
+        counts = self._counts(kind)
+        return tuple(
+            _expectation(int(counts.win[line]), int(counts.lose[line]), 20475, self.asked.vigorish)
+            for line in self._lines(kind)
+        )
+
+    def all_values(self) -> tuple[Any, Any]:
+        """Return how likely each kind of hand is, and the value of its actions: exact until they become floats."""
+        table, counts = tile_table(), self._counts(None)
+        lines = np.array([self._lines(kind) for kind in range(len(table.ways))])
+        worth = (counts.win * float(1 - self.asked.vigorish) - counts.lose) / 20475
+        return table.ways / table.ways.sum(), worth[lines]
+
+    def _counts(self, kind: int | None) -> TileCounts:
         if self._mixed is not None:
             raise NotImplementedError("exact values are available against a house way, not against a mixed strategy")
+        return tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
+
+    def _lines(self, kind: int) -> list[int]:
+        """Find where the table has the setting that each action makes of a kind of hand."""
         table = tile_table()
-        tiles = [TILE_SET[code] for code in self.seen[place]]
-        kind = table.number[tuple(sorted(tile.kind - 1 for tile in tiles))]
-        counts = tile_counts(self._way, literal_zero=self.asked.literal_zero, only=kind)
-        worth = {}
-        for line in range(table.start[kind], table.start[kind + 1]):
-            win, lose = int(counts.win[line]), int(counts.lose[line])
-            worth[int(table.high[line]), int(table.low[line])] = _expectation(win, lose, 20475, self.asked.vigorish)
+        held, first = table.kinds[kind], int(table.start[kind])
+        known = {(table.high[line], table.low[line]): line for line in range(first, int(table.start[kind + 1]))}
         found = []
         for action in range(3):
-            pair = sorted((self._pair(tiles, action), self._pair(tiles, action, other=True)), reverse=True)
-            found.append(worth[pair[0], pair[1]])
-        return tuple(found)
-
-    def _pair(self, tiles: Sequence[Any], action: int, other: bool = False) -> int:
-        a = action + 1
-        b = 1 if a != 1 else 2
-        one, two = (tiles[b], tiles[6 - a - b]) if other else (tiles[0], tiles[a])
-        return int(self._standing[one.kind - 1, two.kind - 1])
+            a = action + 1
+            b = 1 if a != 1 else 2
+            one, two = (self._standing[held[x], held[y]] for x, y in ((0, a), (b, 6 - a - b)))
+            found.append(known[max(one, two), min(one, two)])
+        return found
 
 
 class CardDealing(Dealing):
@@ -284,23 +331,26 @@ class CardDealing(Dealing):
         self.width = 14 if self.shown else 7
         super().__init__(asked, size)
         table = setting_table(asked.wheel)
-        self._mine = _pack(table.high, table.low)
+        self._mine = np.where(table.legal, _pack(table.high, table.low), 0)
         self._legal = table.legal
         self.way = house_way(opponent or asked.house_way)
         packed = _pack(*house_way_classes(self.way, asked.wheel))
         if self.shown:  # two jacks win outright (DO-R4.a)
-            packed = np.where(jacks_of_types() >= 2, -1, packed).astype(np.int32)
+            packed = np.where(jacks_of_types() >= 2, UNBEATABLE, packed).astype(np.int32)
         self._opponent = pure(packed)
         self._types = type_table()
 
+    def new_set(self) -> U64:
+        return keyed_deck(CARD_KEYS)
+
     def deal(self) -> None:
         _deal_cards(
-            self._set, CARD_KEYS, self._types.numbering, self._types.mask_start, PAIR_INDEX, self._opponent.start,
+            self._set, self._types.numbering, self._types.mask_start, PAIR_INDEX, self._opponent.start,
             self._opponent.packed, self._opponent.upto, self._state, self.seen, self._theirs, self.hand,
         )  # fmt: skip
 
     def settle(self, actions: I64) -> None:
-        _settle_cards(actions, self.hand, self._mine, self._legal, self._theirs, self.won)
+        _settle_cards(actions, self.hand, self._mine, self._theirs, self.won)
 
     def masks(self) -> I8:
         return self._legal[self.hand].astype(np.int8)
@@ -344,7 +394,7 @@ def _tile_lookup() -> I32:
 
 @cache
 def _tile_standings() -> I32:
-    """The standing of two tiles by their kinds."""
+    """Return the standing of two tiles by their kinds."""
     from paigow.tiles import rank_pair
 
     faces = [[tile for tile in TILE_SET if tile.kind == kind] for kind in range(1, 17)]
@@ -354,7 +404,7 @@ def _tile_standings() -> I32:
 
 
 def _mixed_tiles(strategy: Any) -> Opponent:
-    """A mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
+    """Return a mixed strategy as thresholds; the rounding to 2**-32 is far below what play can notice."""
     table = tile_table()
     start, packed, upto = [0], [], []
     for hand in table.hands:

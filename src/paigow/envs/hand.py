@@ -56,7 +56,7 @@ class SetHand(gymnasium.Env[Any, Any]):
         return self.dealing.seen[0].copy(), float(self._rewards[won + 1]), True, False, info
 
     def action_values(self) -> tuple[Fraction, ...]:
-        """The exact expectation of every action for the hand now held."""
+        """Return the exact expectation of every action for the hand now held."""
         return self.dealing.values(0)
 
     def _info(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class SetHand(gymnasium.Env[Any, Any]):
         return info
 
     def render(self) -> Any:
-        """The hand in notation."""
+        """Return the hand in notation."""
         from paigow.poker import DECK
         from paigow.tiles import TILE_SET
 

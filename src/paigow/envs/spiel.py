@@ -59,11 +59,11 @@ class Deck:
     commission: int
 
     def settings(self, hand: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The settings of a hand by number; None for one that is foul."""
+        """Return the settings of a hand by number; None for one that is foul."""
         raise NotImplementedError
 
     def result(self, player: Any, bank: Any) -> Result:
-        """The player's result."""
+        """Return the player's result."""
         raise NotImplementedError
 
 
@@ -104,7 +104,7 @@ class PaigowGame(pyspiel.Game):
         return PaigowState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "PaigowObserver":
-        """An observer of one's own hand and setting."""
+        """Return an observer of one's own hand and setting."""
         return PaigowObserver(self.deck)
 
 
@@ -178,7 +178,7 @@ class PaigowState(pyspiel.State):
         return len(self.chosen) == 2
 
     def returns(self) -> list[float]:
-        """The player's gain of a bet of one, and the bank's."""
+        """Return the player's gain of a bet of one, and the bank's."""
         if not self.is_terminal():
             return [0.0, 0.0]
         player, bank = (self._settings(side)[self.chosen[side]] for side in (PLAYER, BANK))
@@ -214,7 +214,7 @@ class PaigowObserver:
             self.dict["setting"][state.chosen[player]] = 1
 
     def string_from(self, state: PaigowState, player: int) -> str:
-        """The same as text."""
+        """Return the same as text."""
         seen = [NAMES[player]]
         if len(state.hands) > player:
             seen.append(" ".join(str(state.deck.pieces[place]) for place in state.hands[player]))

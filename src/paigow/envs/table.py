@@ -25,12 +25,12 @@ PHASES = tuple(Phase)
 
 
 def env(**options: Any) -> "PaigowTable":
-    """The table as a turn-based environment."""
+    """Return the table as a turn-based environment."""
     return PaigowTable(**options)
 
 
 def parallel_env(**options: Any) -> Any:
-    """The table with everybody acting at once."""
+    """Return the table with everybody acting at once."""
     return aec_to_parallel(PaigowTable(**options))
 
 
@@ -75,11 +75,11 @@ class PaigowTable(AECEnv[str, Any, Any]):
         self._np_random: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> Any:
-        """A vector of numbers and the mask of legal actions."""
+        """Return a vector of numbers and the mask of legal actions."""
         return self._space
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of `actions`."""
+        """Return the numbers of `actions`."""
         return self._action_space
 
     @property
@@ -107,7 +107,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Any:
-        """What this player may see, and do."""
+        """Return what this player may see, and do."""
         state, seen = self.table, np.zeros(self._size, dtype=np.float32)
         seen[PHASES.index(state.phase)] = 1
         if state.round is not None:
@@ -214,7 +214,7 @@ class PaigowTable(AECEnv[str, Any, Any]):
             self.infos[agent]["cents"] = gained
 
     def render(self) -> str:
-        """The felt as text."""
+        """Return the felt as text."""
         from paigow.front.felt import draw
 
         chips = {agent: self.table.ledger[rack(agent)] for agent in self.possible_agents}

@@ -164,7 +164,10 @@ class TextTable:
         return lines if ask.must else (*lines, DONE)
 
     def _line(self, offer: Offer) -> str:
-        """A command as a line: its verb, its fields in order, an amount last as the smallest that is accepted."""
+        """Return a command as a line.
+
+        Its verb, its fields in order, an amount last as the smallest that is accepted.
+        """
         command = offer.command
         names = [each.name for each in fields(command) if each.name != "player" or not _own(offer)]
         words = [command.verb]

@@ -51,3 +51,11 @@ class SetHands(VectorEnv[Any, Any, Any]):
     def action_masks(self) -> Any:
         """Which actions are legal for the hands now held: one row for each hand."""
         return self.dealing.masks()
+
+    def kinds(self) -> Any:
+        """Return the number of each hand's kind; hands of one kind play alike. Tiles only."""
+        return self.dealing.kinds()
+
+    def all_values(self) -> tuple[Any, Any]:
+        """Return how likely each kind of hand is, and the exact value of its actions. Tiles only."""
+        return self.dealing.all_values()

@@ -50,23 +50,23 @@ class Chain:
         return label(2, "chain") + text(self.table) + u64(self.first) + u32(self.length) + blob(self.tip)
 
     def signed_text(self) -> str:
-        """What the house signs."""
+        """Return what the house signs."""
         return f"paigow/v1/seed-chain {self.message().hex()}"
 
 
 def link(table: str, round_number: int, server_seed: bytes) -> bytes:
-    """What a round's seed hashes to: the seed of the round before, or the tip."""
+    """Return what a round's seed hashes to: the seed of the round before, or the tip."""
     message = label(2, "link") + text(table) + u64(round_number) + blob(_require_seed(server_seed, "the server seed"))
     return hashlib.sha256(message).digest()
 
 
 def chain_of(table: str, first: int, secret: bytes, length: int = CHAIN_LENGTH) -> Chain:
-    """The chain whose last seed is the secret."""
+    """Return the chain whose last seed is the secret."""
     return Chain(table, first, length, link(table, first, chain_seed(table, first, first + length - 1, secret)))
 
 
 def chain_seed(table: str, round_number: int, last: int, secret: bytes) -> bytes:
-    """The seed of one round of the chain whose secret is the seed of round `last`."""
+    """Return the seed of one round of the chain whose secret is the seed of round `last`."""
     seed = _require_seed(secret, "the secret of a chain")
     for number in range(last, round_number, -1):
         seed = link(table, number, seed)
@@ -74,7 +74,7 @@ def chain_seed(table: str, round_number: int, last: int, secret: bytes) -> bytes
 
 
 def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGTH) -> tuple[bytes, ...]:
-    """The seeds of all rounds of a chain, in the order of the rounds."""
+    """Return the seeds of all rounds of a chain, in the order of the rounds."""
     seeds = [_require_seed(secret, "the secret of a chain")]
     for number in range(first + length - 1, first, -1):
         seeds.append(link(table, number, seeds[-1]))
@@ -82,7 +82,7 @@ def chain_seeds(table: str, first: int, secret: bytes, length: int = CHAIN_LENGT
 
 
 def derived_seed(commitment: str, place: int) -> str:
-    """The seed of a seat without a person: it follows from the commitment, so nobody chooses it.
+    """Return the seed of a seat without a person: it follows from the commitment, so nobody chooses it.
 
     It makes no deal harder to foresee for the house. It only keeps bots from being a lever.
     """

@@ -20,7 +20,9 @@ class Draw:
 
 
 def shuffle(seeds: RoundSeeds, size: int, use: Use = Use.SHUFFLE, repetition: int = 0) -> Draw:
-    """An order of `size` pieces: place i receives piece `values[i]`, pieces being numbered in the set's own order.
+    """Return an order of `size` pieces.
+
+    Place i receives piece `values[i]`, pieces being numbered in the set's own order.
 
     A laja or re-shuffle is an order of the whole set again, not of what lay there before.
     """
@@ -37,7 +39,7 @@ def dice(seeds: RoundSeeds, use: Use = Use.DICE, repetition: int = 0, size: int 
 
 
 def random_number(seeds: RoundSeeds, size: int, repetition: int = 0) -> Draw:
-    """A number from 1 to `size`."""
+    """Return a number from 1 to `size`."""
     return Draw(Use.NUMBER, repetition, size, (1 + below(stream(seeds, Use.NUMBER, repetition), size),))
 
 
@@ -47,7 +49,7 @@ def _require(use: Use, uses: tuple[Use, ...]) -> None:
 
 
 def redraw(seeds: RoundSeeds, use: Use, repetition: int, size: int) -> Draw:
-    """The draw that the seeds give."""
+    """Return the draw that the seeds give."""
     match use:
         case Use.SHUFFLE | Use.RESHUFFLE | Use.LAJA | Use.DEAL:
             return shuffle(seeds, size, use, repetition)

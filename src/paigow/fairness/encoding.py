@@ -67,7 +67,7 @@ def blob(data: bytes) -> bytes:
 
 
 def label(protocol: int, purpose: str) -> bytes:
-    """What everything hashed begins with: the version of the algorithm and what the hash is for."""
+    """Return what everything hashed begins with: the version of the algorithm and what the hash is for."""
     if protocol not in PROTOCOLS:
         raise FairnessError(f"there is no version {protocol!r} of the algorithm; there are {PROTOCOLS}")
     return text(f"paigow/{protocol}/{purpose}")

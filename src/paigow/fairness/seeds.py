@@ -16,7 +16,7 @@ def new_server_seed() -> bytes:
 
 
 def practice_seed(seed: str, table: str, round_number: int) -> bytes:
-    """A server seed that can be made again, for simulations and tests. Whoever knows `seed` knows every deal."""
+    """Return a server seed that can be made again, for simulations and tests. Whoever knows `seed` knows every deal."""
     _checked_round(table, round_number)
     practice = label(1, "practice") + text(visible(seed, "the practice seed"))
     return hashlib.sha256(practice + text(table) + u64(round_number)).digest()
@@ -66,7 +66,10 @@ def commitment_message(
     roster: bytes = b"",
     protocol: int = 1,
 ) -> bytes:
-    """What is hashed: the version, the round, the seed and the digests bound to them, each with its length in front."""
+    """Return what is hashed.
+
+    The version, the round, the seed and the digests bound to them, each with its length in front.
+    """
     _checked_round(table, round_number)
     return (
         label(protocol, "commitment")
@@ -139,7 +142,7 @@ class RoundSeeds:
         return cls(table, round_number, server_seed, tuple(sorted(seat_seeds.items())), commitment)
 
     def context(self) -> bytes:
-        """What every block of every stream of this round begins with."""
+        """Return what every block of every stream of this round begins with."""
         seats = b"".join(u32(position) + text(seed) for position, seed in self.seat_seeds)
         bound = blob(self.commitment) if self.commitment else b""
         named = label(self.protocol, "stream") + text(self.table) + u64(self.round_number) + bound

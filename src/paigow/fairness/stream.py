@@ -12,7 +12,7 @@ from paigow.fairness.seeds import RoundSeeds
 
 
 def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
-    """The bytes for one use of chance in one round, without end."""
+    """Yield the bytes for one use of chance in one round, without end."""
     natural(repetition, 0, 2**32 - 1, "the repetition")
     keyed = hmac.new(seeds.server_seed, seeds.context() + text(Use(use)) + u32(repetition), "sha256")
     counter = 0
@@ -24,7 +24,7 @@ def stream(seeds: RoundSeeds, use: Use, repetition: int = 0) -> Iterator[int]:
 
 
 def below(source: Iterator[int], n: int) -> int:
-    """A number from 0 to n - 1."""
+    """Return a number from 0 to n - 1."""
     bits = (natural(n, 1, 2**31, "the bound") - 1).bit_length()
     while True:
         word = 0
@@ -36,7 +36,7 @@ def below(source: Iterator[int], n: int) -> int:
 
 
 def permutation(source: Iterator[int], n: int) -> tuple[int, ...]:
-    """An order of 0 to n - 1 by Fisher and Yates, from the last place down to the second."""
+    """Return an order of 0 to n - 1 by Fisher and Yates, from the last place down to the second."""
     order = list(range(natural(n, 1, 256, "the number of pieces")))
     for last in range(n - 1, 0, -1):
         # below(source, last + 1), written out because one byte always holds it

@@ -1,4 +1,4 @@
-"""Checking a round from outside: does the revealed seed keep the commitment, and do the draws follow from the seeds?"""
+"""Check a round from outside: the seed against the commitment, the draws against the seeds."""
 
 from collections.abc import Iterable
 

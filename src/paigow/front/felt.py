@@ -32,7 +32,7 @@ class Row:
 
 
 def draw(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> str:
-    """The felt as plain text, 80 to 120 columns wide, the way a chess board prints."""
+    """Return the felt as plain text, 80 to 120 columns wide, the way a chess board prints."""
     rows = [Row("", "", "bet", "low", "", "high", "", "", "", "chips"), *_rows(state, chips, before)]
     cells = []
     for name in Row.__dataclass_fields__:
@@ -44,7 +44,7 @@ def draw(state: TableState, chips: Mapping[str, int], before: Mapping[str, int])
 
 
 def draw_html(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> str:
-    """The felt as an HTML table with drawn hands, for notebooks."""
+    """Return the felt as an HTML table with drawn hands, for notebooks."""
     hands = state.round.hands if state.round else {}
     lines = []
     for position, row in _placed(state, chips, before):
@@ -69,7 +69,7 @@ def _rows(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]
 
 
 def _placed(state: TableState, chips: Mapping[str, int], before: Mapping[str, int]) -> Iterator[tuple[int, Row]]:
-    """The house first, then every seat that somebody plays."""
+    """Yield the house first, then every seat that somebody plays."""
     game = state.game
     bank = bank_position(state) if state.round else game.house
     if game.dealer is not None or bank == game.house:

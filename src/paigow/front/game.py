@@ -111,35 +111,38 @@ class Game:
         return Comparison(held, banked, match, reason or "")
 
     def classify(self, hand: Pieces) -> dict[str, Any]:
-        """What the side bets make of a hand."""
+        """Return what the side bets make of a hand."""
         return self._desk.classify(str(self.hand(hand)))
 
     def advise(self, hand: Pieces, **options: Any) -> "Advice":
-        """The exact value of every legal setting, best first. Options as for `paigow.analysis.advise`."""
+        """Return the exact value of every legal setting, best first. Options as for `paigow.analysis.advise`."""
         from paigow.analysis import advise
 
         return advise(self.submission, str(self.hand(hand)), **options)
 
     def odds(self, bet: str = "main", **options: Any) -> "WagerOdds":
-        """The exact odds of a bet. Options as for `paigow.analysis.odds`."""
+        """Return the exact odds of a bet. Options as for `paigow.analysis.odds`."""
         from paigow.analysis import odds
 
         return odds(self.submission, bet, **options)
 
     def compare_house_ways(self, *names: str, **options: Any) -> "HouseWayComparison":
-        """What one house way keeps against another, exactly. Options as for `paigow.analysis.compare_house_ways`."""
+        """Return what one house way keeps against another, exactly.
+
+        Options as for `paigow.analysis.compare_house_ways`.
+        """
         from paigow.analysis import compare_house_ways
 
         return compare_house_ways(*names, game=self.standard.game, **options)
 
     def par_sheet(self, **options: Any) -> "ParSheet":
-        """The game's par sheet. Options as for `paigow.analysis.par_sheet`."""
+        """Return the game's par sheet. Options as for `paigow.analysis.par_sheet`."""
         from paigow.analysis import par_sheet
 
         return par_sheet(self.submission, **options)
 
     def solve(self, **options: Any) -> "Solution":
-        """What the game is worth when both sides play perfectly. Options as for `paigow.solver.solve`."""
+        """Return what the game is worth when both sides play perfectly. Options as for `paigow.solver.solve`."""
         from paigow.solver import solve
 
         return solve(self.submission, **options)
@@ -149,8 +152,9 @@ class Game:
     ) -> "Table":
         """Open a table and seat these players, who buy in for `chips` cents.
 
-        Names alone are seated as bots. A mapping says how each plays: a bot style, a function of the state and the
-        player's name that returns a command or None, or None for a player whose commands you give with `Table.do`.
+        Names alone are seated as bots. A mapping says how each plays: a bot style, a strategy such as
+        `game.solve().player`, a function of the state and the player's name that returns a command or None, or None
+        for a player whose commands you give with `Table.do`.
         """
         from paigow.front.table import Table
 

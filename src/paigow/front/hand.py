@@ -84,7 +84,7 @@ class Comparison:
         return self.match.low
 
     def value(self, commission: Fraction = Fraction(0)) -> Fraction:
-        """What a bet of one unit gains after commission."""
+        """Return what a bet of one unit gains after commission."""
         return {Result.WIN: 1 - commission, Result.PUSH: Fraction(0), Result.LOSE: Fraction(-1)}[self.result]
 
     def __str__(self) -> str:

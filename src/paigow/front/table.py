@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Iterable, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from paigow.bots import USUAL
+from paigow.bots import USUAL, Strategy
 from paigow.bots import Bot as StyledBot
 from paigow.errors import PaigowError
 from paigow.front.felt import draw, draw_html
@@ -22,8 +22,9 @@ from paigow.table.view import view
 if TYPE_CHECKING:
     from paigow.front.game import Game
 
-Player: TypeAlias = "Bot | str | None"
-"""A function of the state and the player's own name, a bot style, or None for commands given with `Table.do`."""
+Player: TypeAlias = "Bot | str | Strategy | None"
+"""A function of the state and the player's own name, a bot style, a strategy, or None for commands given with
+`Table.do`."""
 
 BUY_IN = 500
 """Table minimums that a player buys in for unless told otherwise."""
@@ -66,7 +67,12 @@ class Table:
             return lambda state, player: None
         if isinstance(how, str):
             return StyledBot(name, how, self.seed)
-        return how
+        if not hasattr(how, "weights"):
+            return how
+        strategy = cast(Strategy, how)
+        if strategy.game != self.game.standard.game:
+            raise PaigowError(f"{name} has a strategy for {strategy.game}; this table plays {self.game.standard.game}")
+        return StyledBot(name, strategy, self.seed)
 
     def _saw(self, command: Command, events: tuple[Event, ...]) -> None:
         """Keep the last state in which a round's hands lie on the table, to draw."""
@@ -157,11 +163,11 @@ class Table:
         return self._driver.do(command)
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """The table as this viewer may see it, as plain data."""
+        """Return the table as this viewer may see it, as plain data."""
         return view(self.state, viewer)
 
     def record(self) -> str:
-        """The record of every finished round, ready for `paigow.verify`."""
+        """Return the record of every finished round, ready for `paigow.verify`."""
         return self._file.getvalue()
 
     def save(self, path: str | Path) -> None:

@@ -28,28 +28,28 @@ COLOURS: Words = MappingProxyType(
 """Of the backs of cards."""
 IRREGULARITIES: Words = MappingProxyType(
     {
-        "wrong-positions": noop("pieces at wrong positions"),
-        "wrong-boxes": noop("tiles at wrong boxes"),
-        "wrong-count": noop("a wrong count of pieces"),
+        "wrong-positions": noop("cards or tiles at the wrong positions"),
+        "wrong-boxes": noop("tiles at the wrong boxes"),
+        "wrong-count": noop("wrong number of cards or tiles"),
         "number-fault": noop("the random number failed"),
         "fell-out": noop("a die fell out"),
-        "not-flat": noop("a die does not lie flat"),
+        "not-flat": noop("a die is not flat"),
         "lid-lifted": noop("the bank lifted the lid"),
         "misdealt": noop("wrongly dealt"),
         "fewer-cards": noop("too few cards"),
         "more-cards": noop("too many cards"),
         "exposed-tiles": noop("exposed tiles"),
         "tile-tracking": noop("tile tracking"),
-        "extra": noop("a card too many"),
-        "short": noop("a card too few"),
-        "lost": noop("a card lost"),
+        "extra": noop("one card too many"),
+        "short": noop("one card too few"),
+        "lost": noop("a lost card"),
         "shuffler": noop("shuffler"),
         "shoe": noop("shoe"),
-        "shaker-unattended": noop("shaker left alone"),
+        "shaker-unattended": noop("shaker left unattended"),
         "left-seat": noop("left the seat"),
         "touched-tiles": noop("touched tiles"),
         "touched-cards": noop("touched cards"),
-        "touched-set-hands": noop("touched hands that were set"),
+        "touched-set-hands": noop("touched set hands"),
         "tiles-out-of-view": noop("held tiles out of view"),
         "cards-out-of-view": noop("held cards out of view"),
         "deck-not-over-inventory": noop("deck not over the inventory"),
@@ -60,7 +60,7 @@ IRREGULARITIES: Words = MappingProxyType(
         "tile-handled": noop("handled a tile"),
         "handling-permitted": noop("handling permitted"),
         "tiles-exchanged": noop("exchanged tiles"),
-        "information": noop("passed on information"),
+        "information": noop("passed information"),
         "communication": noop("communicated"),
     }
 )
@@ -75,8 +75,9 @@ WAYS: Words = MappingProxyType(
         "flamingo": noop("Flamingo"),
         "stones": noop("Stones"),
         "optimal": noop("Optimal"),
-        "equilibrium": noop("Optimal strategy of the player"),
-        "equilibrium-bank": noop("Optimal strategy of the bank"),
+        "optimal-open": noop("Optimal for an open hand"),
+        "equilibrium": noop("Optimal strategy for the player"),
+        "equilibrium-bank": noop("Optimal strategy for the bank"),
     }
 )
 FACES: Words = MappingProxyType(

@@ -25,7 +25,7 @@ def _field(item: Any, voice: Voice) -> Any:
 
 
 def local_names(shown: Iterable[Shown | None], game: Game, voice: Voice) -> dict[str, str]:
-    """What the hands of these settings are called, by their English names."""
+    """Return what the hands of these settings are called, by their English names."""
     found: dict[str, str] = {}
     for each in shown:
         if each is not None:

@@ -87,13 +87,13 @@ _POINTS = (
 
 
 def tile_name(tile: Tile, voice: Voice) -> str:
-    """The English name with its characters; in Chinese the name is its characters."""
+    """Return the English name with its characters; in Chinese the name is its characters."""
     _ = voice.gettext
     return f"{tile.name} {tile.characters}" if voice.english else _(tile.name)
 
 
 def piece_name(piece: Piece, voice: Voice) -> str:
-    """What a piece is called, with its pips or its suit."""
+    """Return what a piece is called, with its pips or its suit."""
     _ = voice.gettext
     if isinstance(piece, Tile):
         return _("%(name)s %(characters)s (%(called)s), %(one)s-%(two)s") % {
@@ -114,7 +114,7 @@ def card_name(card: Card, voice: Voice) -> str:
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank, voice: Voice) -> str:
-    """What two tiles, five cards or two cards make."""
+    """Return what two tiles, five cards or two cards make."""
     return _tiles_name(rank, voice) if isinstance(rank, TwoTileRank) else _cards_name(rank, voice)
 
 
@@ -169,7 +169,7 @@ def _cards_name(rank: HighRank | LowRank, voice: Voice) -> str:
 
 
 def setting_names(setting: Setting, kit: Kit, voice: Voice) -> tuple[str, str]:
-    """The high and the low hand in words."""
+    """Return the high and the low hand in words."""
     if isinstance(setting, TileSetting):
         return hand_name(setting.high_rank, voice), hand_name(setting.low_rank, voice)
     high = setting.high_rank(kit.wheel if isinstance(kit, CardKit) else Wheel.SECOND)

@@ -1,5 +1,8 @@
-"""Messages of the core that are values rather than calls, for the catalogue: sentences of the log, movements of chips,
-hands of pay tables, rules of house ways, cuts, calls and titles. A record has them in English, word for word."""
+"""Messages of the core that are values rather than calls, for the catalogue.
+
+Sentences of the log, movements of chips, hands of pay tables, rules of house ways, cuts, calls and titles. A record has
+them in English, word for word.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations

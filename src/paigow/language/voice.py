@@ -18,12 +18,12 @@ class Voice:
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a text for the catalogue. Whoever shows it has it translated."""
+    """Mark a text for the catalogue. Whoever shows it has it translated."""
     return text
 
 
 def pgettext_noop(context: str, text: str) -> tuple[str, str]:
-    """The same with a context, in the order in which `Voice.pgettext` takes them."""
+    """Return the same with a context, in the order in which `Voice.pgettext` takes them."""
     return context, text
 
 

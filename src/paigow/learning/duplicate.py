@@ -34,7 +34,7 @@ BUY_IN = 100 * MAX_DEALS  # table minimums: nobody runs out
 
 
 def commitment(table: str, secret: bytes, deals: int) -> Chain:
-    """The chain that fixes all deals; its tip is what is published before the first entry."""
+    """Return the chain that fixes all deals; its tip is what is published before the first entry."""
     if not 1 <= deals <= MAX_DEALS:
         raise PaigowError(f"a tournament has 1 to {MAX_DEALS} deals, not {deals}")
     return chain_of(table, 1, secret, deals)
@@ -131,11 +131,14 @@ class Entry:
         return events
 
     def review(self) -> Review:
-        """The exact value of every hand as it was set, the house way and best play."""
+        """Return the exact value of every hand as it was set, the house way and best play."""
         return review(self.moments, PLAYER)
 
     def record(self) -> str:
-        """The record of the finished rounds, for `paigow verify`. It tells the seeds, so it is for afterwards."""
+        """Return the record of the finished rounds, for `paigow verify`.
+
+        It tells the seeds, so it is for afterwards.
+        """
         return self._file.getvalue()
 
     def _deal(self) -> None:
@@ -154,7 +157,7 @@ class Entry:
         return bool(waiting) and not can(self.state, LookAtHand(player=PLAYER, position=self.position))
 
     def _act(self, state: TableState, name: str) -> Command | None:
-        """What the player does besides setting: pass the bank and the cut, bet, pick the hand up."""
+        """Return what the player does besides setting: pass the bank and the cut, bet, pick the hand up."""
         wanted: list[Command] = []
         match state.phase:
             case Phase.OFFERING:

@@ -60,7 +60,7 @@ class Decided:
 
 
 def solved(weights: tuple[tuple[Shown, Fraction], ...]) -> Decided:
-    """What an optimal strategy does with a hand."""
+    """Return what an optimal strategy does with a hand."""
     if len(weights) == 1:
         return Decided(weights[0][0], gettext_noop("Computed: the optimal strategy"), "")
     return Decided(weights[0][0], gettext_noop("Computed: the optimal strategy, at random"), "", mixed=weights)
@@ -124,13 +124,15 @@ def hands(chosen: Choices, house_way: str | None = None) -> Hands:
 
 
 def called(house_way: str) -> str:
-    """What a house way is called; one that carries its table or rules has its name in front of them."""
+    """Return what a house way is called; one that carries its table or rules has its name in front of them."""
     return house_way.split(":", 2)[1] if house_way.startswith(CARRIED) else house_way
 
 
 def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """High and low hand as a person gives them: both as HIGH / LOW, or only the low hand. Case does not matter, nor
-    which pips of a tile come first. What is not made of the hand is refused."""
+    """High and low hand as a person gives them: both as HIGH / LOW, or only the low hand.
+
+    Case does not matter, nor which pips of a tile come first. What is not made of the hand is refused.
+    """
     first, stroke, second = typed.partition("/")
     low = _named(second if stroke else first, hand)
     left = Counter(hand)
@@ -139,9 +141,9 @@ def read_setting(hand: tuple[str, ...], typed: str) -> tuple[tuple[str, ...], tu
             raise HandError("{piece} is not in your hand: {hand}", piece=piece, hand=" ".join(hand))
         left[piece] -= 1
     if len(low) != LOW_SIZE:
-        raise HandError("a low hand has two pieces, not {count}", count=len(low))
+        raise HandError("a low hand has two cards or tiles, not {count}", count=len(low))
     if stroke and Counter(_named(first, hand)) != +left:
-        raise HandError("both hands together must be your hand: {hand}", hand=" ".join(hand))
+        raise HandError("the two hands together must make up your hand: {hand}", hand=" ".join(hand))
     high = []
     for piece in hand:
         if left[piece]:

@@ -18,7 +18,7 @@ SET_AT_RANDOM = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HandQuestion:
     """A hand to be set."""
 
     rules: str
@@ -34,7 +34,7 @@ class Question:
 
     @property
     def prompt(self) -> Text:
-        template = gettext_noop("Set this hand by the house way {house_way}: {hand}")
+        template = gettext_noop("Set this hand the {house_way} house way: {hand}")
         return text(template, house_way=Text(called(self.house_way)), hand=self.hand)
 
     def data(self) -> Data:
@@ -47,8 +47,8 @@ class Question:
         }
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Question":
-        """What `data` gave, from a page or a file; the hand must be one that can be dealt."""
+    def read(cls, data: Mapping[str, Any]) -> "HandQuestion":
+        """Return what `data` gave, from a page or a file; the hand must be one that can be dealt."""
         try:
             asked = ask(str(data["rules"]), str(data["house_way"]), data["pieces"])
             return cls(asked.rules, asked.house_way, asked.pieces, int(data["number"]), bool(data["again"]))
@@ -60,7 +60,7 @@ class Question:
 class Marked:
     """What became of an answer."""
 
-    question: Question
+    question: HandQuestion
     correct: bool
     setting: Shown
     """As it was answered."""
@@ -93,9 +93,11 @@ class Marked:
 
 def question(
     rules: str, house_way: str | None = None, *, seed: str, number: int, progress: Progress | None = None
-) -> Question:
-    """The hand of this number. Seed, number and progress decide it; weak rules come back more often, at times with a
-    hand that was missed."""
+) -> HandQuestion:
+    """Return the hand of this number.
+
+    Seed, number and progress decide it; weak rules come back more often, at times with a hand that was missed.
+    """
     game = hands_of(rules, house_way)
     known = progress or Progress()
     random = Random(f"{seed}/{rules}/{game.choices.house_way}/{number}")
@@ -106,22 +108,24 @@ def question(
         dealt = [tuple(random.choice(game.examples).split())]
     candidates = [(game.decide(pieces).rule, game.order(pieces)) for pieces in dealt]
     chosen = known.choose(random, [(rule, (rule, pieces)) for rule, pieces in candidates])
-    return Question(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
+    return HandQuestion(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
 
 
-def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> Question:
-    """A hand of one's own as a question."""
+def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> HandQuestion:
+    """Return a hand of one's own as a question."""
     game = hands_of(rules, house_way)
     named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
     ordered = game.order(named)
     if len(ordered) != game.size:
         raise PaigowError(f"a hand has {game.size} pieces, not {len(ordered)}")
-    return Question(rules, game.choices.house_way, ordered)
+    return HandQuestion(rules, game.choices.house_way, ordered)
 
 
-def answer(question: Question, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
-    """Marks a setting, given as HIGH / LOW or as the low hand alone. An answer that took longer than `limit`
-    milliseconds is late, and not correct."""
+def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
+    """Mark a setting, given as HIGH / LOW or as the low hand alone.
+
+    An answer that took longer than `limit` milliseconds is late, and not correct.
+    """
     game = hands_of(question.rules, question.house_way)
     chosen = game.show(*read_setting(question.pieces, setting))
     decided = game.decide(question.pieces)
@@ -143,8 +147,8 @@ def answer(question: Question, setting: str, milliseconds: int = 0, limit: int |
     )
 
 
-def give_up(question: Question, milliseconds: int = 0) -> Marked:
-    """The house way's setting, counted as not known."""
+def give_up(question: HandQuestion, milliseconds: int = 0) -> Marked:
+    """Return the house way's setting, counted as not known."""
     game = hands_of(question.rules, question.house_way)
     decided = game.decide(question.pieces)
     house = decided.setting
@@ -164,7 +168,7 @@ def give_up(question: Question, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """The progress with this answer in it, under the name of the rule that decided."""
+    """Return the progress with this answer in it, under the name of the rule that decided."""
     return progress.after(marked.rule, marked.correct, marked.milliseconds, marked.question.hand)
 
 
@@ -199,7 +203,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
             )
         )
         if chosen.foul:
-            template = gettext_noop("That is foul: the low hand ranks above the high hand, and it loses ({clause}).")
+            template = gettext_noop("That is a foul hand: low ranks above high, so it loses ({clause}).")
             told.append(text(template, clause=chosen.foul))
         told.append(_house(house))
     return told
@@ -209,7 +213,7 @@ def _why(decided: Decided) -> tuple[Text, ...]:
     index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
     told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
     for setting, share in decided.mixed:
-        template = gettext_noop("It sets {setting} with probability {share}, {percent}.")
+        template = gettext_noop("It sets {setting} with probability {share} ({percent}).")
         told.append(text(template, setting=str(setting), share=str(share), percent=f"{float(share):.1%}"))
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
@@ -217,5 +221,5 @@ def _why(decided: Decided) -> tuple[Text, ...]:
         template = gettext_noop("Among equals {clause}: {summary}")
         told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
-        told.append(text(gettext_noop("The source of this house way is incomplete here; the project closes the gap.")))
+        told.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))
     return tuple(told)

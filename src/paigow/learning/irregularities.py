@@ -1,4 +1,4 @@
-"""The drill of irregularities: something went wrong at the table; what does the document require now?"""
+"""The drill of irregularities: what the document requires when something goes wrong at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.cases import WORDS, Case, Outcome, cases, found
+from paigow.learning.cases import WORDS, Case, Ruling, cases, found
 from paigow.learning.progress import Progress
 from paigow.rules.clauses import clauses as clause_index
 from paigow.rules.standards import STANDARDS
@@ -16,23 +16,23 @@ OFFERED = 4
 """Answers to choose from."""
 
 _ANYWHERE = (
-    Outcome.VOID_ROUND, Outcome.VOID_HANDS, Outcome.CHOICE, Outcome.HOUSE_WAY, Outcome.PLAY_ON, Outcome.LOSES,
-    Outcome.MIX_AGAIN,
+    Ruling.VOID_ROUND, Ruling.VOID_HANDS, Ruling.CHOICE, Ruling.HOUSE_WAY, Ruling.PLAY_ON, Ruling.LOSES,
+    Ruling.MIX_AGAIN,
 )  # fmt: skip
-WRONG: Mapping[str, tuple[Outcome, ...]] = {
-    "maryland-tiles": (*_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.REPLACE),
+WRONG: Mapping[str, tuple[Ruling, ...]] = {
+    "maryland-tiles": (*_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.REPLACE),
     "maryland-poker": (
-        *_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.SET_ASIDE, Outcome.NEXT_CARD, Outcome.DECK_LEAVES, Outcome.CUT_AGAIN,
-        Outcome.COVER,
+        *_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.SET_ASIDE, Ruling.NEXT_CARD, Ruling.DECK_LEAVES, Ruling.CUT_AGAIN,
+        Ruling.COVER,
     ),
-    "new-zealand": (*_ANYWHERE, Outcome.SHAKE_AGAIN, Outcome.LAJA, Outcome.BOX_OFF, Outcome.REPLACE, Outcome.CUT_DOWN),
-    "dealer-open": (*_ANYWHERE, Outcome.ROUND_OVER),
+    "new-zealand": (*_ANYWHERE, Ruling.SHAKE_AGAIN, Ruling.LAJA, Ruling.BOX_OFF, Ruling.REPLACE, Ruling.CUT_DOWN),
+    "dealer-open": (*_ANYWHERE, Ruling.ROUND_OVER),
 }  # fmt: skip
 """What could be thought to be required, by document."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CaseQuestion:
     """A case, and answers to choose from."""
 
     standard: str
@@ -58,11 +58,11 @@ class Question:
         }
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Question":
-        """What `data` gave: the case and the answers that were offered."""
+    def read(cls, data: Mapping[str, Any]) -> "CaseQuestion":
+        """Return what `data` gave: the case and the answers that were offered."""
         try:
             known = case_of(str(data["standard"]), str(data["case"]))
-            offered = [Outcome(str(each["value"])) for each in data["choices"]]
+            offered = [Ruling(str(each["value"])) for each in data["choices"]]
             number, again = int(data["number"]), bool(data["again"])
         except (KeyError, TypeError, ValueError) as error:
             raise PaigowError(f"this is no question of the drill: {error}") from None
@@ -74,7 +74,7 @@ class Question:
 class Marked:
     """What became of an answer, and what the engine did at the table."""
 
-    question: Question
+    question: CaseQuestion
     given: str
     correct: bool
     right: str
@@ -115,9 +115,11 @@ def case_of(standard: str, name: str) -> Case:
 
 def question(
     standard: str, *, seed: str, number: int, progress: Progress | None = None, case: str | None = None
-) -> Question:
-    """The question of this number: seed, number and progress decide it, or the case if one is named. Cases that were
-    answered wrong come back more often."""
+) -> CaseQuestion:
+    """Return the question of this number: seed, number and progress decide it, or the case if one is named.
+
+    Cases that were answered wrong come back more often.
+    """
     known = progress or Progress()
     random = Random(f"{seed}/{standard}/irregularities/{number}")
     if standard not in STANDARDS:
@@ -129,11 +131,11 @@ def question(
     offered = [right, *others]
     random.shuffle(offered)
     choices = tuple((each.value, WORDS[each]) for each in offered)
-    return Question(standard, name, chosen.story, choices, number, name in known.weak)
+    return CaseQuestion(standard, name, chosen.story, choices, number, name in known.weak)
 
 
-def answer(question: Question, value: str, milliseconds: int = 0) -> Marked:
-    """Marks a choice, given by its value or by its number from 1 on."""
+def answer(question: CaseQuestion, value: str, milliseconds: int = 0) -> Marked:
+    """Mark a choice, given by its value or by its number from 1 on."""
     values = [each for each, _ in question.choices]
     typed = value.strip().lower()
     if typed.isdecimal() and 1 <= int(typed) <= len(values):
@@ -160,5 +162,5 @@ def answer(question: Question, value: str, milliseconds: int = 0) -> Marked:
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """The progress with this answer in it, under the name of the case."""
+    """Return the progress with this answer in it, under the name of the case."""
     return progress.after(marked.question.case, marked.correct, marked.milliseconds)

@@ -90,7 +90,7 @@ class Right:
 WINNERS = (
     (Winner.PLAYER.value, text(gettext_noop("the player"))),
     (Winner.BANK.value, text(gettext_noop("the bank"))),
-    (Winner.COPY.value, text(gettext_noop("a copy, which is the bank’s"))),
+    (Winner.COPY.value, text(gettext_noop("a copy, so the bank wins"))),
 )
 RESULTS = (
     (Result.WIN.value, text(gettext_noop("it wins"))),
@@ -101,21 +101,21 @@ RESULTS_WITH_TIES = (RESULTS[0], (Result.PUSH.value, text(gettext_noop("it is a 
 WINNERS_WITH_BANKER = (
     WINNERS[0],
     (Winner.BANK.value, text(gettext_noop("the banker"))),
-    (Winner.COPY.value, text(gettext_noop("a copy, which is the banker’s"))),
+    (Winner.COPY.value, text(gettext_noop("a copy, so the banker wins"))),
 )
 YES_NO = ((YES, text(gettext_noop("yes"))), (NO, text(gettext_noop("no"))))
 BECAUSE = {
-    Result.WIN: gettext_noop("The player has the better high hand and the better low hand: the wager wins."),
-    Result.PUSH: gettext_noop("The player has one of the two hands: the wager pushes."),
-    Result.LOSE: gettext_noop("The player has neither hand: the wager loses."),
+    Result.WIN: gettext_noop("The player wins both hands, so the wager wins."),
+    Result.PUSH: gettext_noop("The player wins one of the two hands, so the wager pushes."),
+    Result.LOSE: gettext_noop("The player wins neither hand, so the wager loses."),
 }
 ROUNDING = {
     VigorishRounding.QUARTER: gettext_noop("5 percent of the win, rounded up to the next 25 cents."),
     VigorishRounding.CENT: gettext_noop("5 percent of the win; a fraction of a cent counts as a cent."),
-    VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win; a fraction of a cent is the winner’s."),
+    VigorishRounding.CENT_DOWN: gettext_noop("5 percent of the win; the winner keeps any fraction of a cent."),
     VigorishRounding.NONE: gettext_noop("5 percent of the win, exactly."),
 }
-TIE = gettext_noop("The player has one of the two hands: the wager is a tie.")
+TIE = gettext_noop("The player wins one of the two hands, so the wager is a tie.")
 NO_VIGORISH = gettext_noop("There is no vigorish in this game.")
 
 Answered = tuple[Part, Right]
@@ -171,7 +171,7 @@ class Layout:
         return tuple((line.hand, str(line), line.clause) for line in table.lines)
 
     def players(self) -> Iterator[Lying]:
-        """The player asked about first, then the others and the dealer's own wager."""
+        """Yield the player asked about first, then the others and the dealer's own wager."""
         keys = [key for key in self.current.wagers if key.kind in (MAIN, DEALER_WAGER)]
         for key in sorted(keys, key=lambda each: (each.player != ASKED, each.kind == DEALER_WAGER, each.position)):
             yield self._lying("the dealer" if key.player == DEALER else key.player, key.position, key)
@@ -253,7 +253,7 @@ class Layout:
         part = Part("vigorish", text(prompt), CENTS)
         if not settled.won:
             only = self._own(
-                gettext_noop("Vigorish is taken of a win only."), gettext_noop("Commission is taken of a win only.")
+                gettext_noop("Vigorish is taken only from a win."), gettext_noop("Commission is taken only from a win.")
             )
             because = text(only)
             return part, Right(0, self.game.cite("vigorish")[:1], (because,))
@@ -268,11 +268,11 @@ class Layout:
             line = next(move.reason for move in side.transfers if move.debit.kind == "inventory")
             because = text(gettext_noop("{line}: {won}."), line=line, won=format_cents(side.won))
         else:
-            because = text(gettext_noop("It loses: no line of its pay table is reached."))
+            because = text(gettext_noop("It loses: the hand is not on the pay table."))
         return Part(f"side-{side.wager.kind}", prompt, CENTS), Right(side.won, side.clauses, (because,))
 
     def _banked(self, bank: str) -> Iterator[tuple[str, Answered]]:
-        """What the round brings to the player who banks, and the vigorish on it."""
+        """Yield what the round brings to the player who banks, and the vigorish on it."""
         account = rack(bank)
         settled = self.played.find(BankSettled)
         fee = sum(event.vigorish for event in settled)
@@ -281,14 +281,14 @@ class Layout:
         clauses = _clauses(charged) or rule
         if fee:
             template = self._own(
-                gettext_noop("5 percent of what the bank gains, {gain}, is {fee}."),
-                gettext_noop("5 percent of what the banker gains, {gain}, is {fee}."),
+                gettext_noop("5 percent of the bank’s gain of {gain} is {fee}."),
+                gettext_noop("5 percent of the banker’s gain of {gain} is {fee}."),
             )
             because = text(template, gain=format_cents(self._gain(settled)), fee=format_cents(fee))
         else:
             template = self._own(
-                gettext_noop("The bank gains nothing, and pays no vigorish."),
-                gettext_noop("The banker gains nothing, and pays no commission."),
+                gettext_noop("The bank gains nothing, so it pays no vigorish."),
+                gettext_noop("The banker gains nothing, so pays no commission."),
             )
             because = text(template)
         asked = self._own(
@@ -306,7 +306,7 @@ class Layout:
         )
         prompt = text(asked, player=bank)
         told = tuple(_told_move(move, self.game, gained=move.credit == account) for move in moves)
-        nothing = (text(gettext_noop("No chips of the bank move.")),)
+        nothing = (text(gettext_noop("The bank’s chips do not move.")),)
         yield "bank-net", (Part("bank-net", prompt, CENTS), Right(net, _clauses(moves) or rule, told or nothing))
 
     @property

@@ -1,5 +1,7 @@
-"""How somebody is doing: per spot - a rule of a house way, a question about settlement, an irregularity - what was
-right and wrong, and how often it should come back.
+"""How somebody is doing.
+
+Per spot - a rule of a house way, a question about settlement, an irregularity - what was right and wrong, and how often
+it should come back.
 
 The scheme is Leitner's: a wrong answer puts a spot into the first box, each right one moves it a box further, and what
 lies in an early box is asked more often. A spot never asked starts in the second.
@@ -107,7 +109,7 @@ class Progress:
         return {"streak": self.streak, "best_streak": self.best_streak, "spots": spots}
 
     def summary(self) -> Data:
-        """What a page shows."""
+        """Return what a page shows."""
         return {
             "answered": self.answered,
             "right": self.right,
@@ -122,7 +124,7 @@ class Progress:
 
     @classmethod
     def read(cls, data: Any) -> "Progress":
-        """What `data` gave; anything else is refused."""
+        """Return what `data` gave; anything else is refused."""
         try:
             spots = {str(name): _spot(each) for name, each in data["spots"].items()}
             return cls(spots, _count(data["streak"]), _count(data["best_streak"]))
@@ -149,5 +151,5 @@ def _spot(data: Mapping[str, Any]) -> Spot:
 
 def _count(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{value!r} is no count")
+        raise ValueError(f"{value!r} is not a count")
     return value

@@ -1,5 +1,6 @@
-"""A session looked at again: every hand of a player against the best play of the same hand, and what the difference
-costs.
+"""A session looked at again.
+
+Every hand of a player against the best play of the same hand, and what the difference costs.
 
 Values are exact: the expected gain of a unit staked over every hand the other side may hold, set by the house way. In
 Dealer Open the dealer's cards lie open, so there the value is that of the cards seen. A bank is valued as if vigorish
@@ -87,10 +88,10 @@ class ReviewedHand:
     @property
     def explanation(self) -> Text:
         if not self.cost:
-            template = gettext_noop("Round {round}: {hand} was set as well as it can be.")
+            template = gettext_noop("Round {round}: {hand} was set as well as possible.")
             return text(template, round=self.round, hand=" ".join(self.pieces))
         if self.surrendered or self.setting is None:
-            template = gettext_noop("Round {round}: {hand} was given up; {best} would have been worth {cost} more.")
+            template = gettext_noop("Round {round}: {hand} was surrendered; {best} would have been worth {cost} more.")
         elif self.setting.foul:
             template = gettext_noop("Round {round}: {hand} was set foul; {best} would have been worth {cost} more.")
         else:
@@ -140,7 +141,7 @@ class ReviewedHand:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Every hand of a player in the rounds looked at. Optional wagers, which no setting changes, are left out."""
+    """Every hand of a player in the rounds looked at. Side bets are left out, because no setting changes them."""
 
     player: str
     standard: str
@@ -204,7 +205,7 @@ class Review:
 
 
 def review(moments: Iterable[Moment], player: str) -> Review:
-    """Looks at every round of a record or store that was settled. Void rounds and void hands count nothing."""
+    """Look at every round of a record or store that was settled. Void rounds and void hands count nothing."""
     found: dict[int, tuple[ReviewedHand, ...]] = {}  # by round: one that is settled again replaces what was
     standard = ""
     notes = _Notes()
@@ -304,7 +305,7 @@ class _Judge:
     def _values(
         self, pieces: tuple[str, ...], role: str, dealer: str
     ) -> tuple[Shown, Mapping[tuple[int, int], Fraction]]:
-        """The best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
+        """Return the best setting, the house way's if it is as good, and the value of every legal one by its ranks."""
         from paigow.analysis import advise
 
         advice = advise(

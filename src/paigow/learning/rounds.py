@@ -13,7 +13,7 @@ from paigow.poker import dealer_wins_outright
 from paigow.rules import build_submission, load_submission
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
-from paigow.rules.wagers import Outcome
+from paigow.rules.wagers import SideBetResult
 from paigow.table import Command, Event, Game, Phase, TableState, banking, game_of, jacks
 from paigow.table.driver import new_table
 from paigow.table.kit import Piece, Setting
@@ -54,7 +54,7 @@ class Played:
 
 @lru_cache(maxsize=32)
 def game_for(rules: str, theme: str = HOUSE) -> Game:
-    """The table of these rules. To drill rounding, one that rounds vigorish up to the quarter (MDT-8.K.1)."""
+    """Return the table of these rules. To drill rounding, one that rounds vigorish up to the quarter (MDT-8.K.1)."""
     submission = load_submission(rules)
     if theme == ROUNDED:
         submission = build_submission({**submission.data(), "vigorish": {"percent": 5, "rounding": "quarter"}})
@@ -62,7 +62,7 @@ def game_for(rules: str, theme: str = HOUSE) -> Game:
 
 
 def themes(rules: str) -> tuple[str, ...]:
-    """What can be drilled under these rules."""
+    """Return what can be drilled under these rules."""
     game = game_for(rules)
     data = game.submission.data()
     able = {
@@ -93,7 +93,7 @@ class _Deal:
 
 
 def play(rules: str, theme: str, random: Random) -> Played:
-    """A round that shows the theme; the numbers of `random` decide the rest."""
+    """Return a round that shows the theme; the numbers of `random` decide the rest."""
     if theme not in themes(rules):
         raise PaigowError(f"there is no drill of {theme!r} under {rules}; there are {', '.join(themes(rules))}")
     game = game_for(rules, theme)
@@ -110,7 +110,7 @@ def play(rules: str, theme: str, random: Random) -> Played:
 
 
 def _against_bank(game: Game, theme: str, random: Random, script: TableScript, at: Mapping[str, int]) -> Plan:
-    """A player banks after a round in which he has wagered against the house."""
+    """Return a round in which a player banks, after one in which he wagered against the house."""
     script.play(Plan(wagers={name: _amount(game, random, 500) for name in at}))
     wagers = {name: _amount(game, random, 500) for name in at if name != BANKER}
     return Plan(wagers=wagers, bank=BANKER, co=theme == CO_BANK)
@@ -146,7 +146,7 @@ def _amount(game: Game, random: Random, step: int) -> int:
 
 
 def _find(game: Game, theme: str, random: Random) -> _Deal:
-    """The first deal that shows the theme, of many; the last one dealt if none does."""
+    """Return the first deal that shows the theme, of many; the last one dealt if none does."""
     shows = _SHOWS[theme]
     for _ in range(TRIES):
         deal = _deal(game, theme, random)
@@ -175,11 +175,11 @@ def _shows_copy(game: Game, deal: _Deal) -> bool:
     return "copy" in (match.high.winner, match.low.winner) and not _has_jacks(game, deal)
 
 
-def _kind(outcome: Outcome) -> str:
+def _kind(outcome: SideBetResult) -> str:
     return outcome.wager.replace("_", "-")
 
 
-def _outcomes(game: Game, deal: _Deal) -> tuple[Outcome, ...]:
+def _outcomes(game: Game, deal: _Deal) -> tuple[SideBetResult, ...]:
     data = game.submission.data()
     cards: Any = deal.pieces
     dealers: Any = deal.house
@@ -212,6 +212,6 @@ _SHOWS: Mapping[str, Callable[[Game, _Deal], bool]] = {
 
 
 def choices_of(game: Game) -> Choices:
-    """The rules of a table as a drill of hands wants them."""
+    """Return the rules of a table as a drill of hands wants them."""
     data = game.submission.data()
     return Choices(game.standard, game.submission.rules, data, str(data["house_way"]))

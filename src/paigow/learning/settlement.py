@@ -1,4 +1,4 @@
-"""The dealer's drill: hands lie open and wagers beside them. Who wins, what is paid, how much vigorish?
+"""The dealer's drill: who wins, what is paid and how much vigorish, with hands and wagers shown.
 
 The round was played by the table engine; its events are the right answers and cite the clauses.
 """
@@ -105,7 +105,7 @@ class Marked:
 def situation(
     rules: str, *, seed: str, number: int, progress: Progress | None = None, theme: str | None = None
 ) -> Situation:
-    """The situation of this number: seed, number and progress decide it, or the theme if one is named."""
+    """Return the situation of this number: seed, number and progress decide it, or the theme if one is named."""
     if theme is None:
         chooser = Random(f"{seed}/{rules}/theme/{number}")
         theme = (progress or Progress()).choose(chooser, [(each, each) for each in themes(rules)])
@@ -127,7 +127,7 @@ def situation(
 
 
 def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: int = 0) -> Marked:
-    """Marks every part; one that is not answered is wrong."""
+    """Mark every part; one that is not answered is wrong."""
     marked = []
     for part in situation.parts:
         right = situation._right[part.name]
@@ -138,12 +138,12 @@ def mark(situation: Situation, answers: Mapping[str, str | int], milliseconds: i
 
 
 def learned(progress: Progress, marked: Marked) -> Progress:
-    """The progress with this answer in it, under the theme of the situation."""
+    """Return the progress with this answer in it, under the theme of the situation."""
     return progress.after(marked.situation.theme, marked.correct, marked.milliseconds)
 
 
 def read_answer(part: Part, typed: str | int) -> str | int:
-    """What a person answers: one of the choices, by its number or its first letters; an amount of money."""
+    """Return what a person answers: one of the choices, by its number or its first letters; an amount of money."""
     if part.kind == CENTS:
         return typed if isinstance(typed, int) else parse_cents(typed.strip())
     typed = str(typed).strip().lower()
@@ -152,7 +152,7 @@ def read_answer(part: Part, typed: str | int) -> str | int:
         return values[int(typed) - 1]
     found = [value for value in values if value == typed] or [v for v in values if typed and v.startswith(typed)]
     if len(found) != 1:
-        raise PaigowError(f"{typed!r} is no answer; answer {', '.join(values)}")
+        raise PaigowError(f"{typed!r} is not an answer; answer {', '.join(values)}")
     return found[0]
 
 

@@ -25,14 +25,14 @@ def parse_cents(text: str) -> Cents:
     """Read an amount; no spaces, no leading zeros, either no decimals or exactly two, thousands all set off or none."""
     found = _WRITTEN.fullmatch(text) if len(text) <= LONGEST else None
     if not found:
-        raise NotationError("{text} is no amount of money; write it like 12, 12.50 or $1,234.50", text=repr(text[:40]))
+        raise NotationError("{text} is not an amount of money: write 12, 12.50 or $1,234.50", text=repr(text[:40]))
     sign, whole, decimals = found.groups()
     cents = int(whole.replace(",", "")) * 100 + int(decimals or 0)
     return -cents if sign else cents
 
 
 def format_cents(cents: Cents) -> str:
-    """The one way an amount is shown; `parse_cents` reads it back."""
+    """Format an amount; the only function that does. `parse_cents` reads it back."""
     whole, decimals = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}${whole:,}.{decimals:02}"
 

@@ -51,7 +51,7 @@ class Account(str):
         kind, *parts = name.split(":")
         if kind not in _PARTS or len(parts) != len(_PARTS[kind]) or not all(map(_NAME.fullmatch, parts)):
             forms = ", ".join(":".join((kind, *(part.upper() for part in parts))) for kind, parts in _PARTS.items())
-            raise NotationError("{name} is no account; the accounts are {forms}", name=repr(name), forms=forms)
+            raise NotationError("{name} is not an account: the accounts are {forms}", name=repr(name), forms=forms)
         return super().__new__(cls, name)
 
     @property
@@ -59,7 +59,7 @@ class Account(str):
         return self.partition(":")[0]
 
     def part(self, name: str) -> str:
-        """The player, position, wager or meter in the name; empty where the kind has none."""
+        """Return the player, position, wager or meter in the name; empty where the kind has none."""
         kind, *parts = self.split(":")
         return dict(zip(_PARTS[kind], parts, strict=True)).get(name, "")
 
@@ -131,7 +131,7 @@ class Ledger:
 
     @classmethod
     def of(cls, balances: Mapping[Account, Cents]) -> "Ledger":
-        """The ledger with these balances, if there can be one."""
+        """Return the ledger with these balances, if there can be one."""
         ledger = cls()
         below = [account for account, cents in balances.items() if cents < 0 and account not in MAY_BE_NEGATIVE]
         if below or sum(balances.values()):
@@ -146,7 +146,7 @@ class Ledger:
         return ledger
 
     def __getitem__(self, account: Account) -> Cents:
-        """An account that nothing lies in has zero."""
+        """Return a balance; an empty account has zero."""
         return self._balances.get(account, 0)
 
     def items(self) -> list[tuple[Account, Cents]]:

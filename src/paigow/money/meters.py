@@ -75,7 +75,7 @@ class Award:
     from_overflow: Cents = 0
 
     def transfers(self, winner: Account, clause: str = "MDP-13.F") -> tuple[Transfer, ...]:
-        """A share of a meter is never paid from the table inventory (MDP-11.H.6.b.v)."""
+        """Return the transfers of a win. A share of a meter is never paid from the table inventory (MDP-11.H.6.b.v)."""
         meter, reserve, overflow = (Account(f"{kind}:{self.meter}") for kind in ("meter", "reserve", "overflow"))
         moves = (
             (meter, winner, self.amount, Movement.METER_AWARD, clause),
@@ -185,7 +185,10 @@ class Meter:
         return meter, Award(self.rules.name, amount, from_reserve, from_house, from_overflow)
 
     def amend(self, rules: MeterRules) -> "Meter":
-        """New rates and amounts wait for the next win of the whole meter; a ceiling may not lie below what is shown."""
+        """Change the rates and amounts.
+
+        New rates and amounts wait for the next win of the whole meter; a ceiling may not lie below what is shown.
+        """
         if rules.name != self.rules.name:
             raise SubmissionError(f"the {self.rules.name} meter cannot be amended into the {rules.name} meter")
         if rules.ceiling is not None and rules.ceiling < self.display:

@@ -32,7 +32,7 @@ class ToOne:
         return pay
 
     def net(self, stake: Cents) -> Cents:
-        """The player's gain."""
+        """Return the player's gain."""
         return self.pay(stake)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class ForOne:
         return require_amount(stake, "the stake") * self.number
 
     def net(self, stake: Cents) -> Cents:
-        """The player's gain: one stake less than at the same odds to 1."""
+        """Return the player's gain: one stake less than at the same odds to 1."""
         return self.pay(stake) - stake
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ def parse_odds(text: str) -> Odds:
         return ToOne(int(found[1]), int(found[2])) if found[2] else ForOne(int(found[1]))
     if found := _SHARE.fullmatch(text):
         return ShareOfMeter(int(found[1]), found[2] or "")
-    raise NotationError("{text} are no odds; write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
+    raise NotationError("{text} are not odds: write 25 to 1, 75 for 1 or 10% of the meter", text=repr(text))
 
 
 def odds_text(odds: object) -> Text:
@@ -107,12 +107,12 @@ def odds_text(odds: object) -> Text:
 
 
 def least_payout_limit(most_at_minimum_wager: Cents) -> Cents:
-    """The lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
+    """Return the lowest limit on one hand's payout an operator may set (MDP-13.G.1)."""
     return max(5_000_000, require_amount(most_at_minimum_wager, "the most a minimum wager can win"))
 
 
 def limited(pays: tuple[Cents, ...], limit: Cents | None) -> tuple[Cents, ...]:
-    """The payouts of one hand at fixed odds, cut down to a limit on their sum, the last of them first (MDP-13.G).
+    """Return the fixed-odds payouts of one hand, cut to a limit on their sum, the last first (MDP-13.G).
 
     Envy payouts are never limited (MDP-13.G.2) and meter awards are not fixed odds: neither belongs in `pays`.
     """

@@ -26,8 +26,11 @@ def halves(amount: Cents, unit: Cents = 1) -> Halves:
 
 
 def pro_rata(amount: Cents, stakes: tuple[Cents, ...]) -> tuple[Cents, ...]:
-    """Shares in proportion to stakes, to the cent (NZ-5.5). A share that comes out exactly stays exact; cents left over
-    go one each to the largest remainders, of equal ones to the larger stake, then to the first."""
+    """Shares in proportion to stakes, to the cent (NZ-5.5).
+
+    A share that comes out exactly stays exact; cents left over go one each to the largest remainders, of equal ones to
+    the larger stake, then to the first.
+    """
     whole = sum(require_amount(stake, "a stake") for stake in stakes)
     if not whole:
         raise MoneyError("nothing is staked, so nothing can be shared in proportion to stakes", "NZ-5.5")

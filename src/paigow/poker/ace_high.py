@@ -31,7 +31,7 @@ class AceHighClass(StrEnum):
 
 
 def classify_ace_high(player: Iterable[Card], dealer: Iterable[Card]) -> AceHighClass | None:
-    """The highest line that the two hands reach (DO-P.push-ace-high.1, DO-P.push-ace-high.2)."""
+    """Return the highest line that the two hands reach (DO-P.push-ace-high.1, DO-P.push-ace-high.2)."""
     dealt = require_seven(dealer)
     if not is_ace_high_pai_gow(dealt):
         return None

@@ -60,14 +60,14 @@ _BY_CATEGORY = {
 def classify_fortune(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """What the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
+    """Return what the Fortune Bonus Wager is paid for; its match is ace-king or king-queen (MDP-6.D.2)."""
     return _classify(tuple(cards), FORTUNE_MATCHES, reading)
 
 
 def classify_emperors(
     cards: Iterable[Card], reading: ThreesOverStraight = ThreesOverStraight.BETTER_LINE
 ) -> FortuneClass | None:
-    """What the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
+    """Return what the Emperor's Treasure Wager is paid for; its match is ace-king only (MDP-6.E.2)."""
     return _classify(tuple(cards), EMPERORS_MATCHES, reading)
 
 

@@ -23,7 +23,7 @@ _FACES = {
 
 
 def plural(rank: int) -> str:
-    """The word for several cards of a rank."""
+    """Return the word for several cards of a rank."""
     return "sixes" if rank == 6 else RANK_NAMES[rank] + "s"
 
 
@@ -45,7 +45,7 @@ class Card:
             rank, suit, index = _FACES[self.code]
         except (KeyError, TypeError):
             raise NotationError(
-                "{code} is no card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
+                "{code} is not a card: write a rank of {ranks} and a suit of {suits}, such as As, or Jk for the joker",
                 code=repr(self.code),
                 ranks=RANKS,
                 suits=SUITS,
@@ -109,12 +109,14 @@ def require_distinct(cards: Iterable[Card]) -> None:
     seen: set[Card] = set()
     for each in cards:
         if each in seen:
-            raise HandError("{each} is named twice: one deck has one {name}", "MDP-3.A.1", each=each, name=each.name)
+            raise HandError(
+                "{each} appears twice, but a deck has only one {name}", "MDP-3.A.1", each=each, name=each.name
+            )
         seen.add(each)
 
 
 def require_seven(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards as a tuple, if they are a possible hand: seven different cards."""
+    """Return the cards as a tuple, if they are a possible hand: seven different cards."""
     seven = tuple(cards)
     if len(seven) != 7:
         raise HandError("a hand has seven cards, not {count}", "MDP-1.B.8", count=len(seven))

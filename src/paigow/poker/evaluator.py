@@ -109,7 +109,7 @@ class LowRank(HandRank):
 
 
 def rank_high(cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """The worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
+    """Return the worth of five cards, the joker used as what ranks highest among what MDP-6.A.2 lets it be."""
     return _rank_five(tuple(cards), wheel)
 
 
@@ -123,7 +123,7 @@ def _rank_five(cards: tuple[Card, ...], wheel: Wheel) -> HighRank:
 
 @cache
 def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SECOND) -> HighRank:
-    """The worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
+    """Return the worth of five ranks, or of four and the joker; ``suited`` if all the natural cards share a suit.
 
     The joker is an ace without a suit, or the missing card of a straight or flush. Trying every missing rank and taking
     the best makes it the highest card a flush lacks, and prefers a royal flush to a flush. By ranks there are few kinds
@@ -141,7 +141,7 @@ def rank_ranks(naturals: tuple[int, ...], suited: bool, wheel: Wheel = Wheel.SEC
 
 
 def rank_low(cards: Iterable[Card]) -> LowRank:
-    """The worth of two cards. The joker is an ace: it has no straight or flush to complete."""
+    """Return the worth of two cards. The joker is an ace: it has no straight or flush to complete."""
     return _rank_two(tuple(cards))
 
 
@@ -198,7 +198,7 @@ _SHAPES = {
 
 
 def _straight_top(distinct: Sequence[int]) -> int:
-    """The highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
+    """Return the highest card of a straight, 5 for A-2-3-4-5 (MDP-6.A.1), or 0 if the ranks are none."""
     if len(distinct) != 5:
         return 0
     if set(distinct) == {ACE, 2, 3, 4, 5}:

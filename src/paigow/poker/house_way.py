@@ -143,11 +143,11 @@ class HandView:
         self.strongest = strongest
 
     def low(self, play: Play) -> int:
-        """The key of the low hand that a play makes, or 0 if it makes none."""
+        """Return the key of the low hand that a play makes, or 0 if it makes none."""
         return _PLAYS[play](self)
 
     def fits(self, rule: Rule) -> int:
-        """The key of the low hand that a rule makes of this hand, or 0 if the rule does not apply."""
+        """Return the key of the low hand that a rule makes of this hand, or 0 if the rule does not apply."""
         groups = self.groups
         if groups and not rule.first[0] <= groups[0] <= rule.first[1]:
             return 0
@@ -247,7 +247,7 @@ class HouseWay:
         object.__setattr__(self, "_by_holding", by_holding)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
-        """The first rule that fits seven cards, highest first, and the key of the low hand it makes of them."""
+        """Return the first rule that fits seven cards, highest first, and the key of the low hand it makes of them."""
         view = HandView(cards, wheel)
         for rule in self._by_holding[view.holding]:
             low = view.fits(rule)

@@ -23,7 +23,7 @@ _BY_TOP_CARD = dict(zip(range(9, ACE + 1), InsuranceClass, strict=True))
 
 
 def classify_insurance(cards: Iterable[Card]) -> InsuranceClass | None:
-    """What the Insurance Wager is paid for (MDP-7.E.3), or nothing if the seven cards hold a pair or better.
+    """Return what the Insurance Wager is paid for (MDP-7.E.3), or nothing if the seven cards hold a pair or better.
 
     The joker is an ace, so that a hand with it is ace-high unless it makes something. Seven cards that make nothing are
     never lower than nine-high.

@@ -63,17 +63,17 @@ def rank_keys(wheel: Wheel = Wheel.SECOND) -> tuple[RankKeys, RankKeys]:
 
 
 def pair_key(rank: int) -> int:
-    """The key of a low hand that is a pair."""
+    """Return the key of a low hand that is a pair."""
     return Category.PAIR << CATEGORY_SHIFT | rank << _FIRST_SHIFT
 
 
 def high_card_key(first: int, second: int) -> int:
-    """The key of a low hand of two ranks, the higher first."""
+    """Return the key of a low hand of two ranks, the higher first."""
     return first << _FIRST_SHIFT | second << _SECOND_SHIFT
 
 
 def low_key(first: int, second: int) -> int:
-    """The key of a low hand of two ranks in any order."""
+    """Return the key of a low hand of two ranks in any order."""
     if first == second:
         return pair_key(first)
     return high_card_key(first, second) if first > second else high_card_key(second, first)
@@ -85,7 +85,7 @@ LOW_KEYS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def split_keys(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[int, ...]:
-    """The keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
+    """Return the keys of the high hands that the 21 splits leave, in the order of :data:`SPLITS`."""
     return _split_keys(tuple(cards), wheel)
 
 
@@ -105,12 +105,12 @@ def _split_keys(cards: tuple[Card, ...], wheel: Wheel) -> tuple[int, ...]:
 
 
 def best_key(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> int:
-    """The key of the best five of seven cards."""
+    """Return the key of the best five of seven cards."""
     return max(split_keys(cards, wheel))
 
 
 def best_five(cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HighRank, tuple[Card, ...]]:
-    """The best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
+    """Return the best five of seven cards, as MDP-11.H.1 has the dealer form them, and what they are worth."""
     seven = require_seven(cards)
     keys = split_keys(seven, wheel)
     low = SPLITS[keys.index(max(keys))]

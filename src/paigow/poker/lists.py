@@ -52,7 +52,7 @@ def _at_least(rank: int) -> str:
 
 
 def rule_name(rule: Rule, every: bool = False) -> str:
-    """The rule as a dealer reads it."""
+    """Return the rule as a dealer reads it."""
     about = [] if every else [str(rule.holding)]
     if rule.first != ANY_RANK:
         about.append(f"of {_band(rule.first)}")
@@ -78,7 +78,7 @@ def rule_name(rule: Rule, every: bool = False) -> str:
 
 
 def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
-    """A rule as plain values; `read_rules` takes them back."""
+    """Return a rule as plain values; `read_rules` takes them back."""
     data: dict[str, Any] = {} if every else {"holding": str(rule.holding)}
     if rule.first != ANY_RANK:
         data["first"] = list(rule.first)
@@ -98,7 +98,7 @@ def rule_data(rule: Rule, every: bool = False) -> dict[str, Any]:
 def read_rules(data: object) -> tuple[tuple[Rule, ...], ...]:
     """Rules from a file, first to last; one for any hand is a rule of every holding."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
-        raise PaigowError("a house way of rules has a [[rule]] for each")
+        raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(_read_rule(each) for each in data)
 
 
@@ -145,7 +145,7 @@ def _named(rule: Rule, every: bool) -> Rule:
 
 
 def _possible(rule: Rule) -> Rule:
-    """The rule for hands that have what its play moves, and no others."""
+    """Return the rule for hands that have what its play moves, and no others."""
     singles = {Play.OTHERS: 2, Play.FIRST_AND_NEXT: 1, Play.SECOND_AND_THIRD: 3}.get(rule.play, 0)
     front = rule.front + (ANY_RANK[0],) * (singles - len(rule.front))
     second = rule.second or (ANY_RANK if rule.play is Play.SECOND_PAIR else None)
@@ -165,7 +165,7 @@ def _ranks(data: object, number: int | None = None) -> Any:
 
 
 def list_way(name: str, source: str, rules: Iterable[tuple[Rule, ...]]) -> HouseWay:
-    """A house way of a list of rules; the last must fit every hand."""
+    """Return a house way of a list of rules; the last must fit every hand."""
     kept = tuple(rules)
     if len(kept[-1]) != len(Holding) or rule_data(kept[-1][0], every=True) != {"play": "best-front"}:
         raise PaigowError('the last rule of a list must fit every hand: it is play = "best-front"')
@@ -177,7 +177,7 @@ def written_list(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
 
 
 def carried_list(text: str) -> HouseWay:
-    """The house way of a name that carries its rules."""
+    """Return the house way of a name that carries its rules."""
     name, _, rules = text.removeprefix(PREFIX).partition(":")
     try:
         data = json.loads(rules)
@@ -187,7 +187,7 @@ def carried_list(text: str) -> HouseWay:
 
 
 def written(name: str, rules: Iterable[Mapping[str, Any]], *, about: str = "") -> str:
-    """A list as TOML."""
+    """Return a list as TOML."""
     lines = [f"# {line}" for line in about.splitlines()] + [f'name = "{name}"', 'game = "poker"']
     for rule in rules:
         lines += ["", "[[rule]]", *(f"{key} = {json.dumps(value)}" for key, value in rule.items())]

@@ -31,7 +31,7 @@ class MixedWay:
     """A hand of each type that is set at random."""
 
     def weights(self, cards: Iterable[Card], wheel: Wheel = Wheel.SECOND) -> Weights:
-        """The settings of seven cards with their probabilities, the likeliest first."""
+        """Return the settings of seven cards with their probabilities, the likeliest first."""
         hand = display_order(require_seven(cards))
         shares = self.mixed.get(type_number(hand))
         if shares is None:
@@ -42,7 +42,7 @@ class MixedWay:
 
 @cache
 def equilibrium(side: str = "player") -> MixedWay:
-    """The strategy of a side (`player` or `bank`) at five percent that no opponent can exploit by more than 2e-6."""
+    """Return a side's strategy (`player` or `bank`) at five percent, exploitable by at most 2e-6."""
     if side not in ("player", "bank"):
         raise PaigowError("a side is player or bank, not {side}", side=repr(side))
     folder = resources.files("paigow.poker.house_ways")

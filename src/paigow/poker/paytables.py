@@ -63,7 +63,7 @@ class PayTable:
     lines: tuple[PayLine, ...]
 
     def line(self, hand: StrEnum | None) -> PayLine | None:
-        """The line for a class of hands, if it is paid."""
+        """Return the line for a class of hands, if it is paid."""
         return next((line for line in self.lines if line.hand is hand), None)
 
 
@@ -74,7 +74,7 @@ QUALIFYING_WAGER = 500
 def _table(
     wager: str, name: str, clause: str, hands: Iterable[StrEnum], amounts: Iterable[int], unit: PayUnit = PayUnit.TO_ONE
 ) -> PayTable:
-    """A table whose lines are the clauses a, b, c ... under ``clause``."""
+    """Return a table whose lines are the clauses a, b, c ... under ``clause``."""
     lines = zip(hands, amounts, ascii_lowercase, strict=False)
     return PayTable(
         wager, name, tuple(PayLine(hand, amount, unit, f"{clause}.{letter}") for hand, amount, letter in lines)
@@ -122,7 +122,7 @@ def _envy_tables(wager: str, section: str) -> Mapping[str, PayTable]:
 
 
 def _progressive_table(name: str, item: int, meters: tuple[tuple[int, Meter], ...], odds: tuple[int, ...]) -> PayTable:
-    """The best hands are paid from the meters, the others for 1."""
+    """Build a progressive pay table. The best hands are paid from the meters, the others for 1."""
     lines = []
     for place, hand in enumerate(ProgressiveClass):
         clause = f"MDP-13.E.{item}.{ascii_lowercase[place]}"

@@ -30,7 +30,7 @@ _BY_CATEGORY = {
 
 
 def classify_progressive(cards: Iterable[Card]) -> ProgressiveClass | None:
-    """What the Progressive Payout Wager is paid for, with or without the joker, or nothing below a full house."""
+    """Return what the Progressive Payout Wager is paid for; nothing below a full house."""
     seven = require_seven(cards)
     if is_seven_card_straight_flush(seven):
         return ProgressiveClass.SEVEN_CARD_STRAIGHT_FLUSH

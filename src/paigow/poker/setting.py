@@ -51,7 +51,7 @@ class PokerSetting:
         halves = written.split("/")
         if len(halves) != 2:
             raise NotationError(
-                "{text} is no setting: write five cards, a stroke and two cards, such as As Ks Qs Js Ts / 9h 9d",
+                "{text} is not a setting: write five cards, a slash and two cards, such as As Ks Qs Js Ts / 9h 9d",
                 text=repr(written),
             )
         high, low = (parse_cards(half) for half in halves)
@@ -112,13 +112,13 @@ class PokerSetting:
 
 
 def settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
-    """The 21 ways to set seven cards, fouls included."""
+    """Return the 21 ways to set seven cards, fouls included."""
     seven = require_seven(cards)
     return tuple(PokerSetting(tuple(card for card in seven if card not in low), low) for low in combinations(seven, 2))
 
 
 def legal_settings(cards: Iterable[Card]) -> tuple[PokerSetting, ...]:
-    """The ways to set seven cards that are no foul."""
+    """Return the legal ways to set seven cards."""
     return tuple(setting for setting in settings(cards) if not setting.is_foul)
 
 
@@ -136,7 +136,9 @@ def compare(player: PokerSetting, bank: PokerSetting, document: Document = "MDP"
     shared = set(player.cards) & set(bank.cards)
     if shared:
         names = " ".join(map(str, display_order(shared)))
-        raise HandError("player and bank cannot both hold {names}: there is one deck", "MDP-3.A.1", names=names)
+        raise HandError(
+            "the player and the bank cannot both hold {names}: there is only one deck", "MDP-3.A.1", names=names
+        )
     high = _compare_hands(player.high_rank(wheel), bank.high_rank(wheel), document)
     low = _compare_hands(player.low_rank, bank.low_rank, document)
     if player.is_foul:
@@ -152,7 +154,7 @@ def _compare_hands(player: HandRank, bank: HandRank, document: Document) -> Hand
 
 
 def _ranking_clause(one: HandRank, other: HandRank) -> str:
-    """The clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
+    """Return the clause of MDP chapter 6 that tells two hands apart, or that calls them a tie."""
     if one.key == other.key:
         return "MDP-6.C.2"
     if one.category is not other.category:

@@ -47,7 +47,7 @@ def _multisets() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _first_with_flush() -> tuple[int, ...]:
-    """The number of the first type with a given set of ranks in the flush suit, the joker counting as one more."""
+    """Return the number of the first type with these ranks in the flush suit; the joker counts as one more."""
     others = {5: 91, 6: 13, 7: 1}
     first, place = [], RANK_TYPES
     for mask in range(1 << 14):
@@ -57,7 +57,7 @@ def _first_with_flush() -> tuple[int, ...]:
 
 
 def multiset_number(counts: Sequence[int]) -> int:
-    """The number of a hand's ranks if suits did not exist; ``counts`` are of twos to aces, and of the joker."""
+    """Return the number of a hand's ranks if suits did not exist; ``counts`` are of twos to aces, and of the joker."""
     rows = _multisets()
     left = 7 - counts[13]
     number = rows[13][7] if counts[13] else 0
@@ -69,7 +69,7 @@ def multiset_number(counts: Sequence[int]) -> int:
 
 
 def type_number(cards: Sequence[Card]) -> int:
-    """The number of the type of seven cards, 0 to 292,252."""
+    """Return the number of the type of seven cards, 0 to 292,252."""
     joker = any(card.is_joker for card in cards)
     naturals = [card for card in cards if not card.is_joker]
     for suit in "cdhs":
@@ -101,7 +101,7 @@ class TableWay(HouseWay):
 
     @classmethod
     def of(cls, name: str, source: str, table: bytes) -> "TableWay":
-        """A house way from the place in `LOW_KEYS` of every type's low hand."""
+        """Return a house way from the place in `LOW_KEYS` of every type's low hand."""
         if len(table) != TYPES or max(table) >= len(LOW_KEYS):
             raise PaigowError(
                 "a table of a house way has one of {count} low hands for each of {types} types",
@@ -112,7 +112,7 @@ class TableWay(HouseWay):
 
     @classmethod
     def parse(cls, text: str) -> "TableWay":
-        """A house way from the text that `text` writes."""
+        """Return a house way from the text that `text` writes."""
         kind, _, rest = text.partition(":")
         name, _, data = rest.partition(":")
         try:
@@ -135,7 +135,7 @@ class TableWay(HouseWay):
         return _unpacked(self.packed)
 
     def decide(self, cards: Sequence[Card], wheel: Wheel = Wheel.SECOND) -> tuple[HandView, int, Rule]:
-        """What the table says of seven cards."""
+        """Return what the table says of seven cards."""
         view = HandView(cards, wheel)
         low = LOW_KEYS[self.table[type_number(cards)]]
         if view.best.get(low, -1) < low:
@@ -147,10 +147,10 @@ class TableWay(HouseWay):
 
 
 def table_in(solution: bytes) -> bytes:
-    """The table in the bytes of a solution file, which is a NumPy archive; NumPy is not needed to read it."""
+    """Return the table in the bytes of a solution file, which is a NumPy archive; NumPy is not needed to read it."""
     try:
         with zipfile.ZipFile(io.BytesIO(solution)) as archive:
             array = archive.read("table.npy")
     except (zipfile.BadZipFile, KeyError) as error:
-        raise PaigowError("this is no solution of pai gow poker: {error}", error=error) from None
+        raise PaigowError("this is not a solution of pai gow poker: {error}", error=error) from None
     return array[-TYPES:]

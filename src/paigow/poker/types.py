@@ -41,7 +41,7 @@ def _types(naturals: int, flush: int, joker: tuple[Card, ...]) -> Iterator[tuple
 
 
 def _others(size: int) -> list[tuple[tuple[int, ...], tuple[Card, ...], int]]:
-    """The cards beside a flush in clubs: ranks, representative cards, and the hands for all four flush suits."""
+    """Return the cards beside a flush in clubs: ranks, representative cards, and the hands for all four flush suits."""
     found: list[tuple[tuple[int, ...], tuple[Card, ...], int]] = []
     for ranks in combinations_with_replacement(_RANKS, size):
         cards = tuple(_card(rank, 1 + ranks[:place].count(rank)) for place, rank in enumerate(ranks))

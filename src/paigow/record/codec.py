@@ -47,7 +47,7 @@ def is_pieces(hint: Any) -> bool:
 
 
 def read_command(table: Table, kit: Kit) -> Command:
-    """The command that an inline table stands for, or an error that says what is wrong with it."""
+    """Return the command that an inline table stands for, or an error that says what is wrong with it."""
     by = table.get("by")
     if not isinstance(by, str):
         raise NotationError("an action says who acts and what is done: by = …, do = …")
@@ -58,8 +58,10 @@ def read_command(table: Table, kit: Kit) -> Command:
 
 
 def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False) -> Command:
-    """The command of an inline table without `by`: if it is a player's own, it is this player's. With `to_draw` the
-    table says nothing of what chance will decide; it is blank in the command."""
+    """Return the command of an inline table without `by`: if it is a player's own, it is this player's.
+
+    With `to_draw` the table says nothing of what chance will decide; it is blank in the command.
+    """
     verb = table.get("do")
     if not isinstance(verb, str):
         raise NotationError("an action says what is done: do = …")
@@ -85,7 +87,7 @@ def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False)
 
 
 def _blank(hint: Any) -> Any:
-    """A value of the type of a field that chance will fill."""
+    """Return a value of the type of a field that chance will fill."""
     if get_origin(hint) is not tuple:
         return 0
     kinds = get_args(hint)
@@ -132,7 +134,10 @@ def _text(item: Any, what: str) -> str:
 
 
 def event_table(event: Event) -> dict[str, Any]:
-    """What happened: its name, what of it is not as by default, and the clauses. Transfers have lines of their own."""
+    """Return what happened: its name, what of it is not as by default, and the clauses.
+
+    Transfers have lines of their own.
+    """
     table: dict[str, Any] = {"was": event_name(type(event))}
     for name, default in _told(type(event)):
         item = getattr(event, name)
@@ -143,7 +148,7 @@ def event_table(event: Event) -> dict[str, Any]:
 
 
 def _told(kind: type[Event]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a kind of event with their defaults."""
+    """Return the fields of a kind of event with their defaults."""
     if kind not in _EVENTS:
         own = own_fields(kind)
         _EVENTS[kind] = tuple((f.name, f.default) for f in fields(kind) if f.name in own)

@@ -19,7 +19,7 @@ GROUP = 50_000
 
 
 def export(files: Sequence[Path], what: str, out: Path) -> int:
-    """Writes the records into one file; how many rows, rounds or records it has."""
+    """Write the records into one file; how many rows, rounds or records it has."""
     if what not in FORMATS:
         raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")
     if not files and what != "schema":

@@ -63,7 +63,7 @@ class Block:
     log: tuple[tuple[int, Mapping[str, Any]], ...]
 
     def line_of(self, key: str) -> int:
-        """The line of a key of the block."""
+        """Return the line of a key of the block."""
         return next((self.line + n for n, text in enumerate(self.lines) if text.startswith(f"{key} = ")), self.line)
 
     @property
@@ -77,7 +77,7 @@ def digest(lines: Iterable[str]) -> str:
 
 
 def entries(command: Command, events: Iterable[Event]) -> list[str]:
-    """The lines of the log for one action: the action, and each event with its transfers."""
+    """Return the lines of the log for one action: the action, and each event with its transfers."""
     lines = [inline(command_table(command))]
     for event in events:
         lines.append(inline(event_table(event)))
@@ -91,7 +91,10 @@ def seats(state: TableState) -> list[dict[str, Any]]:
 
 
 def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: int) -> dict[str, Any]:
-    """What the block of a round says before its seats and its log. Protocol 1 was there before there was another."""
+    """Return what the block of a round says before its seats and its log.
+
+    Protocol 1 was there before there was another.
+    """
     return {
         "number": closed.number,
         **({} if protocol == 1 else {"protocol": protocol}),
@@ -103,13 +106,13 @@ def round_keys(previous: str, commitment: str, closed: RoundClosed, protocol: in
 
 
 def block_lines(keys: Mapping[str, Any], seated: list[dict[str, Any]], log: list[str]) -> list[str]:
-    """A block without its hash. A blank line comes first."""
+    """Return a block without its hash. A blank line comes first."""
     head = ROUND if "number" in keys else END
     top = [f"{name} = {value(item)}" for name, item in keys.items()]
     return ["", head, *top, *listed("seats", seated), *listed("log", log)]
 
 
 def with_hash(lines: list[str]) -> tuple[list[str], str]:
-    """The block with its hash, and the hash."""
+    """Return the block with its hash, and the hash."""
     found = digest(lines)
     return [*lines, f"hash = {value(found)}"], found

@@ -32,7 +32,7 @@ TEXTS = frozenset(
 
 
 def narrate(replay: Replay) -> Iterator[str]:
-    """The lines of the whole record. The record is checked on the way; what does not hold stops the story."""
+    """Yield the lines of the whole record. The record is checked on the way; what does not hold stops the story."""
     head = replay.head
     standard = STANDARDS[head.submission.standard]
     yield f"Table {head.table_id}, {standard.name} {standard.version}: {head.submission.title}"
@@ -56,7 +56,7 @@ def tell_step(step: Step) -> Iterator[str]:
 
 
 def balances(step: Step) -> str:
-    """What everyone has when a round is over; an empty place is not named."""
+    """Return what everyone has when a round is over; an empty place is not named."""
     return ", ".join(f"{account} {format_cents(cents)}" for account, cents in sorted(step.state.ledger.items()))
 
 
@@ -95,7 +95,7 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Tra
 
 
 def _kinds(game: Game) -> dict[str, bool]:
-    """What words the game has."""
+    """Return what words the game has."""
     return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
 
 
@@ -109,7 +109,7 @@ class _Telling:
         self.kinds = _kinds(game)
 
     def words(self, heard: Heard) -> dict[str, Any]:
-        """The fields of an event as they are read in a sentence."""
+        """Return the fields of an event as they are read in a sentence."""
         told = {name: self.word(name, item) for name, item in heard.items() if name not in COMMON}
         if "match" in heard:
             for half in ("high", "low"):

@@ -20,7 +20,7 @@ BANK = "house"
 
 
 def hands(lines: Iterable[str]) -> Iterator[str]:
-    """The text of each round of a record of cards, as a PHH file of its own."""
+    """Yield the text of each round of a record of cards, as a PHH file of its own."""
     for _, played in groupby(rows(lines), key=lambda row: row.round):
         found = list(played)
         if STANDARDS[found[0].standard].game != "poker":
@@ -29,7 +29,7 @@ def hands(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _text(mains: list[Row]) -> str:
-    """The players in the order of their positions, and the house last if it banks."""
+    """Return the players in the order of their positions, and the house last if it banks."""
     players = list({(row.position, row.player): row for row in mains}.values())
     first = players[0]
     names = [row.player for row in players]

@@ -1,7 +1,7 @@
 """The JSON form of a record: the same keys and values as its TOML, and back to the very same text.
 
-Nothing is checked here beyond the form. The hashes are those of the TOML text, so whoever has the JSON makes the text
-of it (`text_of`) and verifies that.
+Only the form is checked here. The hashes are those of the TOML text: to verify a JSON record, turn it back into that
+text with `text_of` and verify the text.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,12 +19,12 @@ _HEX: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
 def data_of(lines: Iterable[str]) -> dict[str, Any]:
-    """A record as plain data, ready for JSON."""
+    """Return a record as plain data, ready for JSON."""
     return read_toml("".join(lines))
 
 
 def text_of(data: Mapping[str, Any]) -> str:
-    """The one text of a record's data."""
+    """Return the one text of a record's data."""
     for name, due in (("format", FORMAT), ("version", VERSION)):
         if data.get(name) != due:
             raise RecordError(1, f"{name} is {data.get(name)!r}; this program writes {due!r}")
@@ -38,7 +38,7 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 
 def schema() -> Schema:
-    """The JSON Schema (2020-12) of a record's data."""
+    """Return the JSON Schema (2020-12) of a record's data."""
     entries: dict[str, Schema] = {"transfer": TRANSFER}
     for verb, kind in every_command().items():
         shape = command_schema(kind)

@@ -1,5 +1,8 @@
-"""Playing a record again. Every line is worked out anew from the actions before it and compared with what the file
-says, so that a replay is a check: it stops at the first line that does not hold."""
+"""Playing a record again.
+
+Every line is worked out anew from the actions before it and compared with what the file says, so that a replay is a
+check: it stops at the first line that does not hold.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -68,7 +71,7 @@ class Replay:
             self._check_block(block, log)
 
     def _check_keys(self, block: Block) -> None:
-        """What a block says before its log: its place in the chain, and the seed that was committed to."""
+        """Check what a block says before its log. Its place in the chain, and the seed that was committed to."""
         data = block.data
         if data["previous"] != self.hash:
             raise RecordError(block.line_of("previous"), f"the hash of what comes before is {self.hash}")
@@ -90,7 +93,7 @@ class Replay:
             raise RecordError(block.line_of("commitment"), f"the seed revealed on line {where} gives {sealed}")
 
     def _steps(self, block: Block, log: list[str]) -> Iterator[Step]:
-        """Performs the actions of the block; `log` grows with the entries as they are due."""
+        """Perform the actions of the block; `log` grows with the entries as they are due."""
         at = 0
         self._closed = None
         while at < len(block.log):
@@ -118,7 +121,7 @@ class Replay:
             yield Step(line, command, events, self.state, self._watch.see(before, command, events))
 
     def _check_entries(self, block: Block, at: int, due: list[str]) -> None:
-        """The action as it is written, then its events and transfers."""
+        """Compare an action, its events and its transfers with what is written."""
         start = block.log[0][0] - block.line
         for number, entry in enumerate(due, start=at):
             line = block.line + start + number
@@ -141,7 +144,7 @@ class Replay:
                 raise PaigowError(f"the seeds give {name} = {_shown(fair)}")
 
     def _check_block(self, block: Block, log: list[str]) -> None:
-        """The round is over, and the block is written as it must be, to its hash."""
+        """Check that the round is over and its block ends with the right hash."""
         if self.state.round is not None or block.is_round is not bool(self._closed):
             raise RecordError(block.line_of("hash") - 1, "the log ends before the round does")
         keys: dict[str, Any] = {"previous": self.hash}
@@ -157,7 +160,7 @@ def _shown(item: Any) -> str:
 
 
 def verify(lines: Iterable[str]) -> Verdict:
-    """Checks a whole record, or raises `RecordError` with the first line that does not hold."""
+    """Check a whole record, or raises `RecordError` with the first line that does not hold."""
     replay = Replay(lines)
     actions = transfers = 0
     seeds, chains = SeedSummary(), []

@@ -17,8 +17,11 @@ from paigow.table.surrender import Surrendered
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A wager of a round that is over. Money is in cents; pieces and settings are in the notation, empty if there are
-    none. `hash` is the record's up to the block before the round."""
+    """A wager of a round that is over.
+
+    Money is in cents; pieces and settings are in the notation, empty if there are none. `hash` is the record's up to
+    the block before the round.
+    """
 
     standard: str
     table: str
@@ -50,7 +53,7 @@ class Row:
 
 
 def rows(lines: Iterable[str]) -> Iterator[Row]:
-    """The rows of a record, round by round. Raises `RecordError` where it does not hold."""
+    """Yield the rows of a record, round by round. Raises `RecordError` where it does not hold."""
     replay = Replay(lines)
     known = _Round(replay.hash)
     before = replay.state

@@ -44,14 +44,19 @@ def every_event() -> Mapping[str, type[Event]]:
 
 
 def _bring_games() -> None:
-    """A game is imported only when somebody plays it, and brings events of its own."""
+    """Import the games, which bring their own events.
+
+    A game is imported only when somebody plays it, and brings events of its own.
+    """
     for standard in STANDARDS.values():
         resolve_name(standard.build)
 
 
 def value_schema(hint: Any, *, read: bool = False) -> Schema:
-    """The schema of a value as `plain` writes it; with `read`, as a command takes it, where no pieces are "" and not
-    an empty list."""
+    """Return the schema of a value as `plain` writes it.
+
+    With `read`, as a command takes it, where no pieces are "" and not an empty list.
+    """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         kinds = [each for each in args if each is not NoneType]
@@ -107,7 +112,7 @@ def _object(properties: Mapping[str, Schema], required: list[str]) -> Schema:
 
 
 def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
-    """A command as an object: `do` and its fields. Without `drawn` it says nothing of what chance decides."""
+    """Return a command as an object: `do` and its fields. Without `drawn` it says nothing of what chance decides."""
     hidden = set() if drawn else {name for name, _ in kind.drawn}
     properties: dict[str, Schema] = {"do": {"type": "string", "const": kind.verb}}
     required = ["do"]
@@ -123,8 +128,11 @@ def command_schema(kind: type[Command], *, drawn: bool = True) -> Schema:
 
 
 def event_schema(kind: type[Event], *, key: str, required: frozenset[str] | None = None) -> Schema:
-    """An event as an object: its name under `key`, its fields, and its clauses. Fields are required if they are named;
-    otherwise as a record writes them, which leaves out what is as by default or is not there at all."""
+    """Return an event as an object: its name under `key`, its fields, and its clauses.
+
+    Fields are required if they are named; otherwise as a record writes them, which leaves out what is as by default or
+    is not there at all.
+    """
     hints = get_type_hints(kind)
     defaults = {f.name: f.default for f in fields(kind)}
     properties: dict[str, Schema] = {key: {"type": "string", "const": event_name(kind)}}

@@ -55,7 +55,7 @@ class SeedWatch:
     redrawn: int = 0
 
     def see(self, before: TableState, command: Command, events: Iterable[Event]) -> RoundSeedReport | None:
-        """An action with its events, and the state at which it was done."""
+        """Return an action with its events, and the state at which it was done."""
         if command.drawn and self.closed and before.round is not None:
             self.redrawn += _again(before, command)
         for event in events:

@@ -1,5 +1,7 @@
-"""The sentences of a narration, one for each kind of event: a text with the event's fields in it, or a choice between
-texts. Whoever hears only a part of an event is told it without what is kept from him.
+"""The sentences of a narration, one for each kind of event.
+
+A text with the event's fields in it, or a choice between texts. Whoever hears only a part of an event is told it
+without what is kept from him.
 
 All texts are templates, so that they can be translated as they stand; `templates` lists them.
 """
@@ -42,7 +44,7 @@ Telling: TypeAlias = str | Either | By
 
 
 def template(telling: Telling, fields: Mapping[str, Any]) -> str:
-    """The text for what the fields hold."""
+    """Return the text for what the fields hold."""
     while not isinstance(telling, str):
         if isinstance(telling, By):
             telling = telling.texts[fields[telling.field]]
@@ -83,7 +85,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "position": "position {number}",
         "box": "box {number}",
         "dealer": "the dealer",
-        "set-by-dealer": "dealer",
+        "set-by-dealer": "the dealer",
         "dead": "the Dead Hand",
         "wager": "{player}’s wager on {place}",
         "side-wager": "{player}’s {kind} wager on {place}",
@@ -95,11 +97,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "high-player": "high to the player",
         "high-bank": "high to the bank",
         "high-banker": "high to the banker",
-        "high-copy": "high a copy",
+        "high-copy": "the high hand is a copy",
         "low-player": "low to the player",
         "low-bank": "low to the bank",
         "low-banker": "low to the banker",
-        "low-copy": "low a copy",
+        "low-copy": "the low hand is a copy",
     }
 )
 """How values are said in a sentence."""
@@ -122,7 +124,9 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
 TELLINGS: Mapping[str, Telling] = MappingProxyType(
     {
         # opening
-        "set-received": Either("prepared", "Set {set_id} comes, inspected before.", "Set {set_id} comes."),
+        "set-received": Either(
+            "prepared", "Set {set_id} is brought in, already inspected.", "Set {set_id} is brought in."
+        ),
         "set-cleaned": "Set {set_id} is cleaned.",
         "set-inspected": "Set {set_id} is inspected and complete.",
         "set-rejected": "Set {set_id} is rejected: {flaws}. Signed by {signed}.",
@@ -131,14 +135,18 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             "The game supervisor verifies the inspection of {set_id}.",
             "The floor verifies the inspection of {set_id}.",
         ),
-        "set-displayed": Either("face_down", "The set lies face down.", "The set lies face up: {pieces}."),
-        "set-viewed": "{player} looks the set over.",
+        "set-displayed": Either("face_down", "The set is face down.", "The set is spread face up: {pieces}."),
+        "set-viewed": "{player} looks over the set.",
         "set-turned-down": "The set is turned face down.",
         "set-removed": Either(
             "reason", "Set {set_id} is taken off the table: {reason}.", "Set {set_id} is taken off the table."
         ),
         "set-laid-out": "The set is checked and laid out by rank: {pieces}.",
-        "damage-found": Either("piece", "A {piece} is found damaged or marked.", "A piece is found damaged or marked."),
+        "damage-found": Either(
+            "piece",
+            "A {piece} is found damaged or marked.",
+            Either(CARDS, "A card is found damaged or marked.", "A tile is found damaged or marked."),
+        ),
         "piece-replaced": "The {piece} is replaced.",
         "dice-replaced": "The dice are replaced.",
         "time-passed": "The clock shows {now} seconds.",
@@ -152,9 +160,9 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
                 "{player} sits down at {position}, with the seed {seed}.",
                 "{player} sits down at {position}.",
             ),
-            "{player} stands behind.",
+            "{player} stands behind the seats.",
         ),
-        "chain-published": "The house fixes its seeds for {length} rounds, from round {first} on: {tip}.",
+        "chain-published": "The house commits to its seeds for {length} rounds, from round {first} on: {tip}.",
         "seed-given": Either(
             "commitment",
             Either("seed", "{player} adds the seed {seed}.", "{player} adds a seed."),
@@ -163,25 +171,25 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "seeds-closed": Either(
             "missing",
             "The deal is drawn without a seed from {missing}.",
-            "The deal is drawn from the seeds of everyone who plays.",
+            "The deal is drawn with a seed from every player.",
         ),
         "chips-bought": "{player} buys chips for {amount}.",
-        "coloured-up": "{player} changes chips worth {amount}.",
+        "coloured-up": "{player} colours up {amount}.",
         "player-left": "{player} leaves the table.",
-        "player-walked-away": "{player} walks away in mid-round.",
+        "player-walked-away": "{player} leaves in the middle of the round.",
         "player-came-back": "{player} comes back.",
-        "hand-abandoned": "The hand of {position} is taken unseen: its player is gone.",
-        "wager-abandoned": "{wager} is lost: its player is gone.",
+        "hand-abandoned": "{position}’s hand is collected face down: its player has left.",
+        "wager-abandoned": "{wager} loses: its player has left.",
         "conduct-noted": Either("player", "{reporter} notes: {kind}, by {player}.", "{reporter} notes: {kind}."),
         "table-stopped": "The floor stops the table: {reason}.",
-        "table-resumed": "The floor lets the table go on.",
+        "table-resumed": "The floor resumes the table.",
         "player-removed": "The floor removes {player} from the game.",
         "player-restored": "The floor lets {player} play again.",
         "player-banned": "The floor bans {player} from the table.",
-        "set-first-directed": Either("on", "{player} has to set first.", "{player} need not set first."),
+        "set-first-directed": Either("on", "{player} has to set first.", "{player} no longer has to set first."),
         "english-directed": Either("on", "The floor allows English only.", "The floor allows other languages again."),
         # bank and mix
-        "round-opened": "The round opens, committed to {commitment}.",
+        "round-opened": "The round opens. Commitment: {commitment}.",
         "bank-offered": "{player} is offered the bank.",
         "bank-passed": "{player} passes.",
         "bank-accepted": Either(
@@ -189,66 +197,66 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             Either(
                 BOXES,
                 "{player} takes the bank as co-banker with the house.",
-                "{player} takes the bank, half with the house.",
+                "{player} takes the bank and shares it with the house.",
             ),
             "{player} takes the bank.",
         ),
         "house-banks": Either(
-            BOXES, "Nobody takes the bank; the house is the banker.", "Nobody takes the bank; the house has it."
+            BOXES, "Nobody takes the bank; the house is the banker.", "Nobody takes the bank; the house banks."
         ),
         "mixed": Either(
             "order",
-            "Mixed: {order}.",
-            Either(CARDS, "The cards are shuffled.", "The tiles are mixed and stacked."),
+            "Shuffled: {order}.",
+            Either(CARDS, "The cards are shuffled.", "The tiles are shuffled and stacked."),
         ),
         "stacks-cut": Either("order", "{player} cuts the stacks: {order}.", "{player} cuts the stacks."),
-        "stacking-spoiled": "A piece showed in stacking; all are mixed again.",
-        "laja-called": Either("player", "{player} asks for a laja.", "A tile showed: laja."),
+        "stacking-spoiled": "A tile was exposed during stacking; the tiles are shuffled again.",
+        "laja-called": Either("player", "{player} asks for a laja.", "A tile was exposed: laja."),
         "laja-performed": Either(
             "order",
-            Either("shown", "Laja: {order}. {shown} tiles showed.", "Laja: {order}."),
-            Either("shown", "The laja is performed. {shown} tiles showed.", "The laja is performed."),
+            Either("shown", "Laja: {order}. Tiles exposed: {shown}.", "Laja: {order}."),
+            Either("shown", "The laja is performed. Tiles exposed: {shown}.", "The laja is performed."),
         ),
         "reshuffle-called": "All tiles are shuffled again: {reason}.",
-        "deck-taken": "Deck {deck} ({back}) is taken.",
+        "deck-taken": "Deck {deck} ({back}) is put in play.",
         "deck-placed": Either(
-            "by_device", "The deck lies in the {at}.", "The deck lies in the {at}; {draws} draws, {lays} lays."
+            "by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals."
         ),
         "deck-removed": "Deck {deck} leaves the table.",
         "shuffle-failed": "The shuffler did not finish; the cards are shuffled again.",
         "device-failed": "The {device} is out of order.",
-        "device-marked": "The {device} is covered or carries a sign.",
+        "device-marked": "The {device} is covered or marked as out of order.",
         "device-restored": "The {device} works again.",
         "cut-offered": "{player} is offered the cut.",
         "cut-passed": "{player} does not cut.",
-        "cards-cut": Either("player", "{player} cuts {depth} cards deep.", "The dealer cuts {depth} cards deep."),
-        "recut-required": "The cut is too near an end and is made again.",
-        "shuffle-directed": "The cards are to be shuffled again.",
+        "cards-cut": Either("player", "{player} cuts at {depth} cards.", "The dealer cuts at {depth} cards."),
+        "recut-required": "The cut is too close to one end and must be made again.",
+        "shuffle-directed": "The cards must be shuffled again.",
         # wagers
         "wager-declared": "{wager} is called out: {amount}.",
         "box-chosen": "{player} chooses to control {position}.",
-        "control-yielded": "{player} yields the control of {position}.",
+        "control-yielded": "{player} yields control of {position}.",
         "control-ascertained": Either(
-            "player", "{position} is decided by {player}.", "{position} is decided by the dealer."
+            "player", "{player} makes the decisions for {position}.", "The dealer makes the decisions for {position}."
         ),
         "bank-staked": "{wager} is put up: {amount}.",
         "co-bank-agreed": "{player} agrees to co-bank with the house.",
         "bank-uncovered": Either(
             "co",
-            "The stake of {player} does not cover the wagers: the house co-banks.",
-            "The stake of {player} does not cover the wagers: the house banks.",
+            "{player}’s stake does not cover the wagers: the house co-banks.",
+            "{player}’s stake does not cover the wagers: the house banks.",
         ),
-        "stake-taken": "The stake of {stake} is taken to the banker wager area.",
-        "stake-returned": "The stake goes back.",
+        "stake-taken": "The stake of {stake} is moved to the banker wager area.",
+        "stake-returned": "The stake is returned.",
         "wager-limited": "{wager} is limited to {amount}.",
-        "wager-cut-down": "{wager} cannot be paid exactly in chips and is cut down to {amount}.",
-        "lammers-placed": "Envy lammers lie by {wagers}.",
-        "progressive-locked": "The progressive takes no more wagers.",
-        "progressive-collected": "{chips} progressive chips are collected, {accepted} were accepted.",
-        "meters-raised": "The meters rise.",
+        "wager-cut-down": "{wager} cannot be paid exactly in chips and is reduced to {amount}.",
+        "lammers-placed": "Envy lammers are placed by {wagers}.",
+        "progressive-locked": "Progressive wagers are closed.",
+        "progressive-collected": "Progressive chips collected: {chips}; accepted: {accepted}.",
+        "meters-raised": "The meters go up.",
         "wager-placed": "{wager}: {amount}.",
         "wager-withdrawn": "{wager} is withdrawn.",
-        "dealer-wager-directed": "The bank has the dealer wager {amount}.",
+        "dealer-wager-directed": "The bank directs the dealer to wager {amount}.",
         "dealer-wagered": "The dealer wagers {amount} against the bank.",
         "bets-closed": "“No more bets.”",
         # start and deal
@@ -260,8 +268,8 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "start-marked": "A {marker} marks {position}.",
         "button-moved": "The button moves to {position}.",
         "no-roll-called": "“No roll”: {reason}.",
-        "empty-laid-together": "Tiles for empty boxes side by side lie together: {groups}.",
-        "bank-tiles-moved": "The banker’s tiles, of {position}, lie in front of the float tray.",
+        "empty-laid-together": "Tiles for adjacent empty boxes are placed together: {groups}.",
+        "bank-tiles-moved": "The banker’s tiles, from {position}, are placed in front of the float tray.",
         "delivered": Either(
             "hands",
             "Dealt ({delivery}), from {start}: {hands}.",
@@ -272,39 +280,41 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             ),
         ),
         "dealer-marked": Either(
-            "wager", "The dealer’s wager lies on the dealer’s hand.", "The dealer’s marker lies on the dealer’s hand."
+            "wager",
+            "The dealer’s wager is placed on the dealer’s hand.",
+            "The dealer’s marker is placed on the dealer’s hand.",
         ),
-        "empty-collected": "Nobody plays {positions}: collected unseen.",
+        "empty-collected": "No wager at {positions}: collected face down.",
         "shaker-rested": "The shaker is covered, shaken once and put away.",
-        "stub-counted": "{count} cards are left, as there must be.",
-        "dealer-cards-shown": "The cards of {position} lie face up.",
+        "stub-counted": "{count} cards are left, as required.",
+        "dealer-cards-shown": "{position}’s cards are face up.",
         "jacks-declared": "The dealer has {jacks} jacks: the round is over.",
         "cut-declined": "{player} leaves the cut to the dealer.",
-        "cut-directed": "The game supervisor directs the cut {delivery}.",
+        "cut-directed": "The game supervisor directs the cut: {delivery}.",
         "tiles-cut": "The tiles are cut: {delivery}.",
         "adjustment-nominated": "The adjustment is {value}.",
         "stub-wrong": Either(
             "misdealt",
             "{count} cards are left instead of {expected}: a misdeal.",
-            "{count} cards are left instead of {expected}: the deck is bad.",
+            "{count} cards are left instead of {expected}: the deck is defective.",
         ),
         "card-lost": Either("card", "A card is missing from the deck: {card}.", "A card is missing from the deck."),
-        "face-up-found": "{card} lay face up in the deck and is not used.",
-        "drawn-in-error": "A card drawn in error is the next card.",
+        "face-up-found": "{card} was face up in the deck and is not used.",
+        "drawn-in-error": "A card drawn in error is used as the next card.",
         # setting
         "dealer-asked": "{player} asks the dealer to set {position}.",
         "hand-confirmed": Either(
             "player",
-            "{player} confirms the hand of {position}.",
+            "{player} confirms {position}’s hand.",
             Either(
                 BOXES,
-                "The game supervisor confirms the hand of {position}.",
-                "The floor confirms the hand of {position}.",
+                "The game supervisor confirms {position}’s hand.",
+                "The floor confirms {position}’s hand.",
             ),
         ),
         "tiles-shown": "{player} shows tiles of {position}.",
-        "conceded-viewed": "The conceded tiles of {position} are looked at.",
-        "hand-looked-at": "{player} picks up the hand of {position}.",
+        "conceded-viewed": "{position}’s conceded tiles are viewed.",
+        "hand-looked-at": "{player} picks up {position}’s hand.",
         "house-way-told": Either(
             "setting",
             "{player} is told the house way for {position}: {setting} ({rule}).",
@@ -312,18 +322,18 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
         ),
         "hand-set": Either(
             "setting",
-            "The hand of {position} is set by {set_by}: {setting}.",
-            "The hand of {position} is set by {set_by}.",
+            "{position}’s hand is set by {set_by}: {setting}.",
+            "{position}’s hand is set by {set_by}.",
         ),
-        "players-ready": "Every hand is set.",
-        "house-hand-set": "The hand of {position} is set by {set_by}: {setting} ({rule}).",
+        "players-ready": "All hands are set.",
+        "house-hand-set": "{position}’s hand is set by {set_by}: {setting} ({rule}).",
         "bank-hand-exposed": Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}."),
-        "hands-compared": "The house’s hands lie in full view.",
+        "hands-compared": "The house’s hands are in full view.",
         # settlement
         "dealer-hand-compared": "The dealer against the bank: {result}.",
         "hand-exposed": Either(
             "foul",
-            "{position} shows {setting}: foul, it loses.",
+            "{position} shows {setting}: foul, so it loses.",
             "{position} shows {setting}: {high}, {low}, {result}.",
         ),
         "surrendered": Either(BOXES, "{wager} is conceded.", "{wager} is surrendered."),
@@ -344,72 +354,76 @@ TELLINGS: Mapping[str, Telling] = MappingProxyType(
             },
         ),
         "side-wager-settled": Either("won", "{wager} wins {won}: {line}.", "{wager} loses."),
-        "all-exposed": "Every hand is open.",
+        "all-exposed": "All hands are revealed.",
         "bank-settled": Either(
             "collected",
-            "{collected} is lacking and made up.",
+            "The bank is {collected} short and makes it up.",
             Either(
                 "vigorish",
                 Either(
                     BOXES,
-                    "{surplus} is left, {vigorish} of the banker’s part commission.",
-                    "{surplus} is left, {vigorish} of the bank’s part vigorish.",
+                    "{surplus} is left over; the banker’s share pays {vigorish} commission.",
+                    "{surplus} is left over; the bank’s share pays {vigorish} vigorish.",
                 ),
-                "{surplus} is left.",
+                "{surplus} is left over.",
             ),
         ),
         "round-settled": "The round is settled.",
         "round-closed": "The seed was {seed}.",
         "round-abandoned": "The round is abandoned: {reason}.",
-        "hand-discarded": "The {count} cards of {position} go to the discards.",
-        "hand-rearranged": "The seven cards of {position} make {name}: {best}.",
-        "envy-hand-announced": "{position} has {hand}: envy for the others.",
-        "envy-paid": "{player} is paid envy of {amount} for {hand} at {position}, by the {kind} table.",
+        "hand-discarded": "{position}’s {count} cards go to the discard rack.",
+        "hand-rearranged": "{position}’s seven cards make {name}: {best}.",
+        "envy-hand-announced": "{position} has {hand}, which pays the others an envy bonus.",
+        "envy-paid": "{player} is paid a {amount} envy bonus for {hand} at {position} ({kind} table).",
         "progressive-hit": "{wager} hits the progressive with {hand}.",
-        "documents-completed": "The papers for {position} are completed.",
+        "documents-completed": "The paperwork for {position} is complete.",
         "progressive-paid": Either(
             "meter",
             "{wager} is paid {amount} for {hand}, {percent} percent of the {meter} meter.",
             "{wager} is paid {amount} for {hand}.",
         ),
-        "progressive-returned": "The progressive wagers go back.",
+        "progressive-returned": "The progressive wagers are returned.",
         "wager-released": "{wager} is taken back.",
         # irregularities
         "removal-shaken": Either(
             "removed",
             "The dice show {dice}: {position} is taken out of play.",
-            "The dice show {dice}: {position} may not be taken.",
+            "The dice show {dice}: {position} may not be removed.",
         ),
         "box-restored": "{position} is in play again.",
         "hand-disturbed": Either(
             "setting",
-            "The hand of {position} was disturbed and is set the house way: {setting} ({rule}).",
-            "The hand of {position} was disturbed and is set the house way.",
+            "{position}’s hand was disturbed and is set the house way: {setting} ({rule}).",
+            "{position}’s hand was disturbed and is set the house way.",
         ),
-        "hands-mixed": "The tiles of {positions} got mixed: both hands are void.",
-        "round-voided": "The round is void: {reason}. Every wager goes back.",
+        "hands-mixed": "The tiles of {positions} were mixed up: both hands are void.",
+        "round-voided": "The round is void: {reason}. All wagers are returned.",
         "piece-exposed": Either(
             "choice",
-            "A piece of {position} is exposed; its player has the choice.",
-            "A piece of {position} is exposed.",
+            Either(
+                CARDS,
+                "One of {position}’s cards is exposed; its player may choose.",
+                "One of {position}’s tiles is exposed; its player may choose.",
+            ),
+            Either(CARDS, "One of {position}’s cards is exposed.", "One of {position}’s tiles is exposed."),
         ),
-        "hand-voided": "The hand of {position} is void.",
-        "played-on": "The hand of {position} is played on.",
+        "hand-voided": "{position}’s hand is void.",
+        "played-on": "{position}’s hand stays in play.",
         "house-hand-reset": Either(
             "everyone",
-            "The hand of {position} is set again: {setting} ({rule}). Everyone sets again.",
-            "The hand of {position} is set again: {setting} ({rule}).",
+            "{position}’s hand is reset: {setting} ({rule}). Everyone sets again.",
+            "{position}’s hand is reset: {setting} ({rule}).",
         ),
     }
 )
 
 OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
     {
-        "set-viewed": "You look the set over.",
+        "set-viewed": "You look over the set.",
         "player-seated": Either(
             "position",
             Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
-            "You stand behind.",
+            "You stand behind the seats.",
         ),
         "seed-given": Either(
             "commitment",
@@ -417,22 +431,22 @@ OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
             Either("seed", "You change your seed to {seed}.", "You change your seed."),
         ),
         "chips-bought": "You buy chips for {amount}.",
-        "coloured-up": "You change chips worth {amount}.",
+        "coloured-up": "You colour up {amount}.",
         "player-left": "You leave the table.",
-        "player-walked-away": "You leave in mid-round.",
+        "player-walked-away": "You leave in the middle of the round.",
         "player-came-back": "You are back.",
         "bank-offered": "You are offered the bank.",
         "bank-passed": "You pass the bank.",
-        "bank-accepted": Either("co", "You take the bank, half with the house.", "You take the bank."),
+        "bank-accepted": Either("co", "You take the bank and share it with the house.", "You take the bank."),
         "stacks-cut": Either("order", "You cut the stacks: {order}.", "You cut the stacks."),
         "laja-called": "You ask for a laja.",
         "cut-offered": "You are offered the cut.",
         "cut-passed": "You do not cut.",
-        "cards-cut": "You cut {depth} cards deep.",
+        "cards-cut": "You cut at {depth} cards.",
         "cut-declined": "You leave the cut to the dealer.",
         "box-chosen": "You choose to control {position}.",
-        "control-yielded": "You yield the control of {position}.",
-        "control-ascertained": "You decide for {position}.",
+        "control-yielded": "You yield control of {position}.",
+        "control-ascertained": "You make the decisions for {position}.",
         "co-bank-agreed": "You agree to co-bank with the house.",
         "bank-uncovered": Either(
             "co",
@@ -442,16 +456,16 @@ OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "delivery-chosen": "You choose {delivery}.",
         "dice-shaken": "You shake {shakes} times.",
         "dealer-asked": "You ask the dealer to set {position}.",
-        "hand-confirmed": "You confirm the hand of {position}.",
+        "hand-confirmed": "You confirm {position}’s hand.",
         "tiles-shown": "You show tiles of {position}.",
-        "hand-looked-at": "You pick up the hand of {position}.",
+        "hand-looked-at": "You pick up {position}’s hand.",
         "house-way-told": Either(
             "setting",
             "You are told the house way for {position}: {setting} ({rule}).",
             "You are told the house way for {position}.",
         ),
-        "hand-set": Either("setting", "You set the hand of {position}: {setting}.", "You set the hand of {position}."),
-        "envy-paid": "You are paid envy of {amount} for {hand} at {position}, by the {kind} table.",
+        "hand-set": Either("setting", "You set {position}’s hand: {setting}.", "You set {position}’s hand."),
+        "envy-paid": "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table).",
     }
 )
 """What is told to the one who did it, or to whom it was done."""

@@ -33,7 +33,7 @@ class Form(NamedTuple):
 
 
 def write_event(event: Event) -> dict[str, Any]:
-    """The kind of the event under `is`, and its fields that are not as by default."""
+    """Return the kind of the event under `is`, and its fields that are not as by default."""
     kind: Any = type(event)
     return {"is": kind.__name__, **_form(kind).write(event)}
 
@@ -74,7 +74,7 @@ def _state_form() -> Form:
 
 @cache
 def _form(hint: Any) -> Form:
-    """The form of a type, worked out once."""
+    """Return the form of a type, worked out once."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _union(args)
@@ -144,7 +144,7 @@ def _tuple(args: tuple[Any, ...]) -> Form:
 
 
 def _mapping(key: Form, value: Form) -> Form:
-    """A list of pairs: the keys of a JSON object could only be texts, and their order is part of the value."""
+    """Return a list of pairs: the keys of a JSON object could only be texts, and their order is part of the value."""
     return Form(
         lambda item: [[key.write(k), value.write(v)] for k, v in item.items()],
         lambda item: {key.read(k): value.read(v) for k, v in item},

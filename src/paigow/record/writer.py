@@ -25,7 +25,7 @@ class RecordWriter:
         self._write(lines)
 
     def add(self, state: TableState, command: Command, events: Iterable[Event]) -> None:
-        """An action with its events, and the state after it."""
+        """Write an action with its events, and the state after it."""
         events = tuple(events)
         self._log += entries(command, events)
         for event in events:
@@ -35,7 +35,10 @@ class RecordWriter:
                 self._block(round_keys(self.hash, self._commitment, event, protocol_of(state)), state)
 
     def end(self, state: TableState) -> None:
-        """What was done since the last round, such as leaving with one's chips. A round that is on has no record."""
+        """Write what was done since the last round, such as leaving with one's chips.
+
+        A round that is on has no record.
+        """
         if self._log and state.round is None:
             self._block({"previous": self.hash}, state)
 

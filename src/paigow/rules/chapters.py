@@ -78,7 +78,7 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "A4": "House way",
         "A5": "Cuts",
     },
-    "DO": {"R": "Rules of play", "W": "Pai Gow wager", "P": "Pay tables"},
+    "DO": {"R": "Rules of play", "W": "Pai Gow bet", "P": "Pay tables"},
 }
 _PART = re.compile(r"-(R(?=\d)|[^.]+)")
 
@@ -104,7 +104,7 @@ def chapter_of(clause: Clause) -> Chapter:
 
 
 def chapter_key(clause_id: str) -> str:
-    """What follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
+    """Return what follows the prefix up to the first dot; the numbered rules of Dealer Open are one chapter."""
     found = _PART.search(clause_id)
     return found[1] if found else ""
 

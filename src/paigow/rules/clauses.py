@@ -53,7 +53,7 @@ def clauses() -> Mapping[str, Clause]:
 
 @cache
 def under(clause_id: str) -> tuple[Clause, ...]:
-    """The clauses that an id stands for: itself, or every row below an id that only opens a list."""
+    """Return the clauses that an id stands for: itself, or every row below an id that only opens a list."""
     index = clauses()
     if clause_id in index:
         return (index[clause_id],)
@@ -61,7 +61,7 @@ def under(clause_id: str) -> tuple[Clause, ...]:
 
 
 def clause(clause_id: str) -> Clause:
-    """The clause of that id. An id that only opens a list has no text of its own: ask `under` for its rows."""
+    """Return the clause of that id. An id that only opens a list has no text of its own: ask `under` for its rows."""
     found = under(clause_id)
     if len(found) == 1 and found[0].id == clause_id:
         return found[0]
@@ -75,7 +75,7 @@ def known(clause_id: str) -> bool:
 
 
 def _hint(clause_id: str) -> str:
-    """The nearest id that exists, so that a slip of the pen is found at once."""
+    """Return the nearest id that exists, so that a slip of the pen is found at once."""
     parts = re.split(r"(?=[.])", clause_id)
     while len(parts) > 1:
         parts.pop()

@@ -106,7 +106,7 @@ class Coverage:
 
 
 def read_results(path: Path = RESULTS) -> tuple[TestResult, ...]:
-    """The results of the last test run."""
+    """Return the results of the last test run."""
     try:
         tests = json.loads(path.read_text(encoding="utf-8"))["tests"]
         return tuple(
@@ -131,7 +131,7 @@ def read_mutants(path: Path = MUTANTS) -> Mapping[str, Mapping[str, int]]:
 def coverage(
     results: Iterable[TestResult], document: str | None = None, kinds: Iterable[str] | None = None
 ) -> Coverage:
-    """What the results cover of all clauses, or of those of some document or kinds."""
+    """Return what the results cover of all clauses, or of those of some document or kinds."""
     wanted = None if kinds is None else frozenset(kinds)
     index = tuple(
         clause

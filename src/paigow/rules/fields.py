@@ -16,7 +16,7 @@ _PERCENT = re.compile(r"(\d{1,3})(?:\.(\d{1,2}))?%")
 
 
 def clauses_of(field: Field, prefix: str) -> tuple[str, ...]:
-    """The clauses of one document that speak about a key."""
+    """Return the clauses of one document that speak about a key."""
     return tuple(each for each in field.clauses if each.startswith(f"{prefix}-"))
 
 
@@ -27,18 +27,20 @@ def refuse(condition: bool, message: str, clause: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Text that people gave and others read: no control signs, which PostgreSQL does not keep or which turn a line
-    around, and no other signs that nobody sees."""
+    """Text that people gave and others read.
+
+    No control signs, which PostgreSQL does not keep or which turn a line around, and no other signs that nobody sees.
+    """
     if any(category(sign) in UNSEEN or category(sign).startswith("C") for sign in text):
         raise NotationError(
-            "{text} has signs that cannot be printed; text has printable characters only", text=repr(text[:40])
+            "{text} contains characters that cannot be printed: use printable characters only", text=repr(text[:40])
         )
     return text
 
 
 def read_money(value: object) -> int:
     """Money is text: a bare number would not say whether it means dollars or cents."""
-    return _amount(value, 'is no amount; write money as text such as "$12.50"')
+    return _amount(value, 'is not an amount; write money as text such as "$12.50"')
 
 
 def _amount(value: object, otherwise: str) -> int:
@@ -62,10 +64,13 @@ def read_dealer_wager(value: object) -> int | None:
 
 
 def read_rate(value: object) -> int:
-    """A share is text such as "12.5%" and is kept in basis points, as the meters count."""
+    """Read a share such as "12.5%" into basis points.
+
+    A share is text such as "12.5%" and is kept in basis points, as the meters count.
+    """
     found = _PERCENT.fullmatch(value) if isinstance(value, str) else None
     if not found:
-        raise SubmissionError(f'{value!r} is no share; write it as text such as "20%" or "12.5%"')
+        raise SubmissionError(f'{value!r} is not a share; write it as text such as "20%" or "12.5%"')
     return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
@@ -80,7 +85,7 @@ def read_odds(value: object) -> ToOne:
     except ValueError:  # no odds, or more digits than Python reads
         odds = None
     if not isinstance(odds, ToOne):
-        raise SubmissionError(f'{str(value)[:40]!r} is no payout; write odds as text such as "3 to 1"')
+        raise SubmissionError(f'{str(value)[:40]!r} is not a payout; write odds as text such as "3 to 1"')
     if max(odds.number, odds.per) > MOST_TO_ONE:
         raise SubmissionError(f"{str(value)[:40]} is too much; odds have numbers up to {MOST_TO_ONE:,}")
     return odds

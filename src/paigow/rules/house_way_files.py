@@ -14,7 +14,7 @@ FORMAT = "paigow-solution-1"
 
 
 def house_way_text(name: str, beside: Path | None = None) -> str:
-    """The name of a house way as it is; the path of a file as a house way that carries its table."""
+    """Return the name of a house way as it is; the path of a file as a house way that carries its table."""
     path = Path(name) if beside is None else beside / name
     if not path.suffix or len(name) > LONGEST or not path.is_file():
         return name

@@ -1,5 +1,6 @@
-"""Models of plain values: declared by annotations, read strictly, frozen. They need the standard library only, so that
-a submission can be read wherever a record is, such as in a web page.
+"""Models of plain values: declared by annotations, read strictly, frozen.
+
+They need the standard library only, so that a submission can be read wherever a record is, such as in a web page.
 
 A model names its keys with `key`. `Model.read` answers with the model, or with everything that is wrong, each with the
 path to it; what it says of a value is for the caller to put into words.
@@ -30,8 +31,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """How a value is read from what a file says, and written again. What `other` makes of a value, if it knows it, is
-    taken as it is."""
+    """How a value is read from what a file says, and written again.
+
+    What `other` makes of a value, if it knows it, is taken as it is.
+    """
 
     read: Callable[[object], Any] | None = None
     write: Callable[[Any], str] | None = None
@@ -60,7 +63,7 @@ class Problem:
 
 
 def key(text: str = "", *clauses: str, **bounds: int) -> Any:
-    """A required key: what it means, the clauses that leave it to the operator or bound it, and the bounds."""
+    """Return a required key: what it means, the clauses that leave it to the operator or bound it, and the bounds."""
     return Field(None, text, clauses, (Bounds(**bounds),) if bounds else ())
 
 
@@ -68,7 +71,7 @@ M = TypeVar("M")
 
 
 def check(method: Callable[[M], None]) -> Callable[[M], None]:
-    """Marks a method that refuses values which do not go together; it is asked when each of them is good."""
+    """Mark a method that refuses values which do not go together; it is asked when each of them is good."""
     method.__is_check__ = True  # type: ignore[attr-defined]
     return method
 
@@ -93,7 +96,7 @@ class Model:
 
     @classmethod
     def read(cls, data: object, path: Path = ()) -> tuple[Self | None, list[Problem]]:
-        """The model, or everything that is wrong with the data."""
+        """Return the model, or everything that is wrong with the data."""
         if not isinstance(data, Mapping):
             return None, [Problem(path, "model_type", data)]
         values: dict[str, Any] = {}
@@ -118,7 +121,7 @@ class Model:
         return made, []
 
     def model_dump(self) -> dict[str, Any]:
-        """The values as a file has them: text, whole numbers, truth values, lists and tables."""
+        """Return the values as a file has them: text, whole numbers, truth values, lists and tables."""
         return {name: _written(getattr(self, name), each.reads.write) for name, each in self.model_fields.items()}
 
     def model_copy(self, update: Mapping[str, Any]) -> Self:
@@ -138,7 +141,7 @@ class Model:
 
 
 def vars_of(cls: type, name: str) -> Field:
-    """What a class or one above it declares of a key."""
+    """Return what a class or one above it declares of a key."""
     for each in cls.__mro__:
         if isinstance(found := vars(each).get(name), Field):
             return found
@@ -148,7 +151,7 @@ def vars_of(cls: type, name: str) -> Field:
 
 
 def _hints(cls: type) -> dict[str, Any]:
-    """The annotations of a model in the order of its keys: those of the classes above it first."""
+    """Return the annotations of a model in the order of its keys: those of the classes above it first."""
     names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in get_annotations(each))
     hints = get_type_hints(cls, include_extras=True)
     return {name: hints[name] for name in names if get_origin(hints[name]) is not ClassVar}

@@ -17,14 +17,14 @@ Data = Mapping[str, Any]
 
 @cache
 def packaged_data(standard: str) -> Data:
-    """The default submission of a standard. A test proves that each of them is complete and valid."""
+    """Return the default submission of a standard. A test proves that each of them is complete and valid."""
     elsewhere = STANDARDS[standard].submission
     path = Path(elsewhere) if elsewhere else files("paigow.rules") / "data" / f"{standard}.toml"
     return read_toml(path.read_text(encoding="utf-8"))
 
 
 def file_data(path: str | Path) -> Data:
-    """What a submission file says, unchecked but for being TOML."""
+    """Return what a submission file says, unchecked but for being TOML."""
     try:
         return read_toml(Path(path).read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, IsADirectoryError):
@@ -34,6 +34,6 @@ def file_data(path: str | Path) -> Data:
     except OSError as error:
         raise SubmissionError(f"{str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise SubmissionError(f"{str(path)!r} is no text: {error}") from None
+        raise SubmissionError(f"{str(path)!r} is not a text file: {error}") from None
     except tomllib.TOMLDecodeError as error:
-        raise SubmissionError(f"{str(path)!r} is no TOML: {error}") from None
+        raise SubmissionError(f"{str(path)!r} is not valid TOML: {error}") from None

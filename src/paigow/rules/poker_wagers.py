@@ -21,11 +21,11 @@ from paigow.poker import (
     is_ace_high_pai_gow,
 )
 from paigow.rules.packaged import Data
-from paigow.rules.wagers import Outcome
+from paigow.rules.wagers import SideBetResult
 
 
-def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
-    """The wagers of Maryland poker on a player's seven cards."""
+def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[SideBetResult, ...]:
+    """Return the wagers of Maryland poker on a player's seven cards."""
     seven = tuple(cards)
     outcomes = []
     for name, lost in (("fortune", "MDP-11.H.3.a.i"), ("emperors", "MDP-11.H.4.a")):
@@ -43,7 +43,7 @@ def poker_outcomes(data: Data, cards: Iterable[Card]) -> tuple[Outcome, ...]:
 
 
 def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) -> FortuneClass | None:
-    """The class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
+    """Return the class of seven cards for the Fortune Bonus or Emperor's Treasure, as the readings have it."""
     straight_needed = readings["bonus_threshold"] == "straight"
     chosen = ThreesOverStraight(readings["threes_over_straight"])
     reading = ThreesOverStraight.HIGHEST_RANKING if straight_needed else chosen
@@ -52,8 +52,13 @@ def bonus_class(readings: Mapping[str, str], wager: str, cards: Iterable[Card]) 
     return None if straight_needed and found is FortuneClass.THREE_OF_A_KIND else found
 
 
-def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[Outcome, ...]:
-    """The wagers of Dealer Open, which look at the dealer's seven cards, and for the best line at the player's too."""
+def dealer_outcomes(
+    data: Data, cards: Iterable[Card], player: Iterable[Card] | None = None
+) -> tuple[SideBetResult, ...]:
+    """Return the wagers of Dealer Open.
+
+    They look at the dealer's seven cards, and for the best line at the player's too.
+    """
     dealt = tuple(cards)
     outcomes = []
     if (wager := data["wagers"]["ace_high"])["offered"]:
@@ -63,12 +68,12 @@ def dealer_outcomes(data: Data, cards: Iterable[Card], player: Iterable[Card] | 
     for name in ("jack_beats", "chan_chu"):
         if (wager := data["wagers"][name])["offered"]:
             pays = next((line["pays"] for line in wager["lines"] if line["jacks"] == jacks), None)
-            outcomes.append(Outcome(name, None, f"{jacks} jacks" if pays else None, pays, "DO-R4.a.s2"))
+            outcomes.append(SideBetResult(name, None, f"{jacks} jacks" if pays else None, pays, "DO-R4.a.s2"))
     return tuple(outcomes)
 
 
 def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
-    """The line that the dealer's cards reach by themselves, whatever the player holds."""
+    """Return the line that the dealer's cards reach by themselves, whatever the player holds."""
     if not is_ace_high_pai_gow(dealt):
         return None
     return AceHighClass.DEALER_ACE_HIGH_WITH_JOKER if JOKER in dealt else AceHighClass.DEALER_ACE_HIGH
@@ -76,8 +81,8 @@ def _dealers_line(dealt: tuple[Card, ...]) -> AceHighClass | None:
 
 def _outcome(
     name: str, tables: Mapping[str, PayTable], wager: Data, found: Any, lost: str, envy: str | None = None
-) -> Outcome:
+) -> SideBetResult:
     line = tables[wager["paytable"]].line(found)
     if line is None:
-        return Outcome(name, wager["paytable"], None, None, lost)
-    return Outcome(name, wager["paytable"], str(found), str(line), line.clause, envy)
+        return SideBetResult(name, wager["paytable"], None, None, lost)
+    return SideBetResult(name, wager["paytable"], str(found), str(line), line.clause, envy)

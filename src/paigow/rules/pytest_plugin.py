@@ -39,7 +39,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def clause_tests(items: Iterable[pytest.Item]) -> dict[str, tuple[str, ...]]:
-    """The names of the tests that assert clauses, with these; those of one parametrised function are one."""
+    """Return the names of the tests that assert clauses, with these; those of one parametrised function are one."""
     found: dict[str, set[str]] = {}
     for item in items:
         if (marked := _marked(item)) and really_asserts(getattr(item, "function", None)):

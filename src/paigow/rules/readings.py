@@ -210,7 +210,7 @@ def reading_model(standard: str) -> type[Model] | None:
 
 
 def readings_of(standard: str) -> tuple[Reading, ...]:
-    """The switches of one standard, with the clauses of its own document."""
+    """Return the switches of one standard, with the clauses of its own document."""
     found = []
     model = reading_model(standard)
     for name, field in (model.model_fields if model else {}).items():
@@ -245,7 +245,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """`READINGS` is worked out when first asked for: a further document's readings may be in a module yet to load."""
+    """Load `READINGS` on first use. A further document's readings may be in a module yet to load."""
     if name == "READINGS":
         return _all()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

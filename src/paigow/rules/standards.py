@@ -279,7 +279,7 @@ STANDARDS = Standards(_ALL)
 
 
 def standard(name: str) -> Standard:
-    """The standard of that name; a wrong name is answered with the right ones."""
+    """Return the standard of that name; a wrong name is answered with the right ones."""
     try:
         return STANDARDS[name]
     except KeyError:

@@ -24,7 +24,7 @@ Tests = Mapping[str, tuple[str, ...]]
 
 
 def asserted_by(clause_id: str) -> tuple[str, ...]:
-    """The names of the tests that assert a clause."""
+    """Return the names of the tests that assert a clause."""
     return _by_clause().get(clause_id, ())
 
 
@@ -39,13 +39,13 @@ def _by_clause() -> Tests:
 
 
 def shipped_results() -> tuple[TestResult, ...]:
-    """The tests of this release, which all passed, for where there are no tests to run."""
+    """Return the tests of this release, which all passed, for installations without tests."""
     text = (files("paigow.rules") / "data" / INDEX.name).read_text(encoding="utf-8")
     return tuple(TestResult(test, tuple(cited), "passed", True) for test, cited in json.loads(text).items())
 
 
 def collect(checkout: Path = CHECKOUT) -> Tests:
-    """What pytest collects in a checkout; nothing is run."""
+    """Return what pytest collects in a checkout; nothing is run."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "tests.json"
         command = [

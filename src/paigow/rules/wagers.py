@@ -17,7 +17,7 @@ NAMES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SideBetResult:
     """What one optional wager comes to. No class means that the wager loses, by the clause named."""
 
     wager: str

@@ -36,9 +36,9 @@ def solve(
         return solve_tiles(
             asked, commission=commission, gap=gap, banker=banker, progress=progress, checkpoint=checkpoint
         )
-    from paigow.solver.games import cards
+    from paigow.solver.poker import solve as solve_cards
 
-    found: Solution = cards().solve(
+    return solve_cards(
         asked,
         commission=commission,
         gap=gap,
@@ -47,7 +47,6 @@ def solve(
         checkpoint=checkpoint,
         executor=executor,
     )
-    return found
 
 
 def save(solution: Solution, path: Path) -> None:

@@ -16,7 +16,7 @@ Between: TypeAlias = "Tiles | Cards"
 
 
 def solve_between(rules: Rules, commission: Fraction | None = None, executor: Executor | None = None) -> Between:
-    """An approximate equilibrium of the main wager between two players, and what either could gain by deviating."""
+    """Return an approximate equilibrium of the main wager between two players, and each one's gain by deviating."""
     asked = ask(rules)
     if not asked.choices.standard.player_may_bank:
         raise PaigowError("in {standard} no player may bank", "DO-R0", standard=asked.standard)
@@ -31,7 +31,7 @@ def solve_between(rules: Rules, commission: Fraction | None = None, executor: Ex
 
 
 def told(found: Between) -> dict[str, object]:
-    """The answer of `paigow solve --both-pay --json`."""
+    """Return the answer of `paigow solve --both-pay --json`."""
     sides = {
         "player": (found.player, found.player_value, found.player_gains),
         "bank": (found.bank, found.bank_value, found.bank_gains),

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from paigow.analysis.results import Counts
 from paigow.errors import PaigowError
-from paigow.solver.games import cards
 from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.solver.verify import Check, verify
@@ -16,7 +15,9 @@ from paigow.solver.verify import Check, verify
 def save(solution: Solution, path: Path) -> None:
     """Write a solution; what was there before is replaced only once all is written."""
     if solution.game != "tiles":
-        cards().save(solution, path)
+        from paigow.solver.poker.files import save as save_cards
+
+        save_cards(solution, path)
         return
     assert isinstance(solution.house, TileStrategy)
     assert isinstance(solution.player, TileStrategy)
@@ -43,7 +44,9 @@ def load(path: Path) -> Solution:
     except OSError as error:
         raise PaigowError(f"{path} cannot be read: {error.strerror}") from None
     if content[:2] == b"PK":
-        return cast(Solution, cards().load(path))
+        from paigow.solver.poker.files import load as load_cards
+
+        return load_cards(path)
     return _read(read_json(content, str(path)), str(path))
 
 
@@ -51,19 +54,21 @@ def check(path: Path) -> list[Check]:
     """Everything that a solution claims, checked by a program of its own."""
     content = path.read_bytes()
     if content[:2] == b"PK":
-        return cast(list[Check], cards().verify(path))
+        from paigow.solver.poker.verify import verify as verify_cards
+
+        return verify_cards(path)
     read_json(content, str(path))
     return verify(path)
 
 
 def read_json(content: bytes, name: str) -> dict[str, Any]:
-    """The data of a solution of tiles."""
+    """Return the data of a solution of tiles."""
     try:
         data = json.loads(content)
     except (ValueError, UnicodeDecodeError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PaigowError(f"{name} is no solution: `paigow solve --out FILE` writes one")
+        raise PaigowError(f"{name} is not a solution: `paigow solve --out FILE` writes one")
     return data
 
 

@@ -1,15 +1,19 @@
 """What solving a game gives: strategies, a certificate of what they guarantee, and the best fixed house way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from paigow.analysis.results import Counts
+from paigow.columns import columns
 from paigow.errors import PaigowError
 
 FORMAT = "paigow-solution-1"
 Banker = Literal["house", "player"]
+Weights = tuple[tuple[Any, Fraction], ...]
+"""Settings with their probabilities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,21 @@ class Strategy(Protocol):
     def mixed_kinds(self) -> int:
         """How many kinds (tiles) or types (cards) of hand are set at random."""
 
-    def weights(self, pieces: str) -> tuple[tuple[Any, Fraction], ...]:
-        """The settings of one hand with their probabilities."""
+    def weights(self, pieces: str) -> Weights:
+        """Return the settings of one hand with their probabilities."""
+
+
+SHOWN = 10
+"""Hands set at random that a printed strategy shows."""
+
+
+def describe(kinds: int, what: str, mixed: int, examples: Iterable[Weights]) -> str:
+    """Yield a strategy as people read it: how much of it is mixed, and some of that."""
+    lines = [f"{kinds:,} {what}, {mixed:,} of them set at random"]
+    lines += [" or ".join(f"{setting} ({share})" for setting, share in weights) for weights in examples]
+    if mixed > SHOWN:
+        lines.append(f"and {mixed - SHOWN:,} more")
+    return "\n  ".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +70,9 @@ class Pure:
     """Of the player's best response."""
     edge: Fraction
     proved: bool
-    """Whether every other fixed house way has been shown to be no better."""
+    """Whether every other house way that sets all hands of a kind or type alike has been shown to be no better."""
     at_most: Fraction
-    """No fixed house way has a larger edge than this."""
+    """No house way has a larger edge than this, not even one that sets hands of one type apart by their suits."""
     tried: int = 0
     """Fixed house ways compared one by one for the proof."""
 
@@ -102,8 +119,49 @@ class Solution:
         """The player's value of a unit staked; the middle of the bounds where they differ."""
         return (self.lower + self.upper) / 2
 
+    def save(self, path: Path) -> None:
+        """Write the solution to a file that `paigow.solver.load` reads, and that can be named as a house way."""
+        from paigow.solver.files import save
+
+        save(self, path)
+
+    def __str__(self) -> str:
+        return "\n".join((self._title, *self._worth(), columns(self._rows())))
+
+    def __repr__(self) -> str:
+        return f"<Solution {self._title}: the player's value is {percent(self.value):+.6f}%>"
+
+    @property
+    def _title(self) -> str:
+        return f"{self.rules}: {self.total:,} deals, commission {float(self.commission):.4%}, the {self.banker} banks"
+
+    def _worth(self) -> Iterable[str]:
+        """Yield what is certified, line by line."""
+        if self.gap:
+            yield f"the player's value is between {self.lower} and {self.upper}"
+            yield f"  = {float(self.lower):+.9%} and {float(self.upper):+.9%}, {float(self.gap):.2e} apart"
+        else:
+            yield f"the player's value is {self.value} = {float(self.value):+.9%}, exactly"
+        sides = [("house", self.house), ("player", self.player)]
+        yield "; ".join(f"the {name} mixes {side.mixed_kinds:,} kinds of hand" for name, side in sides if side)
+        pure = self.pure
+        sure = "proved best" if pure.proved else f"none has more than {float(pure.at_most):.9%}"
+        yield f"best fixed house way: edge {pure.edge} = {float(pure.edge):.9%}, {sure}"
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        """Every house way against best play."""
+        ways = [("best fixed", self.pure.counts, self.pure.edge)]
+        ways += [(each.name, each.counts, each.edge) for each in self.house_ways]
+        rows: list[tuple[str, ...]] = [
+            ("house way", "win".rjust(22), "push".rjust(22), "lose".rjust(22), "edge", "gives away")
+        ]
+        for name, counts, edge in ways:
+            shown = (f"{count:,}".rjust(22) for count in (counts.win, counts.push, counts.lose))
+            rows.append((name, *shown, f"{float(edge):9.6%}", f"{float(-self.value - edge):.6%}"))
+        return rows
+
     def to_dict(self) -> dict[str, object]:
-        """The answer of `paigow solve --json`. Exact values are fractions written as text."""
+        """Return the answer of `paigow solve --json`. Exact values are fractions written as text."""
         sides = {"bank": self.house, "player": self.player}
         if self.banker == "player":
             sides = {"bank": self.player, "player": self.player, "house": self.house}
@@ -143,14 +201,14 @@ def percent(share: Fraction) -> float:
 
 
 def read_commission(text: str) -> Fraction:
-    """A commission written as `5%`, `0.05` or `1/20`."""
+    """Return a commission written as `5%`, `0.05` or `1/20`."""
     number, sign, rest = text.strip().partition("%")
     try:
         rate = Fraction(number) / (100 if sign else 1)
     except (ValueError, ZeroDivisionError):
         rate = Fraction(-1)
     if rest or not 0 <= rate < 1:
-        raise PaigowError(f"{text!r} is no commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
+        raise PaigowError(f"{text!r} is not a commission: write a share of winnings from 0 up to 1, such as 5% or 1/20")
     if rate.denominator > MOST_DENOMINATOR:
         raise PaigowError(f"a commission has a denominator of at most {MOST_DENOMINATOR:,}, not {rate}")
     return rate

@@ -24,7 +24,7 @@ class MatrixGame:
     column_kind: I64
 
     def with_columns(self, kept: I64) -> "MatrixGame":
-        """The game in which the house may use only some columns; no kind may lose all of its own."""
+        """Return the game in which the house may use only some columns; no kind may lose all of its own."""
         return MatrixGame(self.worth[:, kept], self.row_kind, self.column_kind[kept])
 
     def approximate(self) -> tuple[np.ndarray, np.ndarray]:
@@ -67,7 +67,7 @@ class MatrixGame:
         return matrix, cost, right
 
     def _solved(self) -> highspy.Highs:
-        """A simplex of one thread without presolve, so that there is a basis and always the same."""
+        """Return a simplex of one thread without presolve, so that there is a basis and always the same."""
         matrix, cost, right = self._program()
         rows, columns = self.worth.shape
         inf = highspy.kHighsInf

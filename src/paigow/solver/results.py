@@ -2,12 +2,12 @@
 
 Every figure is counted here from the solutions themselves: what each house way keeps against best play, what the
 player's optimal strategy gets from it without knowing it, and which hands cost it most. Counts of cards take a minute
-each; those that an earlier run has in the file are kept with `--keep`.
+each and are written one by one; `--keep` counts only what the file lacks, so a run that was stopped goes on.
 """
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from importlib import resources
 from itertools import pairwise
@@ -27,7 +27,8 @@ from paigow.analysis.types import LOW_OF_SETTING, TYPES, type_table
 from paigow.poker import DECK, Wheel
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
 from paigow.poker.house_way import HandView
-from paigow.poker.house_ways import short as card_lists
+from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
+from paigow.poker.table_way import TableWay
 from paigow.solver.between import Between, solve_between
 from paigow.solver.files import load
 from paigow.solver.model import Solution
@@ -37,11 +38,11 @@ from paigow.solver.tiles.exact import house_worth
 from paigow.solver.tiles.game import Terms, TileGame
 from paigow.solver.tiles.strategy import TileStrategy
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
-from paigow.tiles.house_ways import short as tile_lists
+from paigow.tiles.house_ways import SHORT as SHORT_TILE_WAYS
 
 Data = dict[str, Any]
 MOST_COSTLY = 10
-CARD_LENGTHS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40)
+CARD_LENGTHS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
 """Lengths of short house ways for cards that are counted, a minute each."""
 
 
@@ -50,7 +51,7 @@ def path() -> Path:
 
 
 def head(name: str, file: Path, solution: Solution) -> Data:
-    """What a solution says itself."""
+    """Return what a solution says itself."""
     pure = solution.pure
     return {
         "name": name,
@@ -123,8 +124,10 @@ def tile_ways(solution: Solution) -> list[Data]:
     return found
 
 
-def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str] = tuple(CARD_WAYS)) -> list[Data]:
+def card_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str]) -> Iterator[Data]:
     """House ways for cards next to the player's strategy; best play against those not yet counted is counted now."""
+    if not names:
+        return
     player, banks = solution.player, solution.banker == "player"
     assert isinstance(player, TypeStrategy)
     wheel, win = player.wheel, 1 - solution.commission
@@ -154,7 +157,6 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str
     unit = met.total * win.denominator
     best = np.maximum.reduceat(gains, first[:-1])
     choice = np.array([start + int(np.argmax(gains[start:end])) for start, end in pairwise(first.tolist())])
-    found = []
     for name in names:
         setting = ways[name]
         lines = place[types, setting]
@@ -162,21 +164,18 @@ def card_ways(solution: Solution, priced: dict[str, Counts], names: Iterable[str
         if counts is None:
             counts = best_play(name, player_banks=banks, commission=solution.commission).counts
         assert counts is not None
-        found.append(
-            {
-                "name": name,
-                "rules": len(CARD_WAYS[name].rules) if name != "optimal" else 0,
-                **counts.to_dict(),
-                "edge": str(-counts.value(solution.commission)),
-                "unexploitable": str(-Fraction(int(gains[lines].sum()), unit)),
-                "costly": _costly_cards(best - gains[lines], setting, column[choice], unit),
-            }
-        )
-    return found
+        yield {
+            "name": name,
+            "rules": _rules(name),
+            **counts.to_dict(),
+            "edge": str(-counts.value(solution.commission)),
+            "unexploitable": str(-Fraction(int(gains[lines].sum()), unit)),
+            "costly": _costly_cards(best - gains[lines], setting, column[choice], unit),
+        }
 
 
 def _costly_cards(extra: np.ndarray, sets: np.ndarray, better: np.ndarray, unit: int) -> list[Data]:
-    """What costs most, hands with the same groups together; the costliest type of each is the example."""
+    """Return what costs most, hands with the same groups together; the costliest type of each is the example."""
     cards = type_table().cards.tolist()
     groups: dict[tuple[str, ...], list[int]] = {}
     for t in np.flatnonzero(extra).tolist():
@@ -204,35 +203,51 @@ def _written(hand: list[str], setting: int) -> str:
     return f"{' '.join(each for n, each in enumerate(hand) if n not in low)} / {' '.join(hand[n] for n in low)}"
 
 
-def gather(kept: Data) -> Data:
-    """Everything, but what was kept from an earlier run."""
-    games = []
+def gather(kept: Data) -> Iterator[Data]:
+    """Everything known so far, again after every count; what was kept from an earlier run is not counted anew."""
     known = {each["name"]: each for each in kept.get("games", [])}
+    data: Data = {"games": [], "short": kept.get("short", {}), "between": kept.get("between", [])}
     for name, file in shipped().items():
         solution = load(file)
         entry = head(name, file, solution)
         old = known.get(name)
-        if old is not None and old["lower"] == entry["lower"] and old["upper"] == entry["upper"]:
+        if old is not None and (old["lower"], old["upper"]) == (entry["lower"], entry["upper"]):
             entry["house_ways"] = old["house_ways"]
-        elif solution.game == "tiles":
-            entry["house_ways"] = tile_ways(solution)
-        elif solution.player is None:
-            entry["house_ways"] = open_ways(solution)
         else:
-            priced = {each.name: each.counts for each in solution.house_ways}
-            entry["house_ways"] = card_ways(solution, priced)
-        games.append(entry)
-        sys.stderr.write(f"{name}\n")
-    return {"games": games, "short": short_ways(kept.get("short", {})), "between": between(kept.get("between", []))}
+            entry["house_ways"] = []
+        data["games"].append(entry)
+    for entry in data["games"]:
+        for ways in house_ways(load(shipped()[entry["name"]]), entry["house_ways"]):
+            entry["house_ways"] = ways
+            yield data
+    for pairs in between(data["between"]):
+        data["between"] = pairs
+        yield data
+    for curves in short_ways(data["short"]):
+        data["short"] = curves
+        yield data
 
 
-def between(kept: list[Data]) -> list[Data]:
+def house_ways(solution: Solution, kept: list[Data]) -> Iterator[list[Data]]:
+    """Every packaged house way of a solution's game, with those not kept counted one by one."""
+    if solution.game == "tiles":
+        yield kept or tile_ways(solution)
+        return
+    known = {each["name"]: each for each in kept}
+    priced = {each.name: each.counts for each in solution.house_ways}
+    count = open_ways if solution.player is None else card_ways
+    for each in count(solution, priced, [name for name in CARD_WAYS if name not in known]):
+        known[each["name"]] = each
+        yield [known[name] for name in CARD_WAYS if name in known]
+
+
+def between(kept: list[Data]) -> Iterator[list[Data]]:
     """Approximate equilibria where both sides pay commission."""
     known = {each["game"]: each for each in kept}
-    return [
-        known.get(game) or _between(solve_between(rules))
-        for game, rules in (("tiles", "maryland-tiles"), ("poker", "maryland-poker"))
-    ]
+    for game, rules in (("tiles", "maryland-tiles"), ("poker", "maryland-poker")):
+        if game not in known:
+            known[game] = _between(solve_between(rules))
+            yield list(known.values())
 
 
 def _between(found: Between) -> Data:
@@ -248,45 +263,50 @@ def _between(found: Between) -> Data:
     }
 
 
-def open_ways(solution: Solution) -> list[Data]:
+def open_ways(solution: Solution, priced: dict[str, Counts], names: Sequence[str]) -> Iterator[Data]:
     """House ways of an open dealer: the player sees the hand, so best play is all there is."""
-    priced = {each.name: each.counts for each in solution.house_ways}
-    found = []
-    for name, way in CARD_WAYS.items():
+    for name in names:
         counts = priced.get(name) or dealer_open_main(name).counts
         assert counts is not None
         value = counts.value(solution.commission)
-        found.append(
-            {
-                "name": name,
-                "rules": len(way.rules) if name != "optimal" else 0,
-                **counts.to_dict(),
-                "edge": str(-value),
-                "unexploitable": str(value),
-                "costly": [],
-            }
-        )
-    return found
+        yield {
+            "name": name,
+            "rules": _rules(name),
+            **counts.to_dict(),
+            "edge": str(-value),
+            "unexploitable": None,
+            "costly": [],
+        }
 
 
-def short_ways(kept: Data) -> Data:
-    """The curves of rules against edge, at five percent."""
+def _rules(name: str) -> int:
+    """Return how many rules a house way for cards has; a table has none."""
+    way = CARD_WAYS[name]
+    return 0 if isinstance(way, TableWay) else len(way.rules)
+
+
+def short_ways(kept: Data) -> Iterator[Data]:
+    """Yield the curves of rules against edge, at five percent."""
     tiles = [
         {"rules": rules, "edge": str(tiles_main(f"short-{rules}", "best").edge)}
-        for rules in range(1, tile_lists.longest() + 1)
+        for rules in range(1, SHORT_TILE_WAYS.longest + 1)
     ]
     known = {each["rules"]: each["edge"] for each in kept.get("poker", [])}
-    cards = []
-    for rules in CARD_LENGTHS:
-        if rules <= card_lists.longest():
-            edge = known.get(rules) or str(best_play(f"short-{rules}").edge)
-            cards.append({"rules": rules, "edge": edge})
-    return {"tiles": tiles, "poker": cards}
+    lengths = [rules for rules in CARD_LENGTHS if rules <= SHORT_CARD_WAYS.longest]
+    for rules in (None, *(rules for rules in lengths if rules not in known)):
+        if rules is not None:
+            known[rules] = str(best_play(f"short-{rules}").edge)
+        yield {
+            "tiles": tiles,
+            "poker": [{"rules": each, "edge": known[each]} for each in lengths if each in known],
+        }
 
 
 def main() -> None:
     kept = json.loads(path().read_bytes()) if "--keep" in sys.argv and path().exists() else {}
-    path().write_text(json.dumps(gather(kept), indent=1) + "\n", encoding="utf-8")
+    for data in gather(kept):
+        path().write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        sys.stderr.write(f"{path()} is written\n")
 
 
 if __name__ == "__main__":

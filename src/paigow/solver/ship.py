@@ -1,6 +1,6 @@
 """Put the strategies of the shipped solutions where the games read them: `python -m paigow.solver.ship`.
 
-Bots and drills know no solver; they read tables of the games themselves.
+Bots, drills and house ways know no solver; they read tables of the games themselves.
 """
 
 import json
@@ -67,6 +67,16 @@ def cards_data() -> tuple[dict[str, object], dict[str, bytes]]:
     return mixed, tables
 
 
+def fixed_tables() -> dict[str, bytes]:
+    """Return the tables of the best fixed ways for cards, by the names of the house ways."""
+    found = {}
+    for name, solution in (("optimal", "maryland-poker-5"), ("optimal-open", "dealer-open-0")):
+        fixed = load(shipped()[solution]).pure.strategy
+        assert isinstance(fixed, TypeStrategy)
+        found[name] = zlib.compress(table_from_settings(fixed.setting, fixed.wheel), 9)
+    return found
+
+
 def main() -> None:
     """Write what the games read."""
     folders = {game: Path(str(resources.files(f"paigow.{game}.house_ways"))) for game in ("tiles", "poker")}
@@ -75,8 +85,8 @@ def main() -> None:
     (folders["poker"] / "equilibrium.json").write_text(
         json.dumps(mixed, separators=(",", ":")) + "\n", encoding="utf-8"
     )
-    for side, table in tables.items():
-        (folders["poker"] / f"equilibrium-{side}.table").write_bytes(table)
+    for name, table in ({f"equilibrium-{side}": each for side, each in tables.items()} | fixed_tables()).items():
+        (folders["poker"] / f"{name}.table").write_bytes(table)
 
 
 if __name__ == "__main__":

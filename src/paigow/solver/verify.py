@@ -24,7 +24,7 @@ MOST_BRANCHES, TURNS, ROUNDING = 20_000, 400, 1 << 24
 
 
 def score(a: int, b: int) -> int:
-    """A number that is greater for the better of two pairs of tiles; every zero is 0."""
+    """Return a number that is greater for the better of two pairs of tiles; every zero is 0."""
     if a == b:
         return 1000 + (100 if a == GEE else GEE - a)
     top, other = min(a, b), max(a, b)
@@ -95,7 +95,10 @@ class Game:
         return np.asarray(np.where(outcomes > 0, self.gain, self.cost) * outcomes)
 
     def against(self, strategy: dict[int, Fraction], of_player: bool) -> tuple[int, np.ndarray]:
-        """What the player gains from a strategy of one side, by the settings of the other: integers, over a number."""
+        """Return what the player gains from a strategy of one side, by the settings of the other.
+
+        Integers, over a number.
+        """
         whole = lcm(*(weight.denominator for weight in strategy.values()))
         fixed = np.zeros(len(self.settings), dtype=np.int64)
         mixed = np.zeros(len(self.settings), dtype=object)
@@ -108,7 +111,7 @@ class Game:
         return whole, fixed.astype(object) * whole + mixed
 
     def read(self, written: dict[str, str | dict[str, str]]) -> dict[int, Fraction]:
-        """A strategy from the file; an error says what is wrong with it."""
+        """Return a strategy from the file; an error says what is wrong with it."""
         found: dict[int, Fraction] = {}
         seen = set()
         for text, line in written.items():
@@ -160,7 +163,7 @@ def _verify(data: dict[str, Any]) -> list[Check]:
 def fixed_way(
     game: Game, told: dict[str, object], fixed: dict[int, Fraction], whole: int, left: np.ndarray, unit: int
 ) -> list[Check]:
-    """The best fixed house way: its counts against best play, and whether another could be better."""
+    """Return the best fixed house way: its counts against best play, and whether another could be better."""
     way = np.array(sorted(fixed))
     if len(way) != len(game.hands):
         return [Check("fixed house way", "it mixes settings", False)]
@@ -301,7 +304,7 @@ class Search:
         return shares(player_sum, self.first, self.kind), np.split(shares(house_sum, starts, column_kind), starts[1:])
 
     def _rounded(self, player: np.ndarray) -> np.ndarray:
-        """The player's weights in whole parts that add up."""
+        """Return the player's weights in whole parts that add up."""
         weights: np.ndarray = np.floor(player * ROUNDING).astype(np.int64)
         weights[self.first] += ROUNDING - np.add.reduceat(weights, self.first)
         return weights

@@ -43,7 +43,8 @@ class Ask:
     """What the table asks of one player: any of these kinds of command, the most usual first.
 
     `must`: the round stands still until the player gives one of them, or the house decides for the player. Otherwise
-    the table only stops to hear whether the player wants to, and goes on when the player has nothing to say."""
+    the table only stops to hear whether the player wants to, and goes on when the player has nothing to say.
+    """
 
     player: str
     kinds: tuple[Kind, ...]
@@ -62,7 +63,7 @@ def awaited(state: TableState) -> tuple[Ask, ...]:
 
 
 def ask_of(state: TableState, name: str) -> Ask | None:
-    """What the table asks of this player; nothing of one who has left the seat in mid-round."""
+    """Return what the table asks of this player; nothing of one who has left the seat in mid-round."""
     player = state.players.get(name)
     if state.round is None or player is None or player.away:
         return None
@@ -92,7 +93,7 @@ def _ask(name: str, kinds: tuple[Kind, ...], must: bool) -> Ask | None:
 
 
 def _legal(state: TableState, likely: Iterable[Command]) -> tuple[Kind, ...]:
-    """The kinds of those commands that would be accepted; one that is found legal stands for its kind."""
+    """Return the kinds of those commands that would be accepted; one that is found legal stands for its kind."""
     found: dict[Kind, None] = {}
     for command in likely:
         if type(command) not in found and can(state, command):
@@ -116,8 +117,10 @@ def _asked_to_bet(state: TableState, name: str) -> Ask | None:
 
 
 def _asked_to_bank(state: TableState, name: str) -> Ask | None:
-    """A bank that has to cover the wagers with a stake loses the bank without one (NZ-11.2.b); elsewhere it may cut the
-    stacks and say what the dealer wagers."""
+    """Return what a bank does about its stake; without one it loses the bank (NZ-11.2.b).
+
+    Elsewhere it may cut the stacks and say what the dealer wagers.
+    """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):
         return Ask(name, cover, must=name == state.current.bank and name not in stakes(state))
@@ -143,8 +146,10 @@ def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
 
 
 def _asked_to_set(state: TableState, name: str) -> Ask | None:
-    """The hand that is next of those the player decides about. One whose piece was exposed is first played on or given
-    up."""
+    """Return the hand that is next of those the player decides about.
+
+    One whose piece was exposed is first played on or given up.
+    """
     exposed = (position for position in open_positions(state) if position in state.current.choices)
     mine = (position for position in exposed if can(state, PlayOn(player=name, position=position)))
     for position in (*mine, *to_set(state, name)):
@@ -162,8 +167,11 @@ def _asked_about(state: TableState, name: str, position: int, setting: Kind) -> 
 
 
 def _asked_for_bank_hand(state: TableState, name: str) -> Ask | None:
-    """A bank that sets after the others sets its hand, confirms what the dealer set for it, or as a co-bank turns some
-    of the tiles first (NZ-11.2.d, NZ-10.4.c, NZ-11.3.e)."""
+    """Return what a bank that sets last does next.
+
+    It sets its hand, confirms what the dealer set for it, or as a co-bank turns some of the tiles first (NZ-11.2.d,
+    NZ-10.4.c, NZ-11.3.e).
+    """
     places = house_positions(state)
     if not places:
         return Ask(name, (ConfirmHand,), must=True) if awaits_confirmation(state) == name else None

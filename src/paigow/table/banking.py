@@ -76,13 +76,13 @@ class DealerWagered(Event):
 
 
 def least_funds(state: TableState, co: bool) -> int:
-    """What covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
+    """Return what covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
     least = state.game.options.minimum
     return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
 
 
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
-    """What keeps a player from the bank this round, with its clause; None if nothing does."""
+    """Return what keeps a player from the bank this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
     if player.away:
         return f"{player.name} has left the seat", game.cite("wager.seated")
@@ -124,9 +124,9 @@ def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
 def offer_bank(turn: Turn, command: OfferBank) -> None:
     state = turn.state
     if state.phase is not Phase.OFFERING:
-        raise refuse("the bank is offered before the pieces are mixed", turn.cite("bank.offer"))
+        raise refuse("the bank is offered before the shuffle", turn.cite("bank.offer"))
     if state.current.offered and state.current.offered[-1] in waiting(state):
-        raise refuse("{offered} has not yet answered", turn.cite("bank.offer"), offered=state.current.offered[-1])
+        raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.offered[-1])
     able = candidates(state)
     if not able:  # those who were left have gone
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
@@ -136,7 +136,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
-    """The player who has been offered the bank and has not answered: at most one."""
+    """Return the player who has been offered the bank and has not answered: at most one."""
     current = state.current
     answered = current.declined_bank
     return tuple(name for name in current.offered if name not in answered)
@@ -184,11 +184,13 @@ def accept_bank(turn: Turn, command: AcceptBank) -> None:
     if command.sharers:
         strangers = set(command.sharers) - set(possible_sharers(turn.state, command.player))
         if strangers or len(set(command.sharers)) != len(command.sharers):
-            raise refuse("a bank is shared only among players of one box", turn.cite("bank.share"))
+            raise refuse("a bank can be shared only by players at one box", turn.cite("bank.share"))
         cited += turn.cite("bank.share")
     funds = sum(rack_of(turn.state, name) for name in (command.player, *command.sharers))
     if funds < least_funds(turn.state, command.co):
-        raise refuse("{player} can cover no wager without the house", turn.cite("bank.cover"), player=command.player)
+        raise refuse(
+            "{player} cannot cover any wager without the house", turn.cite("bank.cover"), player=command.player
+        )
     position = turn.state.game.strategy.bank_place(turn.state, turn.state.players[command.player])
     turn.emit(
         BankAccepted(
@@ -216,13 +218,13 @@ def bank_position(state: TableState) -> int:
 
 
 def bankers(state: TableState) -> tuple[str, ...]:
-    """The players who hold the bank: none, one, or those who share it."""
+    """Return the players who hold the bank: none, one, or those who share it."""
     current = state.current
     return () if current.bank is None else (current.bank, *current.sharers)
 
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
-    """The clauses for `name` as they are worded for who banks: the house, a player, or both."""
+    """Return the clauses for `name` as they are worded for who banks: the house, a player, or both."""
     current = state.round
     if current is None or current.bank is None:
         return state.game.cite(name)
@@ -231,7 +233,7 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
-    """The most the bank can still cover for this wager, all others as they are; None when the house banks alone.
+    """Return the most the bank can still cover for this wager, all others as they are; None when the house banks alone.
 
     A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless it has to
     cover all by the reading.
@@ -246,7 +248,7 @@ def cover_left(state: TableState, key: WagerKey) -> int | None:
 
 
 def dealer_wager_limit(state: TableState) -> int:
-    """What the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
+    """Return what the dealer wagers against the bank unless the bank wants less (MDT-9.H.3, MDP-12.G.1)."""
     current = state.current
     if current.bank is None or current.co_banked or state.game.dealer is None:
         return 0
@@ -258,14 +260,16 @@ def dealer_wager_limit(state: TableState) -> int:
 def direct_dealer_wager(turn: Turn, command: DirectDealerWager) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING or state.current.bank != command.player:
-        raise refuse("only the bank directs the dealer's wager, before “no more bets”", turn.cite("bank.dealer-less"))
+        raise refuse(
+            "only the bank can direct the dealer's wager, and only before “no more bets”", turn.cite("bank.dealer-less")
+        )
     if state.game.dealer is None:
         raise refuse("the house makes no wager against a player's bank", turn.cite("bank.dealer-less"))
     if state.current.co_banked:
         raise refuse("the dealer makes no wager against a co-bank", turn.cite("co-bank.no-wager"))
     limit = dealer_wager_limit(state)
     if not 0 <= command.amount <= limit:
-        raise refuse("the dealer wagers at most {limit}", turn.cite("bank.dealer-less"), limit=format_cents(limit))
+        raise refuse("the dealer can wager at most {limit}", turn.cite("bank.dealer-less"), limit=format_cents(limit))
     turn.emit(DealerWagerDirected(amount=command.amount, clauses=turn.cite("bank.dealer-less")))
 
 

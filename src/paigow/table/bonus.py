@@ -28,7 +28,7 @@ class HandRearranged(Event):
 
 
 def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """The line of the pay table that the seven cards are paid by, if any."""
+    """Return the line of the pay table that the seven cards are paid by, if any."""
     table = PAYTABLES[kind][state.game.options.side_wagers[kind].paytable]
     if kind in CLASSIFY:
         return table.line(bonus_class(state, kind, position))
@@ -81,14 +81,17 @@ def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
 
 
 def after_surrender(turn: Turn, position: int) -> None:
-    """Counted face down and discarded (MDP-11.D.4), or left lying while a Qualifying Wager is alive (MDP-11.D.3)."""
+    """Discard the cards face down (MDP-11.D.4), or leave them while a Qualifying Wager is alive (MDP-11.D.3)."""
     if not turn.state.current.lammers:
         discard(turn, position, "surrender.discard")
 
 
 def settle_rest(turn: Turn) -> None:
-    """Before the Envy Bonuses: optional wagers of a hand whose Pai Gow wager was returned, and hands that nobody has
-    turned over yet but that others may envy."""
+    """Before the Envy Bonuses.
+
+    Optional wagers of a hand whose Pai Gow wager was returned, and hands that nobody has turned over yet but that
+    others may envy.
+    """
     for position in sorted({key.position for key in turn.state.current.wagers if key.kind in OPTIONAL}):
         if turn.state.current.hands[position].status is HandStatus.VOID:
             settle_optional(turn, position)
@@ -98,7 +101,10 @@ def settle_rest(turn: Turn) -> None:
 
 
 def collect_rest(turn: Turn) -> None:
-    """What still lies on the table goes into the rack: hands that were envied, and the dealer's and the bank's."""
+    """Collect what is still on the table.
+
+    What still lies on the table goes into the rack: hands that were envied, and the dealer's and the bank's.
+    """
     current = turn.state.current
     for position, hand in current.hands.items():
         if position not in current.discards and not awaits_payout(turn.state, position):
@@ -107,7 +113,10 @@ def collect_rest(turn: Turn) -> None:
 
 
 def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
-    """A hand that lay until others were paid for it, or could have been: by the tables on which they have lammers."""
+    """Return whether a hand stayed until others were paid, or could have been paid, for it.
+
+    By the tables on which they have lammers.
+    """
     if state.game.first_edition:
         return ("envy.discard",)
     owner = holder(state, position)

@@ -1,5 +1,8 @@
-"""New Zealand's second pass: winners are paid when every hand is open, by the house or out of the losing wager area
-and the banker's stake; then the bank gets what is left, less commission."""
+"""New Zealand's second pass.
+
+Winners are paid when every hand is open, by the house or out of the losing wager area and the banker's stake; then the
+bank gets what is left, less commission.
+"""
 
 from paigow.comparison import Match, Result
 from paigow.money import (
@@ -79,8 +82,11 @@ def divide(state: TableState, amount: int) -> Halves:
 
 
 def _settle_co_bank(turn: Turn, short: int) -> None:
-    """With a surplus: the house's half and stake to the float tray, the co-banker's stake back, then his half less
-    commission (NZ-11.3.j, k). With a shortfall: what is left of both stakes is divided (NZ-11.3.l)."""
+    """With a surplus.
+
+    The house's half and stake to the float tray, the co-banker's stake back, then his half less commission (NZ-11.3.j,
+    k). With a shortfall: what is left of both stakes is divided (NZ-11.3.l).
+    """
     state = turn.state
     if not short:
         share = divide(state, state.ledger[LOSING_AREA])
@@ -118,7 +124,10 @@ def _staked(state: TableState) -> dict[str, int]:
 
 
 def _weighed(state: TableState, amount: int) -> dict[str, int]:
-    """A loss divided among those who share the bank: by their stakes, or equally as far as each stake goes (NZ-5.5)."""
+    """Return a loss divided among those who share the bank.
+
+    By their stakes, or equally as far as each stake goes (NZ-5.5).
+    """
     staked = _staked(state)
     if state.game.reading("shared_bank", "pro-rata") == "pro-rata":
         return dict(zip(staked, _shares(state, amount, tuple(staked.values())), strict=True))
@@ -139,7 +148,7 @@ def _shares(state: TableState, amount: int, stakes: tuple[int, ...]) -> tuple[in
 
 
 def gains(state: TableState, amount: int) -> dict[str, int]:
-    """A gain divided among those who share the bank: by their stakes, or equally (NZ-5.5)."""
+    """Return a gain divided among those who share the bank: by their stakes, or equally (NZ-5.5)."""
     staked = _staked(state)
     equal = state.game.reading("shared_bank", "pro-rata") == "equal"
     parts = _shares(state, amount, (1,) * len(staked) if equal else tuple(staked.values()))
@@ -147,7 +156,7 @@ def gains(state: TableState, amount: int) -> dict[str, int]:
 
 
 def _surplus(turn: Turn, amount: int, cited: tuple[str, ...]) -> None:
-    """What the bank won, less 5 percent of it (NZ-6.14)."""
+    """Pay the bank its surplus, less 5 percent (NZ-6.14)."""
     state = turn.state
     if not amount:
         return

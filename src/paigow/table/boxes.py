@@ -44,8 +44,10 @@ class ControlYielded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlAscertained(Event):
-    """`player` decides about the tiles of the box, the dealer where it is empty; the wagers lie with his nearest to
-    the dealer."""
+    """`player` decides about the tiles of the box, the dealer where it is empty.
+
+    The wagers lie with his nearest to the dealer.
+    """
 
     position: int
     player: str
@@ -79,20 +81,20 @@ def require_box(state: TableState, key: WagerKey) -> None:
     if key.position in state.off:
         raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
-        raise refuse("who holds the bank does not wager against it", game.cite("wager.not-bank"))
+        raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))
     if key.position == bank_position(state):
         if current.bank is None:
             raise refuse(
-                "no wagers are taken on box {position}, the house's",
+                "box {position} is the house's, so no wagers are taken there",
                 game.cite("wager.house-box"),
                 position=key.position,
             )
-        raise refuse("only the bank wagers on box {position}", game.cite("wager.bank-box"), position=key.position)
+        raise refuse("only the bank can wager on box {position}", game.cite("wager.bank-box"), position=key.position)
     there = bettors(state, key.position)
     most = box_rules(state).bettors
     if key.player not in there and len(there) >= most:
         raise refuse(
-            "{most} players wager on box {position}, no more may",
+            "box {position} already has wagers from {most} players, the maximum",
             game.cite("wager.bettors"),
             most=most,
             position=key.position,
@@ -100,8 +102,11 @@ def require_box(state: TableState, key: WagerKey) -> None:
 
 
 def box_limit(state: TableState, key: WagerKey) -> int:
-    """The most for one wager: of the table, of one player on a box, and what others leave of the box; none of these
-    against a player/banker alone (NZ-6.6, NZ-6.8)."""
+    """Return the most for one wager.
+
+    Of the table, of one player on a box, and what others leave of the box; none of these against a player/banker alone
+    (NZ-6.6, NZ-6.8).
+    """
     current, rules = state.current, box_rules(state)
     if current.bank is not None and not current.co_banked:
         return NO_LIMIT
@@ -114,8 +119,10 @@ def box_limit(state: TableState, key: WagerKey) -> int:
 
 
 def controlled_box(state: TableState, player: Player) -> int | None:
-    """The box from which a player may take the bank: the one controlled in the last round, if it is in play and
-    nobody else has sat down there (NZ-5.3.b)."""
+    """Return the box from which a player may take the bank.
+
+    The one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
+    """
     box = player.controlled
     if box is None or box in state.off:
         return None
@@ -124,8 +131,11 @@ def controlled_box(state: TableState, player: Player) -> int | None:
 
 
 def entitled(state: TableState, box: int) -> list[str]:
-    """Who would decide for a box, the first entitled first: the player seated there, unless he yields; then by wager,
-    highest first, and of equal ones the nearest to the dealer, which is the one that came first (NZ-7.1.a)."""
+    """Who would decide for a box, the first entitled first.
+
+    The player seated there, unless he yields; then by wager, highest first, and of equal ones the nearest to the
+    dealer, which is the one that came first (NZ-7.1.a).
+    """
     wagers = state.current.wagers
     line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])
     seated = state.at(box)
@@ -136,9 +146,11 @@ def entitled(state: TableState, box: int) -> list[str]:
 
 
 def controllers(state: TableState) -> dict[int, str]:
-    """Who decides for each box with a wager: the first entitled. Nobody has more than one: who would have several keeps
-    the one he named, or his own seat's, or the first, and the dealer sets the others, whoever else wagers there
-    (NZ-7.1, NZ-7.2)."""
+    """Who decides for each box with a wager: the first entitled.
+
+    Nobody has more than one: who would have several keeps the one he named, or his own seat's, or the first, and the
+    dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
+    """
     lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
     wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
     if state.game.first_edition:
@@ -154,7 +166,7 @@ def controllers(state: TableState) -> dict[int, str]:
 def choose_box(turn: Turn, command: ChooseBox) -> None:
     state, cited = turn.state, turn.cite("control.choose")
     if state.phase is not Phase.BETTING:
-        raise refuse("the box to control is named before the round begins", cited)
+        raise refuse("choose the box to control before the round begins", cited)
     if command.position not in positions_of(state, command.player):
         raise refuse("{player} has no wager on box {position}", cited, player=command.player, position=command.position)
     turn.emit(BoxChosen(player=command.player, position=command.position, clauses=cited))
@@ -171,10 +183,14 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
     state, cited = turn.state, turn.cite("control.yield")
     seated = state.at(command.position)
     if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
-        raise refuse("only the player seated at a box leaves its decisions to another, before the round begins", cited)
+        raise refuse(
+            "only the player seated at a box can hand over its decisions, and only before the round begins", cited
+        )
     if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
         raise refuse(
-            "nobody else wagers on box {position}, or its decisions are left already", cited, position=command.position
+            "nobody else has a wager on box {position}, or its decisions have already been handed over",
+            cited,
+            position=command.position,
         )
     turn.emit(ControlYielded(player=command.player, position=command.position, clauses=cited))
 
@@ -194,7 +210,7 @@ def ascertain_control(turn: Turn) -> None:
 
 
 def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
-    """The rules that gave a box its controller."""
+    """Return the rules that gave a box its controller."""
     if not player:
         return ("control.dealer",)
     if len(bettors(state, box)) == 1:
@@ -214,19 +230,22 @@ def control_ascertained(state: TableState, event: ControlAscertained) -> TableSt
 
 
 def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
-    """The wagers on a box from the dealer's side: of who decides, then as they came (NZ-7.1.c)."""
+    """Return the wagers on a box from the dealer's side: of who decides, then as they came (NZ-7.1.c)."""
     control = state.current.controllers.get(box, "")
     there = bettors(state, box)
     return tuple(sorted(there, key=lambda name: name != control))
 
 
 def chung(state: TableState) -> tuple[int, str]:
-    """The box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
+    """Return the box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
     return bank_position(state), "Co-banker" if state.current.co_banked else "Banker"
 
 
 def release_pushes(turn: Turn) -> None:
-    """A wager that pushed stays where it is until the payouts are made; then it is its owner's again (NZ-11.1.h)."""
+    """Release the wagers that pushed.
+
+    A wager that pushed stays where it is until the payouts are made; then it is its owner's again (NZ-11.1.h).
+    """
     state = turn.state
     for key in main_wagers(state):
         left = state.ledger[bet(key.position, MAIN, key.player)]

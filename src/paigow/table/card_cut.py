@@ -22,8 +22,10 @@ class OfferCut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutCards(Command):
-    """The second cover card goes in under `depth` cards: by the player to whom the cut is offered, or by the dealer
-    when nobody wants it."""
+    """The second cover card goes in under `depth` cards.
+
+    By the player to whom the cut is offered, or by the dealer when nobody wants it.
+    """
 
     verb: ClassVar[str] = "cut"
     depth: int
@@ -107,8 +109,11 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
-    """Everybody in the order of MDP-5.E: at the start of a game who came first; the bank and on to its right; or from
-    the dealer's far right on, counter-clockwise."""
+    """Everybody in the order of MDP-5.E.
+
+    At the start of a game who came first; the bank and on to its right; or from the dealer's far right on,
+    counter-clockwise.
+    """
     here = (player for player in state.players.values() if not player.away)  # as they arrived
     at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
@@ -122,7 +127,7 @@ def next_to_cut(state: TableState) -> str:
 
 
 def waiting_to_cut(state: TableState) -> str:
-    """The player who has the cut before him and has not answered."""
+    """Return the player who has the cut before him and has not answered."""
     current = state.current
     if state.phase is not Phase.CUTTING or not current.cut_offers or current.cut_offers[-1] in current.declined_cut:
         return ""
@@ -131,7 +136,7 @@ def waiting_to_cut(state: TableState) -> str:
 
 def _require_cutting(turn: Turn) -> None:
     if turn.state.phase is not Phase.CUTTING:
-        raise refuse("cards are cut when they have been shuffled by hand", turn.cite("cut"))
+        raise refuse("cards are cut only after they are shuffled by hand", turn.cite("cut"))
 
 
 @decides(OfferCut)
@@ -139,10 +144,10 @@ def offer_cut(turn: Turn, command: OfferCut) -> None:
     _require_cutting(turn)
     state = turn.state
     if waiting := waiting_to_cut(state):
-        raise refuse("{waiting} has not yet answered", turn.cite("cut.offer"), waiting=waiting)
+        raise refuse("{waiting} has not answered yet", turn.cite("cut.offer"), waiting=waiting)
     player = next_to_cut(state)
     if not player:
-        raise refuse("everybody has been offered the cut; the dealer cuts", turn.cite("cut.dealer"))
+        raise refuse("everybody has been offered the cut, so the dealer cuts", turn.cite("cut.dealer"))
     if state.current.bank is not None:
         name = "cut.bank" if player == state.current.bank else "cut.after-bank"
     else:
@@ -180,11 +185,14 @@ def cut_cards(turn: Turn, command: CutCards) -> None:
         if waiting != command.player:
             raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
     elif waiting or next_to_cut(state):
-        raise refuse("the dealer cuts when no player wants to", turn.cite("cut.dealer"))
+        raise refuse("the dealer cuts only if no player wants to", turn.cite("cut.dealer"))
     allowed = depths(state)
     if command.depth not in allowed:
         raise refuse(
-            "the cover card goes in under {least} to {most} cards", turn.cite("cut"), least=allowed[0], most=allowed[-1]
+            "the cover card must go in under {least} to {most} cards",
+            turn.cite("cut"),
+            least=allowed[0],
+            most=allowed[-1],
         )
     cover_card = state.game.options.cards.cover_card
     names = ("cut", f"cut.{cover_card}") if command.player else ("cut", "cut.dealer", f"cut.{cover_card}")
@@ -211,7 +219,7 @@ def require_recut(turn: Turn, command: RequireRecut) -> None:
     state = turn.state
     cited = turn.cite("recut")
     if state.phase not in BEFORE_THE_DEAL or not state.current.cut:
-        raise refuse("a recut is wanted when the cards have been cut and before they are dealt", cited)
+        raise refuse("a recut can be ordered only after the cut and before the deal", cited)
     if state.current.removed:
         raise refuse("the deal has begun", cited)
     turn.emit(RecutRequired(next_person=command.next_person, clauses=cited))
@@ -230,7 +238,7 @@ def direct_shuffle(turn: Turn, command: DirectShuffle) -> None:
     state = turn.state
     cited = turn.cite("mix.directed")
     if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or state.current.removed:
-        raise refuse("the floor has the cards shuffled anew before they are dealt", cited)
+        raise refuse("the floor can order a reshuffle only before the deal", cited)
     turn.emit(ShuffleDirected(clauses=cited))
 
 

@@ -22,7 +22,9 @@ FACE_UP = "face up"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
     """A deal that goes wrong: one card too many or too few at a position, or a card that is lost from the deck.
-    What becomes of it is found by counting what is left."""
+
+    What becomes of it is found by counting what is left.
+    """
 
     verb: ClassVar[str] = "deal-with-slip"
     role: ClassVar[str] = FLOOR
@@ -74,7 +76,7 @@ class CardLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubWrong(Event):
-    """Not as many as there should be: was there a misdeal, or is it the deck?"""
+    """A wrong number of cards in the stub: a misdeal or a defective deck."""
 
     count: int
     expected: int
@@ -90,9 +92,9 @@ def expected_stub(state: TableState) -> int:
 def _require_deck(turn: Turn) -> None:
     state = turn.state
     if state.phase is not Phase.DEALING:
-        raise refuse("the cards are dealt once the starting position is known", turn.cite("deal"))
+        raise refuse("the cards are dealt only once the starting position is known", turn.cite("deal"))
     if not state.current.deck_at:
-        raise refuse("the cards are put where they are dealt from first", cite_method(turn, "load"))
+        raise refuse("first put the cards where they will be dealt from", cite_method(turn, "load"))
 
 
 def _hands(state: TableState) -> Hands:
@@ -120,7 +122,7 @@ def deal_with_slip(turn: Turn, command: DealWithSlip) -> None:
     state = turn.state
     if command.slip not in SLIPS or command.position not in state.game.positions:
         raise refuse(
-            "a deal slips as one of {slips}, at a position", cite_method(turn, "stub.wrong"), slips=words(SLIPS)
+            "a dealing slip is one of {slips}, at a position", cite_method(turn, "stub.wrong"), slips=words(SLIPS)
         )
     if command.slip == LOST:
         turn.emit(CardLost(card=state.current.order[-1], clauses=cite_method(turn, "stub.wrong")))
@@ -150,7 +152,7 @@ def find_face_up(turn: Turn, command: FindFaceUp) -> None:
     _require_deck(turn)
     current = turn.state.current
     if command.place not in range(len(current.order) - STUB + len(current.removed)):
-        raise refuse("a card is found face up among those that are dealt", turn.cite("face-up"))
+        raise refuse("a card can be found face up only during the deal", turn.cite("face-up"))
     another = bool(current.removed)
     cited = turn.cite("face-up.second" if another else "face-up")
     turn.emit(FaceUpFound(card=current.order[command.place], clauses=cited))
@@ -179,7 +181,7 @@ def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
     elif method(turn.state) == AUTOMATED_SHOE:
         void_round(turn, "a card was exposed while the stacks were delivered", cited)
     else:
-        raise refuse("a card exposed while dealing from a manual shoe is a matter of its hand", cited)
+        raise refuse("a card exposed while dealing from a manual shoe affects only its hand", cited)
 
 
 def check_stub(turn: Turn) -> None:

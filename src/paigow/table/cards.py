@@ -35,7 +35,7 @@ def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
 
 
 def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """The whole hand at once to each position."""
+    """Deal the whole hand at once to each position."""
     return tuple((position, order[turn * size : (turn + 1) * size]) for turn, position in enumerate(positions))
 
 

@@ -11,8 +11,10 @@ Dice = tuple[int, int, int]
 
 
 def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
-    """The seeds of the round that is on. Without a chain, seats may change theirs until the mix; with one, nobody's
-    count before they are closed."""
+    """Return the seeds of the round that is on.
+
+    Without a chain, seats may change theirs until the mix; with one, nobody's count before they are closed.
+    """
     current = state.current
     if state.chain is not None:
         seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seat_seeds
@@ -34,7 +36,7 @@ class RoundChance:
         return seeds_of(self._state, self._server_seed)
 
     def draw(self, what: str, state: TableState) -> Draw:
-        """The draw behind the method of that name."""
+        """Return the draw behind the method of that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
             case "order" if again := current.remixes:  # a further mix is a re-shuffle of its own number
@@ -58,7 +60,7 @@ class RoundChance:
         return _laid(state, self.draw("order", state))
 
     def deal(self, state: TableState) -> tuple[Piece, ...]:
-        """What is dealt at a table with a chain, once the seeds are closed."""
+        """Return what is dealt at a table with a chain, once the seeds are closed."""
         return _laid(state, self.draw("deal", state))
 
     def laja(self, state: TableState) -> tuple[Piece, ...]:

@@ -49,7 +49,7 @@ class RoundClosed(Event):
 
 
 def commitment_of(state: TableState, seed: str) -> str:
-    """What a seed commits to in this round, at this table, under this submission."""
+    """Return what a seed commits to in this round, at this table, under this submission."""
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
@@ -62,9 +62,9 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
     state = turn.state
     cited = turn.cite("wager.close")
     if state.phase not in BEFORE_DEAL or has_main_wager(state):
-        raise refuse("a round is abandoned before “no more bets” and while nothing is wagered", cited)
+        raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
-        raise refuse("a round that is abandoned has a reason", cited)
+        raise refuse("give a reason for abandoning the round", cited)
     stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
     event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
     turn.emit(event)
@@ -83,16 +83,16 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     state = turn.state
     cited = turn.cite("round.end")
     if state.phase is not Phase.FINISHED:
-        raise refuse("a round is closed when it is settled or void", cited)
+        raise refuse("a round can be closed only once it is settled or void", cited)
     current = state.current
     if current.pending or current.papers:
-        raise refuse("a payout waits for the floor", turn.cite("progressive.documents"))
+        raise refuse("a payout is waiting for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
-        raise refuse("this seed is not the one that was committed to", cited)
+        raise refuse("this seed does not match the commitment", cited)
     if state.chain is not None:
         linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
         if linked != state.chain.link:
-            raise refuse("this seed is not the next one of the chain that was published", cited)
+            raise refuse("this seed is not the next one in the published chain", cited)
     if not (current.void or state.game.first_edition):
         for step in state.game.strategy.at_close:
             step(turn)
@@ -116,7 +116,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """What the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    """Return what the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
     total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
@@ -134,8 +134,11 @@ def _after(state: TableState, player: Player) -> Player:
 
 
 def _rotated(state: TableState) -> Rotation:
-    """After a player's bank the next offer starts at the seat to that bank's right (MDT-9.C.2), once the player has
-    held it as long as he may or has passed it on (NZ-5.4)."""
+    """Return where the next offer of the bank starts.
+
+    After a player's bank it is the seat to that bank's right (MDT-9.C.2), once the player has held the bank as long as
+    allowed or has passed it on (NZ-5.4).
+    """
     rotation, current = state.rotation, state.current
     places = state.game.betting
     if current.bank is None:

@@ -81,16 +81,19 @@ AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.B
 
 @decides(WalkAway)
 def walk_away(turn: Turn, command: WalkAway) -> None:
-    """The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the
-    hand (MDT-5.C.2, MDP-7.C.2)."""
+    """Leave in the middle of a round.
+
+    The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the hand
+    (MDT-5.C.2, MDP-7.C.2).
+    """
     state = turn.state
     player = require_player(state, command.player)
     cited = turn.cite("abandon")
     if player.away:
-        raise refuse("{player} is gone already", cited, player=command.player)
+        raise refuse("{player} has already left", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
-        raise refuse("without anything at stake a player leaves the table for good, between rounds", cited)
+        raise refuse("with nothing at stake, leave the table between rounds", cited)
     turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
     play_for_absent(turn)
     if state.phase in (Phase.BANKING, Phase.EXPOSING):
@@ -114,8 +117,10 @@ def _at_stake(state: TableState, player: str) -> bool:
 
 
 def play_for_absent(turn: Turn) -> None:
-    """While hands are set, the dealer lays the hands of those who are gone the house way, or takes them out of play if
-    by the reading their wagers are lost. Also done right after the deal."""
+    """Set the hands of those who are gone the house way, or remove them if their wagers are lost by the reading.
+
+    Done while hands are set, and right after the deal.
+    """
     state = turn.state
     if state.phase is not Phase.SETTING:
         return
@@ -183,7 +188,7 @@ def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
 def come_back(turn: Turn, command: ComeBack) -> None:
     player = require_player(turn.state, command.player)
     if not player.away:
-        raise refuse("{player} has not left the seat", turn.cite("seat"), player=command.player)
+        raise refuse("{player} has not left their seat", turn.cite("seat"), player=command.player)
     turn.emit(PlayerCameBack(player=command.player, clauses=turn.cite("seat")))
 
 
@@ -195,7 +200,7 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
 
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
-    """What this game's document has people keep to, without a consequence of its own."""
+    """Return what this game's document has people keep to, without a consequence of its own."""
     return tuple(game.reasons("conduct"))
 
 
@@ -205,11 +210,11 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(
-            "no conduct {kind} is noted here; noted are {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+            "there is no conduct {kind} here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
         )
     cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):
-        raise refuse("conduct is noted by the dealer or the floor", cited)
+        raise refuse("only the dealer or the floor can note conduct", cited)
     if command.player:
         require_player(state, command.player)
     turn.emit(ConductNoted(kind=command.kind, player=command.player, reporter=command.reporter, clauses=cited))

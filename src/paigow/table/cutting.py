@@ -67,7 +67,7 @@ class AdjustmentNominated(Event):
 def _require_uncut(turn: Turn, cited: tuple[str, ...]) -> None:
     state = turn.state
     if state.phase is not Phase.STARTING or state.current.dice is None:
-        raise refuse("the cut is decided when the dice have been shaken", cited)
+        raise refuse("the cut can be decided only after the dice are shaken", cited)
     if state.current.cut:
         raise refuse("the tiles have been cut", cited)
 
@@ -78,9 +78,9 @@ def decline_cut(turn: Turn, command: DeclineCut) -> None:
     _require_uncut(turn, cited)
     current = turn.state.current
     if current.bank != command.player:
-        raise refuse("the cut is the bank's to decide or to decline", cited)
+        raise refuse("only the bank can decide or decline the cut", cited)
     if current.delivery or current.cut_declined:
-        raise refuse("the cut is decided", cited)
+        raise refuse("the cut has been decided", cited)
     turn.emit(CutDeclined(player=command.player, clauses=cited))
 
 
@@ -95,13 +95,13 @@ def direct_cut(turn: Turn, command: DirectCut) -> None:
     cited = turn.cite("cut.declined" if state.round is not None and state.current.bank else "cut.house")
     _require_uncut(turn, cited)
     if state.current.bank is not None and not state.current.cut_declined:
-        raise refuse("the cut is the bank's to decide, unless it declines", turn.cite("delivery.choose"))
+        raise refuse("only the bank can decide the cut, unless it declines", turn.cite("delivery.choose"))
     if state.current.delivery:
-        raise refuse("the cut is decided", cited)
+        raise refuse("the cut has been decided", cited)
     approved = state.game.options.deliveries
     if command.delivery not in approved:
         raise refuse(
-            "{delivery} is not an approved cut; approved are {approved}",
+            "{delivery} is not an approved cut: choose one of {approved}",
             cited,
             delivery=Text(command.delivery),
             approved=words(approved),
@@ -117,12 +117,12 @@ def cut_directed(state: TableState, event: CutDirected) -> TableState:
 def require_cut(turn: Turn) -> None:
     """Before the lid comes off the dice (NZ-9.5)."""
     if not turn.state.current.cut:
-        raise refuse("the tiles are cut before the lid comes off", turn.cite("cut.tiles"))
+        raise refuse("the tiles must be cut before the lid comes off", turn.cite("cut.tiles"))
 
 
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
-    """A bank that has said nothing when the dealer cuts has declined."""
+    """Cut the tiles. A bank that has said nothing when the dealer cuts has declined."""
     cited = turn.cite("cut.tiles")
     _require_uncut(turn, cited)
     state = turn.state
@@ -143,13 +143,15 @@ def nominate(turn: Turn, command: NominateAdjustment) -> None:
     if not box_rules(state).adjustment:
         raise refuse("no adjustment is offered at this table", cited)
     if state.phase is not Phase.STARTING or not state.current.cut:
-        raise refuse("an adjustment is nominated after the cut is decided and before the dice are disclosed", cited)
+        raise refuse(
+            "an adjustment can be nominated only after the cut is decided and before the dice are uncovered", cited
+        )
     if state.current.bank != command.player:
-        raise refuse("only the player who banks adjusts the point of delivery", cited)
+        raise refuse("only a player who banks can adjust the point of delivery", cited)
     if state.current.adjustment:
-        raise refuse("an adjustment is nominated once", cited)
+        raise refuse("an adjustment can be nominated only once", cited)
     if command.value not in NOMINATIONS:
-        raise refuse("{value} cannot be nominated: only +4 or -4", cited, value=f"{command.value:+d}")
+        raise refuse("{value} cannot be nominated: choose +4 or -4", cited, value=f"{command.value:+d}")
     turn.emit(AdjustmentNominated(value=command.value, clauses=cited))
 
 

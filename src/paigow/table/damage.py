@@ -37,10 +37,10 @@ class PieceReplaced(Event):
 def find_damage(turn: Turn, command: FindDamage) -> None:
     state, cited = turn.state, turn.cite("set.damaged")
     if state.phase in (Phase.CLOSED, Phase.INSPECTION):
-        raise refuse("damage is found during play; before it the set is inspected", cited)
+        raise refuse("damage can be reported only during play; before play, inspect the set", cited)
     faces = [str(piece) for piece in state.game.kit.full_set]
     if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
-        raise refuse("there is no further {piece} to be found damaged", cited, piece=command.piece)
+        raise refuse("there is no other {piece} to be damaged", cited, piece=command.piece)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
 
@@ -54,7 +54,7 @@ def damage_found(state: TableState, event: DamageFound) -> TableState:
 def replace_piece(turn: Turn, command: ReplacePiece) -> None:
     state, cited = turn.state, turn.cite("set.damaged")
     if state.round is not None or command.piece not in state.equipment.damaged:
-        raise refuse("a piece that was found damaged is replaced between rounds", cited)
+        raise refuse("a damaged card or tile is replaced between rounds", cited)
     turn.emit(PieceReplaced(piece=command.piece, clauses=cited))
 
 

@@ -33,8 +33,10 @@ class AskDealerToSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetForPlayer(Command):
-    """The dealer sets a hand the house way, for who asked him or where nobody controls the box. Another `setting` is
-    a mistake, for which the player answers all the same."""
+    """The dealer sets a hand the house way, for who asked him or where nobody controls the box.
+
+    Another `setting` is a mistake, for which the player answers all the same.
+    """
 
     verb: ClassVar[str] = "set-for-player"
     position: int
@@ -116,22 +118,22 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     if state.phase is Phase.BANKING and state.current.bank == command.player:
         cited = turn.cite("set.bank-request")
         if hand is None or command.position != bank_position(state) or hand.setting is not None:
-            raise refuse("a bank asks before its hand is set", cited)
+            raise refuse("the bank can ask only before its hand is set", cited)
         if state.current.co_banked:
-            raise refuse("a co-bank's hand is the dealer's to set anyway", turn.cite("co-bank.set"))
+            raise refuse("the dealer sets a co-bank's hand anyway", turn.cite("co-bank.set"))
     else:
         cited = turn.cite("set.request")
         if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
             raise refuse(
-                "{player} has no hand to be set at box {position}",
+                "{player} has no hand to set at box {position}",
                 cited,
                 player=command.player,
                 position=command.position,
             )
         if hand.status is not HandStatus.DEALT or command.position not in open_positions(state):
-            raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
+            raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if hand.asked_dealer:
-        raise refuse("the dealer has been asked already", cited)
+        raise refuse("the dealer has already been asked", cited)
     if command.position in state.current.choices:
         raise refuse("play on or void the hand first", turn.cite("exposed.choice"))
     turn.emit(DealerAsked(player=command.player, position=command.position, clauses=cited))
@@ -147,8 +149,10 @@ def _with(state: TableState, position: int, hand: Hand) -> TableState:
 
 
 def for_dealer(state: TableState) -> tuple[int, ...]:
-    """Players' hands that the dealer may set now: boxes that nobody controls, and those he was asked for when all
-    other players have set (NZ-7.2.s2, NZ-10.4.a)."""
+    """Players' hands that the dealer may set now.
+
+    Boxes that nobody controls, and those he was asked for when all other players have set (NZ-7.2.s2, NZ-10.4.a).
+    """
     if state.phase is not Phase.SETTING:
         return ()
     waiting = open_positions(state)
@@ -163,7 +167,7 @@ def set_for_player(turn: Turn, command: SetForPlayer) -> None:
     state = turn.state
     if command.position not in for_dealer(state):
         raise refuse(
-            "the dealer sets for who asked, after the other players and before the bank", turn.cite("set.request")
+            "the dealer sets a hand on request, after the other players and before the bank", turn.cite("set.request")
         )
     hand = state.current.hands[command.position]
     house = state.game.kit.house_set(hand.pieces)
@@ -177,9 +181,9 @@ def set_for_player(turn: Turn, command: SetForPlayer) -> None:
 def confirm(turn: Turn, command: ConfirmHand) -> None:
     state, cited = turn.state, turn.cite("set.confirm")
     if state.phase is not Phase.BANKING or house_positions(state):
-        raise refuse("a hand is confirmed when it has been set", cited)
+        raise refuse("a hand can be confirmed only once it is set", cited)
     if awaits_confirmation(state) != command.by:
-        raise refuse("the hand is not for {by} to confirm", cited, by=command.by)
+        raise refuse("{by} cannot confirm this hand", cited, by=command.by)
     clauses = turn.cite("set.bank-request") if command.player else cited
     turn.emit(HandConfirmed(position=bank_position(state), player=command.player, clauses=clauses))
     compare_when_set(turn)
@@ -198,10 +202,10 @@ def show_hand(turn: Turn, command: ShowHand) -> None:
             "{player} has no hand to show at box {position}", cited, player=command.player, position=command.position
         )
     if state.current.bank is not None or len({key.player for key in main_wagers(state)}) > 1:
-        raise refuse("tiles are shown only by the one player against the house", cited)
+        raise refuse("only a lone player against the house can show tiles", cited)
     hand = state.current.hands[command.position]
     if hand.status is not HandStatus.DEALT or len(hand.shown) == len(hand.pieces):
-        raise refuse("tiles are shown once, before they are set", cited)
+        raise refuse("tiles can be shown only once, before they are set", cited)
     if command.position in state.current.choices:
         raise refuse("play on or void the hand first", cited)
     places = tuple(range(len(hand.pieces)))
@@ -223,15 +227,15 @@ def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
     cited = turn.cite("co-bank.turn" if co else "exposed.by-bank")
     phases = (Phase.BANKING,) if co else (Phase.SETTING, Phase.BANKING)
     if state.phase not in phases or command.player not in bankers(state):
-        raise refuse("the bank's tiles are turned by the bank, before its hand is set", cited)
+        raise refuse("only the bank can turn its tiles, and only before its hand is set", cited)
     position = bank_position(state)
     hand = state.current.hands[position]
     if hand.setting is not None or position in state.current.choices:
-        raise refuse("the bank's tiles are turned before its hand is set", cited)
+        raise refuse("the bank's tiles can be turned only before its hand is set", cited)
     if co and not box_rules(state).co_banker_exposes:
-        raise refuse("a co-bank turns no tiles at this table", cited)
+        raise refuse("a co-bank cannot turn tiles at this table", cited)
     if co and len(hand.shown) >= MOST_SHOWN:
-        raise refuse("a co-bank turns {most_shown} of the tiles, no more", cited, most_shown=MOST_SHOWN)
+        raise refuse("a co-bank can turn at most {most_shown} of its tiles", cited, most_shown=MOST_SHOWN)
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
         raise refuse("there is no tile to turn at place {place}", cited, place=command.place)
     turn.emit(TilesShown(position=position, places=(command.place,), player=command.player, clauses=cited))
@@ -241,10 +245,10 @@ def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
 def view_unused(turn: Turn, command: ViewUnused) -> None:
     state, cited = turn.state, turn.cite("unused.view")
     if state.phase is not Phase.FINISHED or command.player not in state.players or state.current.void:
-        raise refuse("unused tiles are looked at when all payouts are made", cited)
+        raise refuse("unused tiles can be viewed only after all payouts", cited)
     unused = [p for p, h in state.current.hands.items() if h.status is HandStatus.COLLECTED and not h.shown]
     if not unused:
-        raise refuse("there are no unused tiles, or they lie open already", cited)
+        raise refuse("there are no unused tiles, or they are already face up", cited)
     for position in unused:
         places = tuple(range(len(state.current.hands[position].pieces)))
         turn.emit(TilesShown(position=position, places=places, player=command.player, clauses=cited))
@@ -255,7 +259,7 @@ def view_conceded(turn: Turn, command: ViewConceded) -> None:
     state, cited = turn.state, turn.cite("surrender.view")
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if hand is None or hand.status is not HandStatus.SURRENDERED or hand.floor_saw:
-        raise refuse("no conceded hand of box {position} is to be looked at", cited, position=command.position)
+        raise refuse("box {position} has no conceded hand to view", cited, position=command.position)
     turn.emit(ConcededViewed(position=command.position, clauses=cited))
 
 

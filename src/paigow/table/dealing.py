@@ -7,7 +7,7 @@ from paigow.table.model import DEALER, Phase, TableState
 
 
 def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
-    """The dealer of a tile game; other games add their own steps before these."""
+    """Return the dealer of a tile game; other games add their own steps before these."""
     current = state.current
     match state.phase:
         case Phase.OFFERING:

@@ -118,13 +118,16 @@ class DeckRemoved(Event):
 
 
 def shuffler(state: TableState) -> str:
-    """What shuffles now: the device of the submission, or the dealer while it is out of order."""
+    """Return what shuffles now: the device of the submission, or the dealer while it is out of order."""
     return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
 
 
 def method(state: TableState) -> str:
-    """How cards are dealt now. A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand
-    while there is no shuffler, which dealing from the hand needs (MDP-9.A.1)."""
+    """How cards are dealt now.
+
+    A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand while there is no shuffler,
+    which dealing from the hand needs (MDP-9.A.1).
+    """
     chosen = state.game.options.cards.method
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
         return MANUAL_SHOE
@@ -132,15 +135,18 @@ def method(state: TableState) -> str:
 
 
 def start_method(state: TableState) -> str:
-    """How the starting position is found now. The button is for an automated shuffler and shoe; when another method
-    takes over, the shaker, which needs no approval, takes the button's place (MDP-5.K.3)."""
+    """How the starting position is found now.
+
+    The button is for an automated shuffler and shoe; when another method takes over, the shaker, which needs no
+    approval, takes the button's place (MDP-5.K.3).
+    """
     chosen = state.game.options.start_method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
     return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 
 
 def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
-    """The clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
+    """Return the clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
     used = method(turn.state)
     return turn.cite(*(f"{name}.{used}" for name in names))
 
@@ -168,7 +174,7 @@ def require_marked(turn: Turn) -> None:
     equipment = turn.state.equipment
     for device in sorted(equipment.faults - equipment.covered):
         raise refuse(
-            "the {device} is out of order; it is covered or marked first",
+            "the {device} is out of order: cover or mark it first",
             turn.cite("device.cover"),
             device=Text(device),
         )
@@ -180,7 +186,7 @@ def tear_joker(turn: Turn, command: TearJoker) -> None:
     cited = turn.cite("set.spare")
     inspected = state.equipment.in_play in state.equipment.inspected
     if state.phase is not Phase.INSPECTION or not inspected or state.pieces.count(JOKER) < 2:
-        raise refuse("a second joker is torn when a deck that has two has been inspected", cited)
+        raise refuse("a second joker can be torn up only after a deck that has two is inspected", cited)
     turn.emit(JokerTorn(set_id=state.equipment.in_play, by=(DEALER, FLOOR), clauses=cited))
 
 
@@ -224,10 +230,10 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
     state = turn.state
     cited = cite_method(turn, "load")
     if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
-        raise refuse("the cards are made ready when they have been shuffled and cut", cited)
+        raise refuse("the deck is prepared after the cards are shuffled and cut", cited)
     if state.current.deck_at:
         raise refuse(
-            "the cards stay where they are for this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
         )
     require_marked(turn)
     if method(state) == HAND:
@@ -244,7 +250,10 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
 
 
 def load_by_device(turn: Turn) -> None:
-    """A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I)."""
+    """Load the shoe by machine.
+
+    A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I).
+    """
     device = shuffler(turn.state)
     if device in ("into-shoe", "reshuffling-device") and method(turn.state) != HAND:
         at, draws, lays = HANDLING[method(turn.state)]
@@ -259,23 +268,26 @@ def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
 
 @decides(ReportFault)
 def report_fault(turn: Turn, command: ReportFault) -> None:
-    """A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M)."""
+    """Report a device that failed.
+
+    A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M).
+    """
     state = turn.state
     if command.device == SHUFFLER:
         cited = turn.cite("device.shuffler")
         if state.phase is not Phase.MIXING or shuffler(state) == "none":
-            raise refuse("a shuffler fails while it shuffles", cited)
+            raise refuse("a shuffler can fail only while it shuffles", cited)
         turn.emit(ShuffleFailed(usable=command.usable, clauses=cited))
     elif command.device == SHOE:
         cited = turn.cite("device.shoe")
         if state.phase is not Phase.DEALING or method(state) != AUTOMATED_SHOE:
-            raise refuse("an automated shoe fails while it deals", cited)
+            raise refuse("an automated shoe can fail only while it deals", cited)
         if not command.usable:
             turn.emit(DeviceFailed(device=SHOE, clauses=cited))
         void_round(turn, "the shoe failed", cited)
     else:
         raise refuse(
-            "{device} is no device; there are {shuffler} and {shoe}",
+            "{device} is not a device: choose {shuffler} or {shoe}",
             turn.cite("device.cover"),
             device=repr(command.device),
             shuffler=SHUFFLER,
@@ -303,7 +315,7 @@ def mark_device(turn: Turn, command: MarkDevice) -> None:
     equipment = turn.state.equipment
     cited = turn.cite("device.sign" if command.sign else "device.cover")
     if command.device not in equipment.faults or command.device in equipment.covered:
-        raise refuse("only a device that is out of order and not yet marked is marked", cited)
+        raise refuse("only a device that is out of order and not yet marked can be marked", cited)
     turn.emit(DeviceMarked(device=command.device, sign=command.sign, clauses=cited))
 
 
@@ -317,7 +329,7 @@ def device_marked(state: TableState, event: DeviceMarked) -> TableState:
 def restore_device(turn: Turn, command: RestoreDevice) -> None:
     cited = turn.cite("device.cover")
     if command.device not in turn.state.equipment.faults or turn.state.round is not None:
-        raise refuse("a device that was out of order is restored between rounds", cited)
+        raise refuse("a device can be put back into use only between rounds", cited)
     turn.emit(DeviceRestored(device=command.device, clauses=cited))
 
 

@@ -51,13 +51,13 @@ class ShakerRested(Event):
 def deliver(turn: Turn, command: Deliver) -> None:
     state = turn.state
     if state.phase is not Phase.DEALING:
-        raise refuse("the pieces are dealt once the starting position is known", turn.cite("deal"))
+        raise refuse("the deal starts only once the starting position is known", turn.cite("deal"))
     state.game.strategy.deal(turn)
     after_deal(turn)
 
 
 def after_deal(turn: Turn) -> None:
-    """What follows a deal, until something is found that voids the round."""
+    """Do what follows a deal, until something is found that voids the round."""
     for step in turn.state.game.strategy.after_deal:
         if not turn.state.current.void:
             step(turn)

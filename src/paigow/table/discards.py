@@ -32,8 +32,11 @@ def discard_when_done(turn: Turn, position: int) -> None:
 
 
 def why_discarded(state: TableState, position: int) -> str:
-    """Under which name the discard of a hand is cited: with optional wagers on it when all are settled, without any
-    when the Pai Gow wager is; the dealer's and the bank's only have to be put away in order."""
+    """Under which name the discard of a hand is cited.
+
+    With optional wagers on it when all are settled, without any when the Pai Gow wager is; the dealer's and the bank's
+    only have to be put away in order.
+    """
     kinds = {key.kind for key in state.current.wagers if key.position == position}
     if state.game.first_edition or not kinds - {DEALER_WAGER}:
         return "discard"
@@ -51,7 +54,10 @@ def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
 
 
 def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
-    """What lies in the rack, from the bottom: each hand under its position, the stub and single cards by name."""
+    """Return what lies in the rack, from the bottom.
+
+    Each hand under its position, the stub and single cards by name.
+    """
     current = state.current
     single = iter(current.removed)
     found: list[tuple[int | str, tuple[Piece, ...]]] = []

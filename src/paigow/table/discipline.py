@@ -114,16 +114,19 @@ class EnglishDirected(Event):
 
 
 def _require_removal(turn: Turn) -> None:
-    """All boxes in play and the house in the bank (NZ-12.9); that somebody is believed to tell values is the
-    operator's belief, and the command says so. Once tiles are out, the box waits for the end of the round."""
+    """All boxes in play and the house in the bank (NZ-12.9).
+
+    That somebody is believed to tell values is the operator's belief, and the command says so. Once tiles are out, the
+    box waits for the end of the round.
+    """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
-        raise refuse("a box or player is removed while wagers are open, or when the round is settled", cited)
+        raise refuse("a box or player can be removed only while wagers are open, or once the round is settled", cited)
     if state.current.bank is not None and not state.current.co_banked:
-        raise refuse("a box or player is removed only where the house banks, alone or with another", cited)
+        raise refuse("a box or player can be removed only where the house banks, alone or with a co-banker", cited)
     idle = [box for box in state.game.positions if box != bank_position(state) and not bettors(state, box)]
     if idle:
-        raise refuse("a box or player is removed only when all boxes are in play", cited)
+        raise refuse("a box or player can be removed only when all boxes are in play", cited)
 
 
 def exempt_boxes(state: TableState) -> set[int]:
@@ -164,7 +167,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """The wagers of the round but those on a box, or of a player."""
+    """Return the wagers of the round but those on a box, or of a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 
@@ -188,7 +191,7 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
     require_player(state, command.player)
     _require_removal(turn)
     if command.player in state.removed:
-        raise refuse("{player} is removed already", cited, player=command.player)
+        raise refuse("{player} is already removed", cited, player=command.player)
     if command.player == state.current.bank or command.player in state.current.sharers:
         raise refuse("{player} holds the bank", cited, player=command.player)
     keys = tuple(key for key in state.current.wagers if key.player == command.player and key.kind == MAIN)
@@ -223,9 +226,9 @@ def ban_player(turn: Turn, command: BanPlayer) -> None:
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
     if command.player in state.barred:
-        raise refuse("{player} is barred already", cited, player=command.player)
+        raise refuse("{player} is already barred", cited, player=command.player)
     if state.round is not None:
-        raise refuse("a player is barred from a table between rounds", cited)
+        raise refuse("a player can be barred only between rounds", cited)
     turn.emit(PlayerBanned(player=command.player, clauses=cited))
 
 
@@ -239,7 +242,7 @@ def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
     if (command.player in state.set_first) is command.on:
-        raise refuse("{player} is directed so already", cited, player=command.player)
+        raise refuse("{player} already has this direction", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 
@@ -253,7 +256,7 @@ def set_first_directed(state: TableState, event: SetFirstDirected) -> TableState
 def direct_english(turn: Turn, command: DirectEnglish) -> None:
     cited = turn.cite("english")
     if turn.state.english_only is command.on:
-        raise refuse("the table is directed so already", cited)
+        raise refuse("the table already has this direction", cited)
     turn.emit(EnglishDirected(on=command.on, clauses=cited))
 
 

@@ -66,8 +66,11 @@ class HandsMixed(Event):
 
 
 def expose_at_box(turn: Turn, position: int, place: int) -> None:
-    """One tile is turned back and play goes on; of a player's or a player/banker's hand two leave a choice; the
-    house's hand is played whatever shows (NZ-12.3, NZ-12.4, NZ-12.5)."""
+    """One tile is turned back and play goes on.
+
+    Of a player's or a player/banker's hand two leave a choice; the house's hand is played whatever shows (NZ-12.3,
+    NZ-12.4, NZ-12.5).
+    """
     state = turn.state
     hand = state.current.hands[position]
     of_bank = position == bank_position(state)
@@ -87,7 +90,7 @@ def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
     state, cited = turn.state, turn.cite("reshuffle")
     if command.reason not in REASONS:
         raise refuse(
-            "{reason} is no reason to reshuffle; reasons are {reasons}",
+            "{reason} is not a reason to reshuffle: choose one of {reasons}",
             cited,
             reason=repr(command.reason),
             reasons=words(REASONS),
@@ -97,7 +100,7 @@ def order_reshuffle(turn: Turn, command: OrderReshuffle) -> None:
     elif state.phase in DEALT and not any_settled(state):
         void_round(turn, command.reason, cited)
     else:
-        raise refuse("tiles are reshuffled when they are stacked, or dealt and no player's hand is open", cited)
+        raise refuse("tiles can be reshuffled only when stacked, or dealt with no player's hand open", cited)
 
 
 @decides(KnockOver)
@@ -105,7 +108,7 @@ def knock_over(turn: Turn, command: KnockOver) -> None:
     state, cited = turn.state, turn.cite("disturbed")
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
-        raise refuse("a hand is disturbed while it is being exposed", cited)
+        raise refuse("a hand can be disturbed only while it is being exposed", cited)
     house = state.game.kit.house_set(state.current.hands[places[0]].pieces)
     clauses = (*cited, house.clause)
     turn.emit(HandDisturbed(position=places[0], setting=house.setting, rule=house.rule, clauses=clauses))
@@ -132,7 +135,7 @@ def mix_hands(turn: Turn, command: MixHands) -> None:
     state, cited = turn.state, turn.cite("mixed")
     able = _in_play(state) if state.phase in DEALT else ()
     if command.position == command.other or not {command.position, command.other} <= set(able):
-        raise refuse("two hands get mixed that are in play and not yet open", cited)
+        raise refuse("only two hands that are in play and not yet open can be mixed up", cited)
     if bank_position(state) in (command.position, command.other):
         void_round(turn, "mixed hands", cited)
         return

@@ -35,7 +35,7 @@ Bot = Callable[[TableState, str], Command | None]
 
 
 def new_table(game: Game, table_id: str = "table-1") -> TableState:
-    """An empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
+    """Return an empty table: no set, no players, every account at nothing, the meters as the submission starts them."""
     state = TableState(game=game, table_id=table_id, ledger=Ledger())
     return game.strategy.start_meters(state) if game.strategy.start_meters else state
 
@@ -64,7 +64,7 @@ class TableDriver:
         return done
 
     def open_table(self, buy_in: int) -> None:
-        """A set comes, is inspected and shown, the players sit down and buy chips."""
+        """Bring, inspect and show a set, and seat the players with chips."""
         self.do(*self.opening())  # shown until they have come
         for position, name in zip(self.state.game.seats, self.bots, strict=False):
             self.do(SitDown(player=name, position=position, seed="" if self.chained else f"seed-of-{name}"))
@@ -73,7 +73,7 @@ class TableDriver:
             self.do(opening.TurnSetDown())
 
     def opening(self) -> Iterator[Command]:
-        """What is done before the first player sits down."""
+        """Return what is done before the first player sits down."""
         return opening_commands(self.state)
 
     def reopen(self) -> None:
@@ -89,7 +89,7 @@ class TableDriver:
             self.step()
 
     def open_round(self) -> None:
-        """Commits to the next round's seed and opens the round."""
+        """Commit to the next round's seed and opens the round."""
         if self.chained and needs_chain(self.state):
             self.publish_chain()
         state, number = self.state, self.state.rounds + 1
@@ -105,18 +105,18 @@ class TableDriver:
         self.chance = None
 
     def publish_chain(self) -> None:
-        """Fixes the seeds of the next rounds."""
+        """Fix the seeds of the next rounds."""
         table, first = self.state.table_id, self.state.rounds + 1
         secret = practice_seed(self.seed, table, first)
         self.seeds = chain_seeds(table, first, secret)
         self.do(PublishChain(tip=chain_of(table, first, secret).tip.hex(), length=CHAIN_LENGTH, cuts=True))
 
     def draws(self) -> RoundChance:
-        """The draws that the seeds of the round that is on decide."""
+        """Return the draws that the seeds of the round that is on decide."""
         return RoundChance(self.state, self.server_seed)
 
     def step(self) -> None:
-        """The players act first, each as long as they want to; then the dealer does what is next."""
+        """Take one step. The players act first, each as long as they want to; then the dealer does what is next."""
         phase = self.state.phase
         if phase in PLAYERS_ACT:
             self.ask_bots()
@@ -140,7 +140,7 @@ class TableDriver:
                 yield command
 
     def proceed(self) -> None:
-        """What is next when no player wants to do anything more."""
+        """Do what comes next when no player wants to act."""
         if reason := self._nobody():
             self.do(closing.AbandonRound(reason=reason))
         elif self.state.phase is Phase.SEEDING:
@@ -172,7 +172,7 @@ class TableDriver:
         return "nobody wagers" if self.state.phase is Phase.BETTING else ""
 
     def dealer_command(self) -> Command | None:
-        """What the dealer does next by the document, with chance from the round's seeds."""
+        """Return what the dealer does next by the document, with chance from the round's seeds."""
         self.chance = self.draws()
         return self.state.game.strategy.dealer(self.state, self.chance)
 
@@ -197,7 +197,7 @@ def opening_commands(state: TableState) -> Iterator[Command]:
 
 
 def next_opening_command(state: TableState) -> Command | None:
-    """The next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
+    """Return the next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
     kit, prepared = state.game.kit, state.game.options.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
     if len(state.equipment.sets) < state.game.options.decks:

@@ -64,8 +64,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Commands that are accepted now: `command` as it stands, with any of `amounts` in place of its amount,
-    and with any possible outcome of chance or circumstance in its `chance` fields."""
+    """Commands that are accepted now.
+
+    `command` as it stands, with any of `amounts` in place of its amount, and with any possible outcome of chance or
+    circumstance in its `chance` fields.
+    """
 
     command: Command
     amounts: range | None = None
@@ -146,9 +149,12 @@ def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]],
 
 
 def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
-    """Register a source of legal commands: to whom it offers some and during which phases, to all and always unless
-    said. It may yield bare commands that are merely likely: those that `decide` would refuse are dropped, so that what
-    is offered and what is accepted cannot drift apart."""
+    """Register a source of legal commands.
+
+    To whom it offers some and during which phases, to all and always unless said. It may yield bare commands that are
+    merely likely: those that `decide` would refuse are dropped, so that what is offered and what is accepted cannot
+    drift apart.
+    """
 
     def register(function: Offering) -> Offering:
         _OFFERINGS.append((function, frozenset(to or (*HOUSE, PLAYERS)), frozenset(during or Phase)))
@@ -158,7 +164,7 @@ def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable
 
 
 def decide(state: TableState, command: Command) -> tuple[Event, ...]:
-    """The events that carry out the command. Raises `Refused`, and then nothing has changed."""
+    """Return the events that carry out the command. Raises `Refused`, and then nothing has changed."""
     return perform(state, command)[1]
 
 
@@ -168,7 +174,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
         raise refuse("dealer commands must not name a player", ())
     player = state.players.get(command.by)
     if player is not None and player.away and not command.from_afar:
-        raise refuse("{name} has left the seat", state.game.cite("wager.seated"), name=player.name)
+        raise refuse("{name} has left their seat", state.game.cite("wager.seated"), name=player.name)
     concern = _CONCERNS[type(command)]
     if concern not in state.game.concerns:
         clauses = state.game.without.get(concern, ())
@@ -182,7 +188,7 @@ def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Even
 
 
 def evolve(state: TableState, event: Event) -> TableState:
-    """The state after the event. Never refuses."""
+    """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
     after = evolver(state, event) if evolver else state
     if event.transfers:
@@ -231,7 +237,7 @@ def events() -> tuple[type[Event], ...]:
 
 
 def event_name(kind: type[Event]) -> str:
-    """What a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
+    """Return what a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
     return _NAMES[kind]
 
 

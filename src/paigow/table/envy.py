@@ -50,7 +50,7 @@ class EnvyPaid(Event):
 
 
 def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | None:
-    """What the seven cards of a position are for the bonus wager, as its own table ranks them and the readings say."""
+    """Return what a position's seven cards are for the bonus wager, by its table and the readings."""
     readings = state.game.options.readings
     from_straight = readings.get("bonus_threshold") == "straight"
     reading = ThreesOverStraight(readings["threes_over_straight"])
@@ -83,7 +83,7 @@ def lammers_placed(state: TableState, event: LammersPlaced) -> TableState:
 
 
 def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """What a hand is worth to those who envy it, by the table of their own Qualifying Wager."""
+    """Return what a hand is worth to those who envy it, by the table of their own Qualifying Wager."""
     offered = state.game.options.side_wagers.get(kind)
     found = bonus_class(state, kind, position) if offered else None
     return ENVY_TABLES[kind][offered.paytable].line(found) if offered and found and found.is_envy else None
@@ -125,8 +125,11 @@ def envy_hands(state: TableState) -> tuple[int, ...]:
 
 
 def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
-    """Every Envy Bonus of the round: (kind, hand's position, player, line). One for each hand and each table on which a
-    player has a lammer, never for a hand of his own; by another reading only the higher of two tables."""
+    """Every Envy Bonus of the round: (kind, hand's position, player, line).
+
+    One for each hand and each table on which a player has a lammer, never for a hand of his own; by another reading
+    only the higher of two tables.
+    """
     found: dict[tuple[int, str], list[tuple[str, PayLine]]] = {}
     for kind in CLASSIFY:
         players = sorted({key.player for key in state.current.lammers if key.kind == kind}, key=_seat(state))
@@ -150,8 +153,10 @@ def _seat(state: TableState) -> Callable[[str], int]:
 
 
 def pay_envy(turn: Turn) -> None:
-    """When all wagers of the kind are settled, and once: a reset house hand changes nothing about them. Never limited
-    (MDP-13.G.2)."""
+    """When all wagers of the kind are settled, and once: a reset house hand changes nothing about them.
+
+    Never limited (MDP-13.G.2).
+    """
     if turn.state.current.envy_settled:
         return
     for kind, position, player, line in due(turn.state):

@@ -62,7 +62,7 @@ def require_fit(state: TableState) -> None:
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
-        raise refuse("{pieces} must be replaced, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
+        raise refuse("replace {pieces}, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
     since = equipment.sets.get(equipment.in_play, state.now)
     if options.set_seconds and state.now - since >= options.set_seconds:
         hours = options.set_seconds // 3600
@@ -80,7 +80,7 @@ def require_fit(state: TableState) -> None:
 @decides(PassTime)
 def pass_time(turn: Turn, command: PassTime) -> None:
     if command.now < turn.state.now:
-        raise refuse("the clock stands at {now} and does not go back", turn.cite("timer.set"), now=turn.state.now)
+        raise refuse("the clock is at {now} and cannot go back", turn.cite("timer.set"), now=turn.state.now)
     turn.emit(TimePassed(now=command.now, clauses=turn.cite("timer.set")))
 
 
@@ -92,7 +92,7 @@ def time_passed(state: TableState, event: TimePassed) -> TableState:
 @decides(ReplaceDice)
 def replace_dice(turn: Turn, command: ReplaceDice) -> None:
     if turn.state.round is not None:
-        raise refuse("dice are replaced between rounds", turn.cite("timer.dice"))
+        raise refuse("dice can be replaced only between rounds", turn.cite("timer.dice"))
     turn.emit(DiceReplaced(clauses=turn.cite("timer.dice")))
 
 
@@ -105,7 +105,7 @@ def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
 def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
-        raise refuse("a set is taken off the table between rounds", turn.cite("set.remove"))
+        raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))
     for step in state.game.strategy.before_removal:
         step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))

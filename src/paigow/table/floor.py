@@ -37,9 +37,9 @@ class TableResumed(Event):
 def stop(turn: Turn, command: StopTable) -> None:
     cited = turn.cite("round.open")
     if turn.state.stopped:
-        raise refuse("the table is stopped already: {stopped}", cited, stopped=Text(turn.state.stopped))
+        raise refuse("the table is already stopped: {stopped}", cited, stopped=Text(turn.state.stopped))
     if not command.reason.strip():
-        raise refuse("a table is stopped for a reason", cited)
+        raise refuse("give a reason for stopping the table", cited)
     turn.emit(TableStopped(reason=command.reason, clauses=cited))
 
 

@@ -177,7 +177,7 @@ class Game:
     bank_may_shake: bool = False  # after the dealer
     least_circles: int = 0  # that each hand makes in mixing
     least_shakes: int = 3
-    delivery_first: bool = True  # the style of delivery is chosen before the dice are shaken, not after
+    delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
     reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
@@ -221,8 +221,10 @@ class Game:
         return self.positions[0] if self.dealer is None else self.dealer
 
     def cite(self, *names: str) -> tuple[str, ...]:
-        """The clauses that stand under these names in this game's document. A name that it lacks is a thing that this
-        game does not have."""
+        """Return the clauses that stand under these names in this game's document.
+
+        A name that it lacks is a thing that this game does not have.
+        """
         try:
             if len(names) == 1:
                 return self.cites[names[0]]
@@ -244,13 +246,13 @@ class Game:
         return concern.__name__ in self.concerns
 
     def after(self, phase: Phase) -> Phase:
-        """What follows the deal, the players' setting and the house's setting, in this game's order."""
+        """Return what follows the deal, the players' setting and the house's setting, in this game's order."""
         return self.play_order[self.play_order.index(phase) + 1]
 
     def next_position(self, position: int, step: int = 1) -> int:
-        """The position that is `step` further counter-clockwise."""
+        """Return the position that is `step` further counter-clockwise."""
         return self.positions[(self.positions.index(position) + step) % len(self.positions)]
 
     def reading(self, name: str, default: str = "") -> Any:
-        """The chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""
+        """Return the chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""
         return self.options.readings.get(name, default)

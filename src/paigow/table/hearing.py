@@ -20,8 +20,11 @@ CLAUSES = "clauses"
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """Who hears which fields of a kind of event. `clauses` among the fields that are not for all means those that name
-    a rule of the house way: which rule sets a hand tells what the hand holds."""
+    """Who hears which fields of a kind of event.
+
+    `clauses` among the fields that are not for all means those that name a rule of the house way: which rule sets a
+    hand tells what the hand holds.
+    """
 
     public: frozenset[str]
     hidden: frozenset[str] = frozenset()  # heard by nobody but `whose`
@@ -196,8 +199,11 @@ _HOUSE_RULES = frozenset(rule.clause for way in HOUSE_WAYS.values() for rule in 
 
 
 def hear(event: Event, viewer: str) -> dict[str, Any]:
-    """The event as the viewer (a player's name, `dealer`, `floor`, or anyone else) hears of it, as plain values ready
-    for JSON. The dealer knows no more of face-down pieces than anybody."""
+    """Return the event as the viewer hears of it, as plain values ready for JSON.
+
+    The viewer is a player's name, `dealer`, `floor`, or anyone else. The dealer knows no more of face-down pieces than
+    anybody.
+    """
     hearing = HEARINGS[event_name(type(event))]
     whole = bool(viewer) and viewer == hearer(event)
     heard = hearing.public | hearing.hidden if whole else hearing.public - _covered(event)
@@ -208,14 +214,14 @@ def hear(event: Event, viewer: str) -> dict[str, Any]:
 
 
 def hearer(event: Event) -> str:
-    """The player or the floor who hears more of this event than everybody does; empty if nobody does."""
+    """Return the player or the floor who hears more of this event than everybody does; empty if nobody does."""
     hearing = HEARINGS[event_name(type(event))]
     who = _whose(event, hearing) if hearing.whose else ""
     return "" if who == DEALER else who
 
 
 def everything(event: Event) -> dict[str, Any]:
-    """The event with nothing kept back, in the same form: for whom all of it is open."""
+    """Return the event with nothing kept back, in the same form: for whom all of it is open."""
     return _told(event, frozenset(own_fields(type(event))), event.clauses)
 
 
@@ -224,7 +230,7 @@ def _whose(event: Event, hearing: Hearing) -> str:
 
 
 def _covered(event: Event) -> frozenset[str]:
-    """The field of an event that is not heard since what it tells lies face down this time."""
+    """Return the field of an event that is not heard since what it tells lies face down this time."""
     flag, field = FACE_DOWN.get(event_name(type(event)), ("", ""))
     return frozenset({field}) if flag and getattr(event, flag) else frozenset()
 

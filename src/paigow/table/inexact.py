@@ -45,7 +45,9 @@ def accept_inexact(turn: Turn, command: AcceptInexact) -> None:
     key = WagerKey(command.player, command.position, MAIN)
     if command.amount not in _within_limits(state, key) or command.amount in wager_range(state, key):
         raise refuse(
-            "{amount} is no wager within the limits that chips cannot pay", cited, amount=format_cents(command.amount)
+            "{amount} is not a wager within the limits that chips cannot pay exactly",
+            cited,
+            amount=format_cents(command.amount),
         )
     put_down(turn, key, command.amount, cited)
 

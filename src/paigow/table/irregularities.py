@@ -175,8 +175,10 @@ def any_settled(state: TableState) -> bool:
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned, those given up too; the seed is revealed and the pieces are mixed for
-    a new round."""
+    """All hands are void and all wagers returned, those given up too.
+
+    The seed is revealed and the pieces are mixed for a new round.
+    """
     state = turn.state
     for step in state.game.strategy.on_void:
         step(turn)
@@ -205,7 +207,10 @@ FOUND_EARLY = ("number-fault", "wrong-count")
 @decides(ExposeInStacking)
 def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
     if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
-        raise refuse("a piece shows in stacking between the mix and the first wager", turn.cite("stacking.exposed"))
+        raise refuse(
+            "a tile can be exposed in stacking only between the shuffle and the first wager",
+            turn.cite("stacking.exposed"),
+        )
     spoil = turn.state.game.strategy.spoil_stacking
     if spoil is not None:
         spoil(turn)
@@ -225,14 +230,14 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
     reasons = state.game.reasons("no-roll")
     if command.reason not in reasons:
         raise refuse(
-            "{reason} is no reason for a reshake; reasons are {allowed}",
+            "{reason} is not a reason for a reshake: choose one of {allowed}",
             turn.cite("start.shake"),
             reason=repr(command.reason),
             allowed=words(reasons),
         )
     cited = reasons[command.reason]
     if state.phase is not Phase.STARTING or state.current.dice is None:
-        raise refuse("a “no roll” is called when the dice have been shaken", cited)
+        raise refuse("“no roll” can be called only after the dice are shaken", cited)
     if command.reason == "lid-lifted" and state.current.bank is None:
         raise refuse("only a bank that shakes can lift the lid", cited)
     turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
@@ -248,7 +253,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     misdeals = turn.state.game.reasons("misdeal")
     if command.reason not in misdeals:
         raise refuse(
-            "{reason} is no misdeal; misdeals are {allowed}",
+            "{reason} is not a misdeal: choose one of {allowed}",
             turn.cite("deal"),
             reason=repr(command.reason),
             allowed=words(misdeals),
@@ -257,9 +262,9 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
         raise refuse("no random number generator is used here", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
-        raise refuse("a misdeal is found after the deal and before settlement", cited)
+        raise refuse("a misdeal can be called only after the deal and before settlement", cited)
     if any_settled(turn.state):
-        raise refuse("wagers have been settled; the deal stands", cited)
+        raise refuse("wagers have been settled, so the deal stands", cited)
     void_round(turn, command.reason, cited)
 
 
@@ -269,18 +274,24 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
     hand = state.current.hands.get(command.position) if state.round is not None else None
     expose = state.game.strategy.expose_piece
     if expose is None:
-        raise refuse("this document has no rule for an exposed piece; play goes on", turn.cite("deal"))
+        raise refuse("this document has no rule for an exposed card or tile; play continues", turn.cite("deal"))
     if state.phase is not Phase.SETTING or hand is None:
-        raise refuse("a dealt piece is exposed by accident while hands are being set", turn.cite("exposed.player"))
+        raise refuse(
+            "a dealt card or tile can be exposed by accident only while hands are being set",
+            turn.cite("exposed.player"),
+        )
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
         raise refuse(
-            "no piece can be exposed at place {place} of that hand", turn.cite("exposed.player"), place=command.place
+            "place {place} of that hand has nothing to expose", turn.cite("exposed.player"), place=command.place
         )
     expose(turn, command.position, command.place)
 
 
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
-    """A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D)."""
+    """Expose a card or tile under the Maryland rules.
+
+    A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    """
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
     hand = state.current.hands[position]
@@ -299,11 +310,11 @@ def show_piece(turn: Turn, command: ShowPiece) -> None:
     cited = turn.cite("exposed.own")
     hand = state.current.hands.get(command.position) if state.round is not None else None
     if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
-        raise refuse("a player can show pieces of his own hand while he sets it", cited)
+        raise refuse("a player can show only their own hand, while setting it", cited)
     if not hand.viewed or hand.status is not HandStatus.DEALT:
-        raise refuse("a player shows what he has picked up and not yet laid down", cited)
+        raise refuse("a player can show only a hand that is picked up and not yet set", cited)
     if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
-        raise refuse("no piece can be exposed at place {place} of that hand", cited, place=command.place)
+        raise refuse("place {place} of that hand has nothing to expose", cited, place=command.place)
     turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
 
 
@@ -320,7 +331,9 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
     state = turn.state
     cited = turn.cite("exposed.choice")
     if state.phase not in (Phase.SETTING, Phase.BANKING) or position not in state.current.choices:
-        raise refuse("a hand is voided when the dealer has exposed part of it, before the rest is looked at", cited)
+        raise refuse(
+            "a hand can be voided only if the dealer exposed part of it, and before you look at the rest", cited
+        )
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
         raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
@@ -385,13 +398,13 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     hand = state.current.hands.get(command.position) if state.round is not None else None
     cited = turn.cite("misset") if hand is None else cite_misset(state, command.position)
     if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
-        raise refuse("a house hand is reset when it has been set and the round is not yet over", cited)
+        raise refuse("a house hand can be reset only once it is set and before the round is over", cited)
     if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
         state, command.position
     ):
-        raise refuse("only a hand that has to follow the house way is reset", cited)
+        raise refuse("only a hand that must follow the house way can be reset", cited)
     if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
-        raise refuse("a player's hand has been exposed: the hand stands", turn.cite("misset.late"))
+        raise refuse("a player's hand has been exposed, so the hand stands", turn.cite("misset.late"))
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
         raise refuse("the hand follows the house way", cited)
@@ -415,8 +428,11 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
 
 
 def put_right(turn: Turn) -> None:
-    """A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the
-    house way, whatever else it set, too (MDP-12.I.2, MDP-14.I)."""
+    """Put a wrongly set hand right.
+
+    A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the house
+    way, whatever else it set, too (MDP-12.I.2, MDP-14.I).
+    """
     state = turn.state
     for position in sorted({state.game.house, bank_position(state)}):
         hand = state.current.hands[position]
@@ -430,8 +446,10 @@ def put_right(turn: Turn) -> None:
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """The phases in which the house's hands lie set and the round is not over: it is over when the hands are picked up.
-    Where a hand that was compared stands, settled wagers stand too."""
+    """Return the phases in which the house's hands lie set and the round is not over.
+
+    It is over when the hands are picked up. Where a hand that was compared stands, settled wagers stand too.
+    """
     game, order = state.game, state.game.play_order
     confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
     settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
@@ -440,7 +458,7 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
 @evolves(HouseHandReset)
 def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
-    """The players' hands that were compared with the wrong one are compared again, or set again (DO-R9.s2)."""
+    """Return the players' hands to compare again, or to set again, after a wrong comparison (DO-R9.s2)."""
     current = state.current
     again = HandStatus.DEALT if event.everyone else HandStatus.SET
     hands = {
@@ -469,7 +487,7 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
 
 
 def standing(events: Iterable[Event]) -> list[Event]:
-    """The events of a round without the comparisons and settlements that a reset of the house's hand has undone."""
+    """Return the events of a round without the settlements that a reset of the house's hand has undone."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, HouseHandReset):

@@ -63,7 +63,7 @@ def declare_jacks(turn: Turn, command: DeclareJacks) -> None:
     state = turn.state
     cited = turn.cite("jacks")
     if state.phase is not Phase.BANKING:
-        raise refuse("jacks are declared when the dealer's cards lie face up and are not set", cited)
+        raise refuse("jacks are declared when the dealer's cards are face up and not yet set", cited)
     jacks = dealer_jacks(state)
     if jacks < ENOUGH:
         raise refuse(

@@ -173,10 +173,12 @@ class CardKit:
 def require_made_of(setting: Setting, pieces: tuple[Piece, ...], clause: str) -> None:
     """Refuses a setting that uses other pieces than those dealt, or too many of them in one hand."""
     if Counter((*setting.high, *setting.low)) != Counter(pieces):
-        raise HandError("{setting} is not made of {pieces}", clause, setting=setting, pieces=" ".join(map(str, pieces)))
+        raise HandError(
+            "{setting} does not use exactly {pieces}", clause, setting=setting, pieces=" ".join(map(str, pieces))
+        )
     if len(setting.low) != LOW_SIZE:
         raise HandError(
-            "{setting} has {count} pieces in its low hand instead of {low_size}",
+            "the low hand of {setting} has {count} cards or tiles instead of {low_size}",
             clause,
             setting=setting,
             count=len(setting.low),

@@ -58,11 +58,11 @@ def request_laja(turn: Turn, command: RequestLaja) -> None:
     require_player(state, command.player)
     stacked = state.phase is Phase.BETTING or (state.phase is Phase.STARTING and not _cut_determined(state))
     if not stacked:
-        raise refuse("a laja is asked for when the tiles are stacked and before the cut is determined", cited)
+        raise refuse("ask for a laja after the tiles are stacked and before the cut is determined", cited)
     if bank is not None and command.player != bank:
-        raise refuse("where a player banks, only he may ask for a laja", cited)
+        raise refuse("when a player banks, only that player may ask for a laja", cited)
     if state.current.laja_asked:
-        raise refuse("one laja is performed on request, no more", turn.cite("laja.once"))
+        raise refuse("only one laja can be requested", turn.cite("laja.once"))
     turn.emit(LajaCalled(player=command.player, clauses=cited))
 
 
@@ -72,7 +72,7 @@ def _cut_determined(state: TableState) -> bool:
 
 
 def call_laja(turn: Turn) -> None:
-    """A tile that shows in stacking calls for one (NZ-12.1)."""
+    """Call for a laja when a tile shows in stacking (NZ-12.1)."""
     turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
 
 
@@ -91,12 +91,12 @@ def laja_called(state: TableState, event: LajaCalled) -> TableState:
 def perform_laja(turn: Turn, command: PerformLaja) -> None:
     state, cited = turn.state, turn.cite("laja")
     if state.phase is not Phase.MIXING or not state.current.laja_due:
-        raise refuse("a laja is performed when it is asked for or due", cited)
+        raise refuse("a laja is performed only when it is asked for or due", cited)
     full = state.game.kit.full_set
     if Counter(command.order) != Counter(full):
-        raise HandError("a laja is an order of the whole set, each tile once", cited[0])
+        raise HandError("a laja must list the whole set, each tile once", cited[0])
     if command.shown not in range(len(full) + 1):
-        raise refuse("none to {count} tiles can show, not {shown}", cited, count=len(full), shown=command.shown)
+        raise refuse("0 to {count} tiles can be exposed, not {shown}", cited, count=len(full), shown=command.shown)
     turn.emit(LajaPerformed(order=command.order, shown=command.shown, clauses=cited))
     if command.shown > MOST_SHOWN:
         turn.emit(ReshuffleCalled(reason="tiles shown in a laja", clauses=turn.cite("laja.exposed")))

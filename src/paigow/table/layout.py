@@ -1,5 +1,7 @@
-"""The table as furniture, described from the submission: what is marked on the cloth, attached to it, posted beside it
-and used on it. And where, at a given moment, the pieces, the shaker, the markers and the dealer's wager lie.
+"""The table as furniture, described from the submission.
+
+What is marked on the cloth, attached to it, posted beside it and used on it. And where, at a given moment, the pieces,
+the shaker, the markers and the dealer's wager lie.
 
 Whoever draws a table draws this. Sides are the dealer's own: positions count from the dealer's far right.
 """
@@ -89,12 +91,12 @@ class Layout:
 
 
 def layout_of(game: Game) -> Layout:
-    """The layout of a game's tables."""
+    """Return the layout of a game's tables."""
     return game.layout(game)
 
 
 def each_position(game: Game, kind: str, clause: str, inscription: str = "") -> tuple[Area, ...]:
-    """An area of its own for each betting position."""
+    """Return a separate area for each betting position."""
     return tuple(Area(kind, Side.PLAYERS, clause, position, inscription) for position in game.betting)
 
 
@@ -118,14 +120,19 @@ class Lie:
 
 
 def dealer_has_won(state: TableState, position: int) -> bool:
-    """The dealer's own hand has beaten a player's bank: it is put aside with the wager on top (MDT-9.O.2)."""
+    """Return whether the dealer's own hand has beaten a player's bank.
+
+    It is put aside with the wager on top (MDT-9.O.2).
+    """
     won = (key for key, result in state.current.results.items() if result is Result.WIN)
     return any(key.kind == DEALER_WAGER and key.position == position for key in won)
 
 
 def hand_lies(state: TableState, position: int) -> Lie:
-    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2;
-    NZ-10.3.a, NZ-10.13.s2, NZ-11.1.a.s2)."""
+    """Where the pieces dealt to a position are now (MDT-6.D.2, MDT-8.A.2, MDT-8.C.3, MDT-8.E.2.c, MDT-8.J, MDT-9.O.2.
+
+    NZ-10.3.a, NZ-10.13.s2, NZ-11.1.a.s2).
+    """
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
@@ -157,8 +164,11 @@ def hand_lies(state: TableState, position: int) -> Lie:
 
 
 def shaker_lies(state: TableState) -> tuple[str, bool]:
-    """Where the shaker stands and whether it is covered: uncovered on its own area from the announcement of the total
-    to the end of the deal, else covered at the dealer's right (MDT-6.A.2.b, MDT-6.E)."""
+    """Where the shaker stands and whether it is covered.
+
+    Uncovered on its own area from the announcement of the total to the end of the deal, else covered at the dealer's
+    right (MDT-6.A.2.b, MDT-6.E).
+    """
     open_now = state.round is not None and not state.round.covered
     return ("shaker", False) if open_now else ("right", True)
 
@@ -171,7 +181,10 @@ def marker_lies(state: TableState) -> tuple[str, int | None]:
 
 
 def dealer_wager_lies(state: TableState) -> str:
-    """The dealer's wager against a bank: before the inventory, then on the dealer's pieces, then settled (MDT-9.I)."""
+    """Return the dealer's wager against a bank.
+
+    Before the inventory, then on the dealer's pieces, then settled (MDT-9.I).
+    """
     current = state.round
     key = next((k for k in current.wagers if k.kind == DEALER_WAGER), None) if current else None
     if current is None or key is None or key in current.paid:

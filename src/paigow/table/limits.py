@@ -4,7 +4,7 @@ from paigow.table.model import TableState
 
 
 def payable(state: TableState, position: int, pay: int, from_meter: bool = False) -> int:
-    """What of a payout is paid: all of it, or as much as the limit leaves by the reading that is played."""
+    """Return what of a payout is paid: all of it, or as much as the limit leaves by the reading that is played."""
     limit = state.game.options.payout_limit
     reading = state.game.options.readings.get("payout_limit")
     if limit is None or (from_meter and reading == "fixed-pays"):

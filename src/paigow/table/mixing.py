@@ -51,7 +51,9 @@ class Mixed(Event):
 def open_round(turn: Turn, command: OpenRound) -> None:
     state = turn.state
     if state.phase is not Phase.OPEN:
-        raise refuse("a round opens when the table is open and no round is on", turn.cite("round.open"))
+        raise refuse(
+            "a round can open only when the table is open and no round is in progress", turn.cite("round.open")
+        )
     if state.stopped:
         raise refuse("the table is stopped: {stopped}", turn.cite("round.open"), stopped=Text(state.stopped))
     if not state.players:
@@ -63,12 +65,12 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
         without = ", ".join(seedless)
         raise refuse(
-            "without a chain of seeds every seat needs one; none was given by {without}",
+            "without a seed chain every seat needs a seed; missing: {without}",
             turn.cite("seat"),
             without=without,
         )
     if state.chain is not None and number > state.chain.last_round:
-        raise refuse("the chain of seeds is used up; the next one is published first", turn.cite("round.open"))
+        raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
     offering = state.game.options.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
@@ -87,15 +89,15 @@ def round_opened(state: TableState, event: RoundOpened) -> TableState:
 def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
-        raise refuse("the pieces are mixed once a round, before the wagers", turn.cite("mix"))
+        raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
     if state.current.laja_due:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
-        raise HandError("a mix is an order of the whole set, each piece once", turn.cite("mix")[0])
+        raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
     if command.circles is not None and command.circles < state.game.least_circles:
         least = state.game.least_circles
         raise refuse(
-            "each hand makes at least {least} circles, not {circles}",
+            "each hand must make at least {least} circles, not {circles}",
             turn.cite("mix"),
             least=least,
             circles=command.circles,

@@ -131,12 +131,12 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
     equipment = state.equipment
     another = state.phase is Phase.INSPECTION and equipment.in_play in equipment.verified
     if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
-        raise refuse("a set is already on the table; a set comes when there is none", turn.cite("set.receive"))
+        raise refuse("a set is already on the table: take it off first", turn.cite("set.receive"))
     if command.set_id in equipment.sets:
-        raise refuse("{set_id} is on the table already", turn.cite("set.receive"), set_id=command.set_id)
+        raise refuse("{set_id} is already on the table", turn.cite("set.receive"), set_id=command.set_id)
     if command.set_id in state.equipment.rejected:
         raise refuse(
-            "set {set_id} was found unsuitable; another one is needed", turn.cite("set.replace"), set_id=command.set_id
+            "set {set_id} was found unsuitable: bring another one", turn.cite("set.replace"), set_id=command.set_id
         )
     if command.prepared and not state.game.options.prepared:
         raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
@@ -172,12 +172,12 @@ def clean(turn: Turn, command: CleanSet) -> None:
     state = turn.state
     cited = turn.cite("set.clean")
     if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
-        raise refuse("a set is cleaned when it has come and before it is inspected", cited)
+        raise refuse("a set is cleaned after it is brought in and before it is inspected", cited)
     turn.emit(SetCleaned(set_id=state.equipment.in_play, clauses=cited))
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
-    """What sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
+    """Return what sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
     have, want = Counter(pieces), Counter(full)
     lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
     spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]
@@ -223,11 +223,11 @@ def verify(turn: Turn, command: VerifySet) -> None:
     equipment = turn.state.equipment
     moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
     if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
-        raise refuse("the floor verifies an inspection after the dealer has made it", turn.cite("set.verify"))
+        raise refuse("the floor verifies an inspection only after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
-        raise refuse("this inspection is verified already", turn.cite("set.verify"))
+        raise refuse("this inspection is already verified", turn.cite("set.verify"))
     if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
-        raise refuse("what is not played with is taken out of the set first", turn.cite("set.spare"))
+        raise refuse("first take out of the set what is not played with", turn.cite("set.spare"))
     turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
 
 
@@ -253,7 +253,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
         cited = turn.cite("set.display")
     else:
         raise refuse(
-            "a set is displayed once its inspection is verified, or when nobody plays", turn.cite("set.display")
+            "a set is displayed only once its inspection is verified, or when nobody plays", turn.cite("set.display")
         )
     face_down = idle and state.game.options.idle_face_down
     pieces = state.game.kit.spread * (1 if idle else state.game.options.decks)
@@ -277,7 +277,9 @@ def displayed(state: TableState, event: SetDisplayed) -> TableState:
 @decides(ViewSet)
 def view_set(turn: Turn, command: ViewSet) -> None:
     if turn.state.phase is not Phase.DISPLAY or command.player not in turn.state.players:
-        raise refuse("a set is looked over by a player at the table while it is on display", turn.cite("set.display"))
+        raise refuse(
+            "only a player at the table can look over the set, while it is on display", turn.cite("set.display")
+        )
     turn.emit(SetViewed(player=command.player, clauses=turn.cite("set.view")))
 
 
@@ -286,7 +288,7 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if turn.state.phase is not Phase.DISPLAY:
         raise refuse("no set is on display", turn.cite("set.view"))
     if turn.state.equipment.in_play not in turn.state.equipment.verified:
-        raise refuse("the floor checks the set before play", turn.cite("set.verify"))
+        raise refuse("the floor must check the set before play", turn.cite("set.verify"))
     if not turn.state.players:
         cited = turn.state.game.cite_first("set.stays", "set.display")
         raise refuse("the set stays on display until the first player has had a look", cited)
@@ -303,7 +305,7 @@ def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
 def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
     state = turn.state
     if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
-        raise refuse("a player asks for a set that lies face down to be spread face up", turn.cite("set.idle"))
+        raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
     pieces = state.game.kit.spread * state.game.options.decks
     turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
 

@@ -24,7 +24,7 @@ _FIELDS: dict[type[Event], tuple[str, ...]] = {}
 
 
 def own_fields(kind: type[Event]) -> tuple[str, ...]:
-    """The fields of a kind of event but those that all have."""
+    """Return the fields of a kind of event but those that all have."""
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name not in COMMON)
     return _FIELDS[kind]

@@ -125,7 +125,7 @@ def lock_and_collect(turn: Turn) -> None:
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """The meters after these wagers, or after taking them back, and what moves."""
+    """Return the meters after these wagers, or after taking them back, and what moves."""
     after = dict(meters)
     moves: list[Transfer] = []
     for wager in wagers:
@@ -152,7 +152,10 @@ def progressive_line(state: TableState, position: int) -> PayLine | None:
 
 
 def settle_progressive(turn: Turn, position: int) -> None:
-    """A full house or better waits for the floor; anything less has lost what was collected before the deal."""
+    """Settle the progressive.
+
+    A full house or better waits for the floor; anything less has lost what was collected before the deal.
+    """
     for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
         line = progressive_line(turn.state, position)
         if line is None:
@@ -175,7 +178,7 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
     waiting = state.current.pending if state.round is not None else ()
     key = next((key for key in waiting if key.position == command.position), None)
     if key is None:
-        raise refuse("no progressive payout waits to be validated there", cited)
+        raise refuse("no progressive payout is waiting for validation there", cited)
     line = progressive_line(state, command.position)
     if line is None:
         raise LookupError("only a winning hand waits")
@@ -196,7 +199,7 @@ def validate(turn: Turn, command: ValidateProgressive) -> None:
 
 
 def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str, ...]) -> None:
-    """What the meter shows now, out of the meter and never out of the inventory (MDP-11.H.6.b.v, MDP-13.F)."""
+    """Pay from the meter what it shows now, never from the inventory (MDP-11.H.6.b.v, MDP-13.F)."""
     state = turn.state
     meter = state.meters[str(line.meter)]
     _, award = meter.award(ShareOfMeter(line.amount, meter.rules.name))
@@ -245,7 +248,7 @@ def progressive_paid(state: TableState, event: ProgressivePaid) -> TableState:
 def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
     cited = turn.cite("progressive.documents")
     if turn.state.round is None or command.position not in turn.state.current.papers:
-        raise refuse("no payout waits for its papers there", cited)
+        raise refuse("no payout is waiting for paperwork there", cited)
     turn.emit(DocumentsCompleted(position=command.position, clauses=cited))
     discard_when_done(turn, command.position)
     finish_exposing(turn)

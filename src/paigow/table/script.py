@@ -70,7 +70,7 @@ class TableScript(TableDriver):
         self.on_command = lambda command, events: self.history.append((command, events))
 
     def refusal(self, command: Command) -> PaigowError:
-        """The error with which the command is refused; nothing else is wanted."""
+        """Return the error with which the command is refused; nothing else is wanted."""
         try:
             _, events = perform(self.state, command)
         except PaigowError as error:
@@ -91,14 +91,17 @@ class TableScript(TableDriver):
                 self.do(BuyIn(player=name, amount=chips))
 
     def open(self, players: Mapping[str, int], chips: int) -> None:
-        """A set comes and is shown, the players sit down, and the set is turned down: a round can open."""
+        """Open the table.
+
+        A set comes and is shown, the players sit down, and the set is turned down: a round can open.
+        """
         self.do(*self.opening())
         self.sit(players, chips)
         if self.state.phase is Phase.DISPLAY:
             self.do(opening.TurnSetDown())
 
     def begin(self, plan: Plan | None = None) -> None:
-        """Opens a round."""
+        """Open a round."""
         self.plan = plan or Plan()
         self.reached = set()
         self.open_round()
@@ -114,7 +117,7 @@ class TableScript(TableDriver):
         return self.state
 
     def advance(self) -> None:
-        """What the plan has before anything else in a phase, or else one step."""
+        """Do what the plan says comes first in a phase, or else take one step."""
         phase = self.state.phase
         if phase in self.reached:
             self.step()
@@ -123,7 +126,7 @@ class TableScript(TableDriver):
             self.do(*self.plan.before.get(phase, ()))
 
     def play(self, plan: Plan | None = None) -> TableState:
-        """A whole round, to its reveal."""
+        """Play a whole round, to its reveal."""
         self.to(Phase.FINISHED, plan)
         self.step()
         return self.state
@@ -142,7 +145,7 @@ class TableScript(TableDriver):
         return ChosenChance(self.state, self.server_seed, self.plan)
 
     def _due(self) -> Command | None:
-        """What the plan has a player do next."""
+        """Return what the plan has a player do next."""
         state = self.state
         match state.phase:
             case Phase.OFFERING:
@@ -173,7 +176,7 @@ class TableScript(TableDriver):
         return None
 
     def _stake(self, state: TableState) -> Command | None:
-        """New Zealand: a bank puts up its stake when the others have wagered."""
+        """Return the bank's stake, put up when the others have wagered (New Zealand)."""
         bank = state.current.bank
         if bank is None or not state.game.has(staking) or state.current.stake_taken or staking.stakes(state):
             return None
@@ -184,7 +187,7 @@ class TableScript(TableDriver):
         return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
 
     def _setting(self, state: TableState) -> Command | None:
-        """The next hand is picked up or set, player by player."""
+        """Pick up or set the next hand, player by player."""
         for name in dict.fromkeys(setting.controller(state, p) for p in setting.open_positions(state)):
             for position in setting.to_set(state, name)[:1] if name else ():
                 if position in state.current.choices:
@@ -200,21 +203,24 @@ class TableScript(TableDriver):
         return kit.parse_setting(named) if named else kit.house_set(state.current.hands[position].pieces).setting
 
     def _order(self) -> Order:
-        """An order that deals the named hands. Where each place of the order goes is found by dealing it."""
+        """Return an order that deals the named hands. Where each place of the order goes is found by dealing it."""
         full = self.state.game.kit.full_set
         wanted = {position: self.state.game.kit.parse(text) for position, text in self.plan.hands.items()}
         left = Counter(full)
         left.subtract(piece for pieces in wanted.values() for piece in pieces)
         if min(left.values()) < 0:
-            raise HandError("the hands of a plan need more pieces of a kind than there are")
+            raise HandError("the hands of this plan need more copies of a card or tile than there are")
         place_of = self._place_of()
         order = {place_of[p, n]: piece for p, pieces in wanted.items() for n, piece in enumerate(pieces)}
         rest = iter(left.elements())
         return tuple(order[place] if place in order else next(rest) for place in range(len(full)))
 
     def _place_of(self) -> dict[tuple[int, int], int]:
-        """Which place of the order is dealt where: (position, place in the hand) -> place of the order. Pieces of which
-        there is only one mark some places at a time, and the round is played to the deal with them, as a trial."""
+        """Which place of the order is dealt where: (position, place in the hand) -> place of the order.
+
+        Pieces of which there is only one mark some places at a time, and the round is played to the deal with them, as
+        a trial.
+        """
         full = self.state.game.kit.full_set
         single = [piece for piece, count in Counter(full).items() if count == 1]
         found: dict[tuple[int, int], int] = {}

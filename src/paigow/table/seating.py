@@ -76,7 +76,7 @@ class PlayerLeft(Event):
 
 
 def rack_of(state: TableState, player: str) -> int:
-    """What the player has in chips and not on the layout."""
+    """Return what the player has in chips and not on the layout."""
     return state.ledger[rack(player)]
 
 
@@ -103,7 +103,7 @@ def _require_welcome(turn: Turn, player: str) -> None:
     cited = turn.cite("seat")
     if player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(player):
         raise refuse(
-            "{player} cannot be a player's name: letters, digits and _ . @ + - make a name", cited, player=repr(player)
+            "{player} cannot be a player's name: use letters, digits and _ . @ + -", cited, player=repr(player)
         )
     if player in turn.state.barred:
         raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
@@ -115,17 +115,17 @@ def sit(turn: Turn, command: SitDown) -> None:
     cited = turn.cite("seat")
     known = state.players.get(command.player)
     if known is not None and known.position is not None:
-        raise refuse("{player} has a place already", cited, player=command.player)
+        raise refuse("{player} already has a place", cited, player=command.player)
     _require_welcome(turn, command.player)
     if command.position not in state.game.betting:
         allowed = f"{state.game.betting[0]} to {state.game.betting[-1]}"
         raise refuse(
-            "there is no place {position}; places are {allowed}", cited, position=command.position, allowed=allowed
+            "there is no place {position}: choose one of {allowed}", cited, position=command.position, allowed=allowed
         )
     if state.at(command.position) is not None:
         raise refuse("place {position} is taken", cited, position=command.position)
     if state.round is not None:
-        raise refuse("a player sits down between rounds", cited)
+        raise refuse("players can sit down only between rounds", cited)
     if command.seed:
         require_seed(turn, command.seed)
     turn.emit(PlayerSeated(player=command.player, position=command.position, seed=command.seed, clauses=cited))
@@ -142,10 +142,10 @@ def seated(state: TableState, event: PlayerSeated) -> TableState:
 def stand_behind(turn: Turn, command: StandBehind) -> None:
     cited = turn.cite("seat.behind")
     if command.player in turn.state.players:
-        raise refuse("{player} is at the table already", cited, player=command.player)
+        raise refuse("{player} is already at the table", cited, player=command.player)
     _require_welcome(turn, command.player)
     if turn.state.round is not None:
-        raise refuse("a player joins the table between rounds", cited)
+        raise refuse("players can join the table only between rounds", cited)
     turn.emit(PlayerSeated(player=command.player, position=None, seed="", clauses=cited))
 
 
@@ -155,7 +155,7 @@ def buy_in(turn: Turn, command: BuyIn) -> None:
     cited = turn.cite("chips")
     if not 0 < command.amount <= LARGEST_BUY_IN:
         raise refuse(
-            "chips are bought for 1 to {largest_buy_in} cents, not {amount}",
+            "buy chips for 1 to {largest_buy_in} cents, not {amount}",
             cited,
             largest_buy_in=LARGEST_BUY_IN,
             amount=command.amount,
@@ -192,7 +192,7 @@ def leave(turn: Turn, command: LeaveTable) -> None:
     state = turn.state
     require_player(state, command.player)
     if state.round is not None and has_part(state.round, command.player):
-        raise refuse("a player stays until the round is complete", turn.cite("stay"))
+        raise refuse("players must stay until the round is complete", turn.cite("stay"))
     cited = turn.cite("chips")
     held = rack_of(state, command.player)
     transfers = (Transfer(rack(command.player), CAGE, held, Movement.CASH_OUT, cited[0]),) if held else ()

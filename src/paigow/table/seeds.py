@@ -41,8 +41,11 @@ class PublishChain(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSeed(PlayerCommand):
-    """The player's own part in the deal. At a table with a chain it is made after the round's commitment, which it
-    names, and given once; elsewhere it can be changed until the pieces are mixed."""
+    """The player's own part in the deal.
+
+    At a table with a chain it is made after the round's commitment, which it names, and given once; elsewhere it can be
+    changed until the pieces are mixed.
+    """
 
     verb: ClassVar[str] = "seed"
     from_afar: ClassVar[bool] = True  # who walks away still plays, and has a part in the deal
@@ -52,8 +55,10 @@ class GiveSeed(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSeeds(Command):
-    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt. Who
-    plays and has given no seed has no part in it."""
+    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt.
+
+    Who plays and has given no seed has no part in it.
+    """
 
     verb: ClassVar[str] = "close-seeds"
     role: ClassVar[str] = SYSTEM
@@ -84,7 +89,7 @@ class SeedsClosed(Event):
 
 
 def protocol_of(state: TableState) -> int:
-    """The version of the fairness algorithm that the table's rounds follow."""
+    """Return the version of the fairness algorithm that the table's rounds follow."""
     return 1 if state.chain is None else 2
 
 
@@ -103,7 +108,7 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
-    """The seeds of those who play, by place, as far as they have given them."""
+    """Return the seeds of those who play, by place, as far as they have given them."""
     given = state.current.contributions
     return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
 
@@ -114,8 +119,10 @@ def seeds_missing(state: TableState) -> tuple[str, ...]:
 
 
 def deal_known(state: TableState) -> bool:
-    """Whether the house can know what is dealt in the round that is on. Without a chain it always can; with one as soon
-    as a seed has come in, for more may never come."""
+    """Whether the house can know what is dealt in the round that is on.
+
+    Without a chain it always can; with one as soon as a seed has come in, for more may never come.
+    """
     current = state.current
     return state.chain is None or bool(current.contributions) or current.seeds_closed
 
@@ -124,15 +131,15 @@ def deal_known(state: TableState) -> bool:
 def publish_chain(turn: Turn, command: PublishChain) -> None:
     state, cited = turn.state, turn.cite("round.open")
     if state.round is not None:
-        raise refuse("a chain of seeds is published between rounds", cited)
+        raise refuse("a seed chain can be published only between rounds", cited)
     if state.chain is not None and not needs_chain(state):
         last = state.chain.last_round
-        raise refuse("the seeds up to round {last} are fixed by the chain that was published", cited, last=last)
+        raise refuse("the published chain already fixes the seeds up to round {last}", cited, last=last)
     if not HASH.fullmatch(command.tip):
         raise refuse("the tip of a chain is 64 hexadecimal digits", cited)
     if not 0 < command.length <= MAX_CHAIN_LENGTH:
         raise refuse(
-            "a chain serves 1 to {max_chain_length} rounds, not {length}",
+            "a seed chain covers 1 to {max_chain_length} rounds, not {length}",
             cited,
             max_chain_length=MAX_CHAIN_LENGTH,
             length=command.length,
@@ -153,22 +160,22 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
     require_seed(turn, command.seed)
     if state.chain is None:
         if state.phase not in BEFORE_MIX:
-            raise refuse("a seed is given before the pieces are mixed", cited)
+            raise refuse("a seed can be given only before the shuffle", cited)
         if command.commitment:
-            raise refuse("this table has no chain of seeds; a seed is bound to no round", cited)
+            raise refuse("this table has no seed chain, so a seed belongs to no round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
     turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
 
 
 def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
-    """A seed that the server could have known before it committed is none."""
+    """Require a seed that the server could not have known before it committed."""
     if state.phase not in UNTIL_CLOSED:
-        raise refuse("a seed is given after the round's commitment and before the deal", cited)
+        raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
-        raise refuse("a seed names the commitment of the round that it is for", cited)
+        raise refuse("a seed must name the commitment of its round", cited)
     if command.player in state.current.contributions:
-        raise refuse("{player} has given a seed for this round", cited, player=command.player)
+        raise refuse("{player} has already given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
 
@@ -187,9 +194,9 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
 def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     state, cited = turn.state, turn.cite("mix")
     if state.phase is not Phase.SEEDING:
-        raise refuse("seeds are closed once, after “no more bets”", cited)
+        raise refuse("seeds can be closed only once, after “no more bets”", cited)
     if Counter(command.order) != Counter(state.game.kit.full_set):
-        raise HandError("what is dealt is an order of the whole set, each piece once", cited[0])
+        raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
     order = tuple(command.order[place] for place in state.current.places) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))

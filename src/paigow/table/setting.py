@@ -23,7 +23,7 @@ class LookAtHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskHouseWay(PlayerCommand):
-    """How would the dealer set this hand?"""
+    """Ask how the dealer would set this hand."""
 
     verb: ClassVar[str] = "ask-house-way"
     position: int
@@ -144,22 +144,24 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
         )
     hand = state.current.hands[position]
     if hand.status is not HandStatus.DEALT:
-        raise refuse("a hand that has been set is not touched again", turn.cite("set.final"))
+        raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in open_positions(state):
         name = "co-bank.set" if state.current.co_banked else "set.own"
         raise refuse(
-            "the hand at {position} is not {player}'s to set now", turn.cite(name), position=position, player=player
+            "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
         )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
     if player not in state.set_first and held_back_by(state):
-        raise refuse("others have been directed to set their hands first", turn.cite("set.first"))
+        raise refuse("other players must set their hands first", turn.cite("set.first"))
     return hand
 
 
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
-    """The player's hands that can be set now, the next one first: the larger wager's, of equal ones the first
-    counter-clockwise. Who has to let others set first has none yet."""
+    """Return the player's hands that can be set now, the next one first.
+
+    The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
+    """
     if state.set_first and player not in state.set_first and held_back_by(state):
         return ()
     hands = state.current.hands
@@ -190,13 +192,16 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
-    """What makes a wager the larger one: the Pai Gow wager, or by the other reading all that lies on the position."""
+    """Return what makes a wager the larger one.
+
+    The Pai Gow wager, or by the other reading all that lies on the position.
+    """
     kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
 
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
-    """A bank that sets when all others have set picks up its hand then (NZ-11.2.d)."""
+    """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
     if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
@@ -210,7 +215,7 @@ def look(turn: Turn, command: LookAtHand) -> None:
     if hand.viewed:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
-        raise refuse("play on or void the hand, before looking at it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
     if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
         _require_turn_of_adjacent(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
@@ -230,7 +235,7 @@ def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
 def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
     hand = _own_hand(turn, command.player, command.position)
     if not hand.viewed:
-        raise refuse("a player asks once he has looked at his hand", turn.cite("set.help"))
+        raise refuse("look at your hand before you ask", turn.cite("set.help"))
     house = turn.state.game.kit.house_set(hand.pieces)
     turn.emit(
         HouseWayTold(
@@ -247,9 +252,9 @@ def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
 def set_hand(turn: Turn, command: SetHand) -> None:
     hand = _own_hand(turn, command.player, command.position)
     if command.position in turn.state.current.choices:
-        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
     if not hand.viewed:
-        raise refuse("a player looks at his hand before he sets it", turn.cite("set.own"))
+        raise refuse("look at your hand before you set it", turn.cite("set.own"))
     if turn.state.game.options.adjacent:
         _require_turn_of_adjacent(turn, command.player, command.position)
     require_made_of(command.setting, hand.pieces, turn.cite("set")[0])
@@ -299,8 +304,11 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 
 
 def follows_house_way(state: TableState, position: int) -> bool:
-    """The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or
-    that asks him to."""
+    """Return whether the hand must follow the house way.
+
+    The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or that
+    asks him to.
+    """
     current = state.current
     if current.bank is None or current.co_banked or position == state.game.dealer:
         return True
@@ -310,15 +318,19 @@ def follows_house_way(state: TableState, position: int) -> bool:
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul;
-    where the document binds no bank, only a hand that the dealer sets does."""
+    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul.
+
+    Where the document binds no bank, only a hand that the dealer sets does.
+    """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """The clauses by which a hand that had to follow the house way is put right: a sole bank's by the rule for it,
-    where the document has one and it applies."""
+    """Return the clauses by which a hand that had to follow the house way is put right.
+
+    A sole bank's by the rule for it, where the document has one and it applies.
+    """
     current = state.current
     sole = current.bank is not None and not current.co_banked and position == bank_position(state)
     ruled = state.game.dealer is None or dealer_plays(state)
@@ -330,17 +342,17 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     state = turn.state
     if state.phase is not Phase.BANKING:
         clauses = cite_banked(state, "set.dealer")
-        raise refuse("the dealer turns over the pieces when every player has set", clauses)
+        raise refuse("the dealer turns over the hand only after every player has set", clauses)
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
-        raise refuse("it is for the bank to set its hand", turn.cite("set.bank"))
+        raise refuse("only the bank can set its hand", turn.cite("set.bank"))
     for step in state.game.strategy.before_house_set:
         step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
-        raise refuse("the bank has set its hand; it is to be exposed", turn.cite("bank.expose"))
+        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
     if position in state.current.choices:
-        raise refuse("the bank plays on or voids the hand first", turn.cite("exposed.choice"))
+        raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
     pieces = state.current.hands[position].pieces
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
@@ -359,9 +371,9 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
     if state.game.bank_sets_with_players:
-        raise refuse("the bank sets its hand while the players set theirs", cited)
+        raise refuse("the bank sets its hand only while the players set theirs", cited)
     if state.phase is not Phase.BANKING or command.player not in bankers(state):
-        raise refuse("the bank sets its hand when every player has set", cited)
+        raise refuse("the bank sets its hand only after every player has set", cited)
     places = house_positions(state)
     if not places or places[0] == state.game.dealer:
         raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
@@ -370,9 +382,9 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     if follows_house_way(state, places[0]):
         raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
     if places[0] in state.current.choices:
-        raise refuse("play on or void the hand, before setting it", turn.cite("exposed.choice"))
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
     if not state.current.hands[places[0]].viewed:
-        raise refuse("the bank looks at its hand before it sets it", cited)
+        raise refuse("the bank must look at its hand before setting it", cited)
     require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
     event = HouseHandSet(
         position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
@@ -388,7 +400,7 @@ def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
     cited = turn.cite("bank.expose")
     places = house_positions(state) if state.phase is Phase.BANKING else ()
     if not places or state.current.hands[places[0]].setting is None:
-        raise refuse("the bank's hands are exposed when they and the dealer's are set", cited)
+        raise refuse("the bank's hands are exposed only once they and the dealer's are set", cited)
     position = places[0]
     hand = state.current.hands[position]
     turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))
@@ -419,8 +431,10 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 
 
 def awaits_confirmation(state: TableState) -> str:
-    """Who has still to confirm the bank's hand: the floor the house's (NZ-11.1.e), a player the one that the dealer
-    set for him (NZ-10.4.c); nobody elsewhere."""
+    """Who has still to confirm the bank's hand.
+
+    The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
+    """
     current = state.current
     if not state.game.bank_hand_confirmed or current.confirmed:
         return ""

@@ -119,7 +119,10 @@ def losing_pot(state: TableState) -> Account:
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
-    """A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides."""
+    """Compare a player's hand with the bank's.
+
+    A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides.
+    """
     hand = state.current.hands[position]
     match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
     return match, Result.LOSE if hand.foul else match.result
@@ -130,7 +133,7 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
-    """The clauses of a vigorish, with the one that lets it be rounded where it is."""
+    """Return the clauses of a vigorish, with the one that lets it be rounded where it is."""
     quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
     return state.game.cite(name, "vigorish.rounded") if quarters else state.game.cite(name)
 
@@ -165,7 +168,7 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 
 
 def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
-    """The clauses by which a comparison came out as it did, and no others. A foul is not compared."""
+    """Return the clauses by which a comparison came out as it did, and no others. A foul is not compared."""
     said = state.game.cite("foul" if foul else f"result.{result}")
     if foul and not state.game.first_edition:
         return (*said, match.clause)
@@ -177,11 +180,11 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     state = turn.state
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
-        raise refuse("players' hands are exposed when the house's hands are set", cite_banked(state, "expose"))
+        raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
     if state.current.pending:
-        raise refuse("the floor first validates the progressive payout", turn.cite("progressive.validate"))
+        raise refuse("the floor must validate the progressive payout first", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
-        raise refuse("the house's hand is foul; it is reset before a hand is compared with it", turn.cite("misset"))
+        raise refuse("the house's hand is foul: reset it before comparing hands", turn.cite("misset"))
     position = places[0]
     hand = state.current.hands[position]
     match, result = compare_with_bank(state, position)
@@ -236,7 +239,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
 
 
 def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
-    """The rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
+    """Return the rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
         return cited or (match.clause,)
@@ -286,7 +289,7 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
 
 
 def settle_side_wagers(turn: Turn, position: int) -> None:
-    """Optional wagers are the house's, whoever banks; each game has its own."""
+    """Settle the side wagers. Optional wagers are the house's, whoever banks; each game has its own."""
     for settle in turn.state.game.strategy.side_settlement:
         settle(turn, position)
 
@@ -319,8 +322,10 @@ def all_exposed(state: TableState, event: AllExposed) -> TableState:
 
 
 def end_round(turn: Turn) -> None:
-    """Every wager is settled. The hands lie until the round is closed, and until then a wrong house hand can be found
-    (MDT-10.F, MDP-14.I, DO-R9)."""
+    """Every wager is settled.
+
+    The hands lie until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I, DO-R9).
+    """
     strategy = turn.state.game.strategy
     for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
         step(turn)
@@ -336,20 +341,23 @@ def round_settled(state: TableState, event: RoundSettled) -> TableState:
 def pay_winners(turn: Turn, command: PayWinners) -> None:
     state = turn.state
     if state.phase is not Phase.PAYING:
-        raise refuse("winners are paid when all hands are open", turn.cite("pay"))
+        raise refuse("winners are paid only once all hands are open", turn.cite("pay"))
     state.game.strategy.pay(turn)
     end_round(turn)
 
 
 def halved(state: TableState, amount: int) -> Halves:
-    """The house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    """Return the house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
     share = halves(amount)
     return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
 
 
 def pay_through_centre(turn: Turn) -> None:
-    """A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and
-    what is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L)."""
+    """Pay through the centre, for a player's bank.
+
+    A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and what
+    is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
+    """
     state = turn.state
     current, pot = state.current, state.game.pot
     bank = current.bank
@@ -371,8 +379,11 @@ def pay_through_centre(turn: Turn) -> None:
 
 
 def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
-    """The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each.
-    A bank that need not cover the dealer's wager gives no more than it has."""
+    """Make up what the centre lacks.
+
+    The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each. A
+    bank that need not cover the dealer's wager gives no more than it has.
+    """
     state = turn.state
     pot, funds = state.game.pot, state.ledger[rack(bank)]
     short = due - state.ledger[pot]

@@ -58,7 +58,7 @@ def settle_odds(
 
 
 def with_bonus(current: Round, position: int, won: int) -> Mapping[int, int]:
-    """What the optional wagers of a hand have been paid so far."""
+    """Return what the optional wagers of a hand have been paid so far."""
     return {**current.bonus_paid, position: current.bonus_paid.get(position, 0) + won} if won else current.bonus_paid
 
 

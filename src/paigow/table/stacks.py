@@ -33,10 +33,10 @@ def cut_stacks(turn: Turn, command: CutStacks) -> None:
     cited = turn.cite("cut.stacks")
     if state.phase is not Phase.BETTING or state.current.bank != command.player:
         raise refuse(
-            "only a player who is the bank may cut the stacks, before “no more bets”", turn.cite("cut.only-bank")
+            "only a player who banks may cut the stacks, and only before “no more bets”", turn.cite("cut.only-bank")
         )
     if state.current.cut:
-        raise refuse("the bank cuts once", cited)
+        raise refuse("the bank can cut only once", cited)
     cut = BankCut(command.to_right, command.to_left)
     places = tuple(place for stack in cut.apply([range(4 * n, 4 * n + 4) for n in range(8)]) for place in stack)
     order = tuple(state.current.order[place] for place in places)

@@ -84,7 +84,7 @@ class StakeReturned(Event):
 
 
 def stakes(state: TableState) -> dict[str, int]:
-    """What each banker has put up, the house as `dealer` included."""
+    """Return what each banker has put up, the house as `dealer` included."""
     return {key.player: amount for key, amount in state.current.wagers.items() if key.kind == BANK_STAKE and amount}
 
 
@@ -95,7 +95,7 @@ def stake_of_players(state: TableState) -> int:
 def _require_bank(turn: Turn, player: str, among: tuple[str, ...]) -> None:
     state, cited = turn.state, turn.cite("stake")
     if state.phase is not Phase.BETTING or player not in among:
-        raise refuse("a stake is put up by who holds the bank, before “no more bets”", cited)
+        raise refuse("only the banker can put up a stake, and only before “no more bets”", cited)
     if state.current.stake_taken:
         raise refuse("the dealer has taken the stake", cited)
 
@@ -111,7 +111,7 @@ def stake_bank(turn: Turn, command: StakeBank) -> None:
     cited = cite_banked(state, "stake")
     if command.amount not in range(chip, held + 1, chip):
         most = format_cents(held)
-        raise refuse("a stake is put up in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
+        raise refuse("put up a stake in chips of {chip}, up to {most}", cited, chip=format_cents(chip), most=most)
     area = bet(key.position, BANK_STAKE, key.player)
     moves: tuple[Transfer, ...] = ()
     if command.amount > now:
@@ -151,16 +151,18 @@ def yield_bank(turn: Turn, command: YieldBank) -> None:
 
 @decides(TakeStake)
 def take_stake(turn: Turn, command: TakeStake) -> None:
-    """Covered, the stake is taken. If not, a bank that agrees co-banks where half is covered; else the house banks
-    (NZ-11.2.b and the reading of it)."""
+    """Covered, the stake is taken.
+
+    If not, a bank that agrees co-banks where half is covered; else the house banks (NZ-11.2.b and the reading of it).
+    """
     state, cited = turn.state, turn.cite("stake")
     bank = state.current.bank if state.round is not None else None
     if state.phase is not Phase.BETTING or bank is None:
-        raise refuse("a stake is taken from a player who banks, before “no more bets”", cited)
+        raise refuse("a stake can be taken only from a player who banks, before “no more bets”", cited)
     if state.current.stake_taken:
         raise refuse("the stake has been taken", cited)
     if not has_main_wager(state):
-        raise refuse("the bank stakes when the others have wagered", cited)
+        raise refuse("the bank puts up its stake after the others have wagered", cited)
     total, stake = total_against_bank(state), stake_of_players(state)
     if (2 * stake if state.current.co_banked else stake) >= total:
         _take(turn)
@@ -175,7 +177,7 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
 
 
 def _limited_total(state: TableState) -> int:
-    """What the wagers would come to under the limits of a bank in which the house takes part."""
+    """Return what the wagers would come to under the limits of a bank in which the house takes part."""
     limited = changed(state, round=changed(state.current, co_banked=True))
     for key, amount in state.current.wagers.items():  # one after another, as they will be handed back
         if key.kind == MAIN:
@@ -223,7 +225,10 @@ def wager_limited(state: TableState, event: WagerLimited) -> TableState:
 
 
 def _house_banks(turn: Turn, player: str) -> None:
-    """The chung goes to the house's box, the stake back, and the wagers on that box too; betting is still open."""
+    """Give the bank to the house.
+
+    The chung goes to the house's box, the stake back, and the wagers on that box too; betting is still open.
+    """
     cited = turn.cite("bank.uncovered")
     moves = tuple(
         Transfer(bet(key.position, BANK_STAKE, key.player), rack(key.player), amount, Movement.STAKE_RETURNED, cited[0])
@@ -245,8 +250,11 @@ def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
 
 
 def house_stake(state: TableState) -> int:
-    """What the house adds when it co-banks: as much as the players staked (NZ-11.3.c); read pro rata, the half that it
-    covers and no more, so a player who staked more than half bears more of the loss."""
+    """Return what the house adds when it co-banks.
+
+    As much as the players staked (NZ-11.3.c); read pro rata, the half that it covers and no more, so a player who
+    staked more than half bears more of the loss.
+    """
     if not state.current.co_banked:
         return 0
     if state.game.reading("co_bank_losses", "half") == "half":
@@ -283,7 +291,7 @@ def require_stake(turn: Turn) -> None:
 
 
 def return_stakes(turn: Turn) -> None:
-    """A void round: everything in the banker wager area goes back."""
+    """Return the stakes of a void round: everything in the banker wager area."""
     state = turn.state
     if not state.current.stake_taken or not state.ledger[BANKER_AREA]:
         return

@@ -89,14 +89,17 @@ class StartDetermined(Event):
 
 
 def count_from_one(state: TableState, number: int) -> int:
-    """The position the count reaches: the bank, or the dealer, is number one and the count goes counter-clockwise
-    over every position, wager or not; with eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9)."""
+    """Return the position the count reaches.
+
+    The bank, or the dealer, is number one and the count goes counter-clockwise over every position, wager or not; with
+    eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    """
     return state.game.next_position(bank_position(state), number - 1)
 
 
 def _require_starting(turn: Turn) -> None:
     if turn.state.phase is not Phase.STARTING or turn.state.current.start is not None:
-        raise refuse("the start is determined after “no more bets” and before the deal", turn.cite("start"))
+        raise refuse("the start can be determined only after “no more bets” and before the deal", turn.cite("start"))
 
 
 @decides(ChooseDelivery)
@@ -105,23 +108,23 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     _require_starting(turn)
     cited = turn.cite("delivery.choose")
     if state.current.delivery or state.current.cut_declined:
-        raise refuse("the style of delivery is chosen once", cited)
+        raise refuse("the style of delivery can be chosen only once", cited)
     if state.game.delivery_first and state.current.dice is not None:
-        raise refuse("the style of delivery is chosen before the dice are shaken", cited)
+        raise refuse("the style of delivery must be chosen before the dice are shaken", cited)
     if not state.game.delivery_first and state.current.dice is None:
-        raise refuse("the style of delivery is chosen when the dice have been shaken", cited)
+        raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
     chooser = state.current.bank or DEALER
     if chooser == DEALER and not state.game.options.dealer_may_choose:
         raise refuse("with the house as bank the delivery is the ordinary one", cited)
     if command.by != chooser:
         raise refuse(
-            "the style of delivery is for the {chooser} to choose",
+            "only the {chooser} can choose the style of delivery",
             cited,
             chooser=Text("bank" if state.current.bank else "dealer"),
         )
     if command.delivery not in state.game.options.deliveries:
         raise refuse(
-            "{delivery} is not a delivery of this table; allowed: {allowed}",
+            "{delivery} is not a delivery at this table: choose one of {allowed}",
             cited,
             delivery=Text(command.delivery),
             allowed=words(state.game.options.deliveries),
@@ -152,7 +155,7 @@ def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
     bank = state.current.bank
     if bank and state.game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
         if state.current.cut:
-            raise refuse("the dice are shaken before the cut", turn.cite("start.bank-shakes"))
+            raise refuse("the dice must be shaken before the cut", turn.cite("start.bank-shakes"))
         return bank, turn.cite("start.bank-shakes")
     if state.current.dice is not None:
         raise refuse("the dice have been shaken; the lid comes off next", turn.cite("start.shake"))
@@ -167,12 +170,10 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     _require_method(turn, "shaker")
     shaker, cited = _shaker(turn)
     if command.by != shaker:
-        raise refuse("the dice are shaken by {shaker}", cited, shaker=shaker)
+        raise refuse("only {shaker} can shake the dice", cited, shaker=shaker)
     least = state.game.least_shakes
     if command.shakes < least:
-        raise refuse(
-            "the shaker is shaken at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes
-        )
+        raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
         raise refuse("three dice show one to six each", cited)
     turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
@@ -193,7 +194,7 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     _require_starting(turn)
     dice = state.current.dice
     if dice is None:
-        raise refuse("the dice are shaken before the lid comes off", turn.cite("start.shake"))
+        raise refuse("the dice must be shaken before the lid comes off", turn.cite("start.shake"))
     for step in state.game.strategy.before_uncover:
         step(turn)
     number = sum(dice)

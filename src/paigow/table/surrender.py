@@ -32,7 +32,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
     state = turn.state
     cited = turn.cite("surrender")
     if state.phase not in state.game.surrender_phases:
-        raise refuse("a wager is surrendered when the house's hands are set and before one's own are exposed", cited)
+        raise refuse("you can surrender only after the house's hands are set and before your own are exposed", cited)
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         whose = {"player": command.player, "position": command.position}

@@ -16,7 +16,7 @@ FACE_DOWN = "?"
 
 
 def view(state: TableState, viewer: str) -> dict[str, Any]:
-    """The table as the viewer sees it, as plain values ready for JSON."""
+    """Return the table as the viewer sees it, as plain values ready for JSON."""
     return {
         "table": state.table_id,
         "standard": state.game.standard,
@@ -40,7 +40,7 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
 
 
 def _chain(chain: SeedChain) -> dict[str, Any]:
-    """The published chain of the server's seeds."""
+    """Return the published chain of the server's seeds."""
     return {"tip": chain.tip, "first": chain.first, "length": chain.length}
 
 

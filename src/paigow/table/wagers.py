@@ -77,11 +77,11 @@ class WagerWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(Event):
-    """ "No more bets" has been announced."""
+    """The dealer has announced "no more bets"."""
 
 
 def main_wagers(state: TableState) -> dict[WagerKey, int]:
-    """The Pai Gow wagers of the round, in counter-clockwise order of position."""
+    """Return the Pai Gow wagers of the round, in counter-clockwise order of position."""
     wagers = state.current.wagers
     return {key: wagers[key] for key in sorted(wagers, key=lambda key: (key.position, key.player)) if key.kind == MAIN}
 
@@ -92,12 +92,12 @@ def has_main_wager(state: TableState) -> bool:
 
 
 def played_positions(state: TableState) -> set[int]:
-    """The positions with a Pai Gow wager."""
+    """Return the positions with a Pai Gow wager."""
     return {key.position for key in state.current.wagers if key.kind == MAIN}
 
 
 def positions_of(state: TableState, player: str) -> tuple[int, ...]:
-    """The positions on which the player has a Pai Gow wager."""
+    """Return the positions on which the player has a Pai Gow wager."""
     return tuple(sorted(key.position for key in state.current.wagers if key.player == player and key.kind == MAIN))
 
 
@@ -106,15 +106,15 @@ def total_against_bank(state: TableState) -> int:
 
 
 def wager_range(state: TableState, key: WagerKey) -> range:
-    """The amounts the player may wager there, or a refusal that says why there are none."""
+    """Return the amounts the player may wager there, or a refusal that says why there are none."""
     game = state.game
     options = game.options
     require_player(state, key.player)
     if state.phase is not Phase.BETTING:
         late = game.cite_first(f"late.{key.kind}", "wager.late")
         if state.phase in BEFORE_WAGERS:
-            raise refuse("wagers are not open yet: the set is mixed first, and cut where it is cut", late)
-        raise refuse("wagers are placed before the dealer announces “no more bets”", late)
+            raise refuse("wagers are not open yet: the set is shuffled first, and cut if this game cuts", late)
+        raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
         if game.rules.place == "position":
@@ -129,25 +129,25 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         cover = game.strategy.bank_cover(state, key)
         if cover is not None:
             if cover < low:
-                raise refuse("the bank cannot cover a further wager", game.cite("bank.cover"))
+                raise refuse("the bank cannot cover another wager", game.cite("bank.cover"))
             high = min(high, cover)
     else:
         side = options.side_wagers.get(key.kind)
         if side is None:
             raise refuse(
-                "no {kind} wager is offered here; offered: {kinds}",
+                "there is no {kind} wager here: choose one of {kinds}",
                 game.cite("side.offered"),
                 kind=Text(key.kind),
                 kinds=words(options.side_wagers or ("none",)),
             )
         if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
-            raise refuse("an additional wager needs a Pai Gow wager beside it", game.cite("side.needs-main"))
+            raise refuse("an additional wager needs a Pai Gow wager as well", game.cite("side.needs-main"))
         unit = max(unit, side.unit)
         low, high = -(-side.minimum // unit) * unit, side.maximum
     high = min(high, held // unit * unit)
     if high < low:
         raise refuse(
-            "{player} has {held}; the least wager is {low}",
+            "{player} has {held}, and the smallest wager is {low}",
             game.cite("wager.chips"),
             player=key.player,
             held=format_cents(held),
@@ -172,8 +172,8 @@ def place(turn: Turn, command: PlaceWager) -> None:
         sums = {"amount": command.amount, "least": allowed.start, "most": allowed[-1], "step": allowed.step}
         shown = {name: format_cents(cents) for name, cents in sums.items()}
         if allowed.step > 1:
-            raise refuse("{amount} cannot be wagered; {least} to {most} in steps of {step} can", cited, **shown)
-        raise refuse("{amount} cannot be wagered; {least} to {most} can", cited, **shown)
+            raise refuse("you can wager {least} to {most} in steps of {step}, not {amount}", cited, **shown)
+        raise refuse("you can wager {least} to {most}, not {amount}", cited, **shown)
     cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
     put_down(turn, key, command.amount, cited)
 
@@ -197,10 +197,13 @@ def declare(turn: Turn, command: DeclareWager) -> None:
     require_player(state, command.player)
     key = WagerKey(command.player, command.position, MAIN)
     if state.phase is not Phase.BETTING:
-        raise refuse("there is no time to put the wager down: wagers are closed", cited)
+        raise refuse("there is no time left to put the wager down: wagers are closed", cited)
     if rack_of(state, command.player) + state.current.wagers.get(key, 0) < command.amount:
         raise refuse(
-            "{player} has no chips for {amount}", cited, player=command.player, amount=format_cents(command.amount)
+            "{player} does not have chips for {amount}",
+            cited,
+            player=command.player,
+            amount=format_cents(command.amount),
         )
     place(turn, PlaceWager(player=command.player, position=command.position, amount=command.amount))
     turn.emit(WagerDeclared(wager=key, amount=command.amount, clauses=cited))
@@ -209,7 +212,7 @@ def declare(turn: Turn, command: DeclareWager) -> None:
 @decides(CallWager)
 def call_wager(turn: Turn, command: CallWager) -> None:
     raise refuse(
-        "{cash} in cash and by word is no wager; chips on the betting area are",
+        "{cash} in cash or by word is not a wager: put chips on the betting area",
         turn.cite("wager.verbal"),
         cash=format_cents(command.cash),
     )
@@ -226,7 +229,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
     state = turn.state
     require_player(state, command.player)
     if state.phase is not Phase.BETTING:
-        raise refuse("no wager is withdrawn after “no more bets”", turn.cite("wager.late"))
+        raise refuse("wagers cannot be withdrawn after “no more bets”", turn.cite("wager.late"))
     _require_open(state)
     key = WagerKey(command.player, command.position, command.kind)
     if key not in state.current.wagers:
@@ -260,13 +263,13 @@ def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
 def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
     state = turn.state
     if state.phase is not Phase.BETTING:
-        raise refuse("“no more bets” is announced while wagers are open", turn.cite("wager.close"))
+        raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
-        raise refuse("nobody has wagered; without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
     for step in state.game.strategy.before_close:
         step(turn)
     if not has_main_wager(turn.state):
-        raise refuse("no wager is left; without a wager the round is not dealt", turn.cite("wager.close"))
+        raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
     for step in state.game.strategy.after_close:
         step(turn)

@@ -39,7 +39,7 @@ def wrapped(text: Text, width: int) -> list[Text]:
 
 
 def _pieces(text: Text) -> Iterator[Text]:
-    """What stays together: blanks, a word, a Chinese character with the signs that close after it."""
+    """Yield what stays together: blanks, a word, a Chinese character with the signs that close after it."""
     plain = text.plain
     start = 0
     for place in range(1, len(plain) + 1):

@@ -22,23 +22,23 @@ Clock = Callable[[], float]
 
 QUIT = ("q", "quit", "exit")
 HELP = noop(
-    "Write the two pieces of your low hand, or both hands as HIGH / LOW.\n"
-    "Nothing but Enter shows the house way, as not known; ? says this again; q quits."
+    "Type the two cards or tiles of your low hand, or both hands as HIGH / LOW.\n"
+    "Press Enter alone to see the house way (it counts as not known), ? to see this again, q to quit."
 )
 DEALER_HELP = noop(
-    "You are the dealer. Answer what is asked about the first hand: the number of an answer or its word, or an\n"
-    "amount such as 12.50. Nothing but Enter means that you do not know; ? says this again; q quits."
+    "You are the dealer. Answer the questions about the first hand: type the number of an answer, its word, or an\n"
+    "amount such as 12.50. Press Enter alone if you don’t know, ? to see this again, q to quit."
 )
 IRREGULARITIES_HELP = noop(
-    "Something goes wrong at the table. Write the number of what the document requires now.\n"
-    "? says this again; q quits."
+    "Something goes wrong at the table. Type the number of what the document requires now.\n"
+    "Press ? to see this again, q to quit."
 )
 THEMES = {
     "house-bank": noop("Settling against the house"),
     "copy": noop("Copies"),
     "foul": noop("Foul hands"),
     "bonus": noop("Optional wagers"),
-    "rounded-vigorish": noop("Vigorish that is rounded"),
+    "rounded-vigorish": noop("Rounded vigorish"),
     "jacks": noop("The dealer’s jacks"),
     "player-bank": noop("A player’s bank"),
     "co-bank": noop("A co-bank"),
@@ -144,7 +144,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
 
     def banks(bank: str, name: str) -> str:
         told = {"house": _("The house banks."), "player": _("{player} banks.")}
-        return told.get(bank, _("{player} and the house bank together.")).format(player=name)
+        return told.get(bank, _("{player} co-banks with the house.")).format(player=name)
 
     def ask(part: Part) -> str | int:
         offered = [f"{number} {lesson(label)}" for number, (_value, label) in enumerate(part.choices, start=1)]
@@ -156,7 +156,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
             except PaigowError:
                 if not part.choices:
                     raise
-                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
+                raise PaigowError(_("{typed} is not an answer; type its number.").format(typed=typed)) from None
 
         return person.answer(f"{lesson(part.prompt)}{choices} ", DEALER_HELP, read)
 
@@ -189,7 +189,7 @@ def drill_settlement(rules: str, person: Person, seed: str, *, progress: Progres
 
 
 def drill_irregularities(standard: str, person: Person, seed: str, *, progress: Progress | None = None) -> Progress:
-    """What does the document require now?"""
+    """Ask what the document requires now."""
     from paigow.learning.irregularities import Marked, answer, case_of, learned, question
 
     def one(number: int, known: Progress) -> Progress:
@@ -203,7 +203,7 @@ def drill_irregularities(standard: str, person: Person, seed: str, *, progress: 
             try:
                 return answer(asked, typed, person.timed(began))
             except PaigowError:
-                raise PaigowError(_("{typed} is no answer; write its number.").format(typed=typed)) from None
+                raise PaigowError(_("{typed} is not an answer; type its number.").format(typed=typed)) from None
 
         marked = person.answer(
             _("{question} (1 to {last}) ").format(question=lesson(asked.prompt), last=len(asked.choices)),

@@ -64,7 +64,7 @@ class Felt:
             yield Text(" ") + Text.assemble(_fit(left, side), _fit(middle, room), right, " ")
 
     def _chance(self, seen: Mapping[str, Any]) -> list[Text]:
-        """The shaker or the number, and where the deal starts."""
+        """Return the shaker or the number, and where the deal starts."""
         current = seen["round"] or {}
         shaker = self.game.options.start_method == "shaker"
         dice, number, start = current.get("dice"), current.get("number_drawn"), current.get("start")
@@ -85,7 +85,7 @@ class Felt:
         return lines
 
     def _house(self, seen: Mapping[str, Any], tall: bool) -> list[Text]:
-        """The dealer's own hand, or with boxes the bank's; with its names once it is up."""
+        """Return the dealer's own hand, or with boxes the bank's; with its names once it is up."""
         current = seen["round"]
         position = self.game.dealer
         if position is None:
@@ -94,7 +94,7 @@ class Felt:
         wager = sum(amount for _player, _place, kind, amount in (current or {}).get("wagers", ()) if kind == "dealer")
         text = Text(title, BRASS)
         if wager:
-            text.append("  " + _("wagers {amount}").format(amount=money(wager)))
+            text.append("  " + _("bets {amount}").format(amount=money(wager)))
         hand = current["hands"].get(position) if current else None
         if hand is None or hand["status"] == HandStatus.COLLECTED.value:
             return [text]
@@ -131,7 +131,7 @@ class Felt:
         lines.append(Text(f"{money(low)} – {most}", DIM))
         centre = seen["accounts"].get(str(self.game.pot), 0)
         if centre:
-            where = _("losing wagers") if has_boxes(self.game) else within("of the layout", "centre")
+            where = _("losing bets") if has_boxes(self.game) else within("of the layout", "centre")
             lines.append(Text.assemble((f"{where} ", DIM), (money(centre), BRASS)))
         return lines
 
@@ -170,7 +170,7 @@ class Felt:
         return lines
 
     def _heading(self, seen: Mapping[str, Any], position: int, wide: int) -> Text:
-        """The number on the layout, the bank's marker, and where the deal began."""
+        """Return the number on the layout, the bank's marker, and where the deal began."""
         current = seen["round"]
         text = Text(str(position), DIM)
         if not current:
@@ -195,7 +195,7 @@ class Felt:
         return Text.assemble((here[: wide - 1 - cell_len(bot)], BRASS if asked else OTHERS), (bot, DIM))
 
     def _main(self, wagers: Sequence[Any]) -> Text:
-        """The wager; where several have one on the box, all of them and how many."""
+        """Return the wager; where several have one on the box, all of them and how many."""
         main = [(player, amount) for player, _place, kind, amount in wagers if kind == MAIN]
         stake = sum(amount for _player, _place, kind, amount in wagers if kind == "bank")
         if stake:
@@ -207,7 +207,7 @@ class Felt:
         return Text(total if len(main) == 1 else f"{total}/{len(main)}", ME if mine else OTHERS)
 
     def _sides(self, wagers: Sequence[Any]) -> Text:
-        """Optional wagers by the initials of their names."""
+        """Return the optional wagers by their initials."""
         parts = []
         for _player, _place, kind, amount in wagers:
             if kind in self.game.options.side_wagers:
@@ -260,12 +260,12 @@ class Felt:
 
 
 def initial(kind: str) -> str:
-    """The letter of an optional wager."""
+    """Return the letter of an optional wager."""
     return kind[0].upper()
 
 
 def title(seen: Mapping[str, Any], game: Game, me: str, width: int) -> Text:
-    """The line above the felt."""
+    """Return the line above the felt."""
     current = seen["round"]
     number = _("round {n}").format(n=seen["rounds"]) if seen["rounds"] else ""
     left = [standard_name(game.standard), number, phase_name(Phase(seen["phase"]), game)]
@@ -278,7 +278,7 @@ def title(seen: Mapping[str, Any], game: Game, me: str, width: int) -> Text:
 
 
 def _fit(text: Text, width: int) -> Text:
-    """The text in exactly this many columns."""
+    """Return the text in exactly this many columns."""
     fitted = text.copy()
     fitted.truncate(width - 1, overflow="crop")
     fitted.pad_right(width - fitted.cell_len)

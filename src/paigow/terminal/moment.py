@@ -1,5 +1,8 @@
-"""What the person may do at a moment, as the screen offers it: wagers to be made in chips, a hand to be set, and keys
-for everything else. All of it comes from the legal commands; what is not among them is not offered."""
+"""What the person may do at a moment, as the screen offers it.
+
+Wagers to be made in chips, a hand to be set, and keys for everything else. All of it comes from the legal commands;
+what is not among them is not offered.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -26,7 +29,7 @@ class Spot:
     withdraw: Command | None = None
 
     def at(self, amount: int) -> Command:
-        """The command that makes it this amount, allowed or not."""
+        """Return the command that makes it this amount, allowed or not."""
         changes: dict[str, Any] = {"amount": amount}
         return replace(self.command, **changes)
 
@@ -92,7 +95,7 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
 
 
 def moment_of(table: SeatedTable) -> Moment:
-    """What is offered to the person now; nothing between rounds and while others act."""
+    """Return what is offered to the person now; nothing between rounds and while others act."""
     state, game = table.state, table.state.game
     if not table.asked():
         return Moment()
@@ -117,7 +120,7 @@ def moment_of(table: SeatedTable) -> Moment:
 
 
 def _hand(table: SeatedTable, looks: list[Command], settings: tuple[Command, ...]) -> int | None:
-    """The hand to be set comes before one to be looked at."""
+    """Return the hand to show; a hand to set comes before one to look at."""
     for command in (*settings, *looks):
         place: int | None = getattr(command, "position", None)
         return table.state.current.bank_position if place is None else place
@@ -206,14 +209,14 @@ def _stacks(command: Any) -> str:
 
 
 def chips_of(game: Game) -> tuple[int, ...]:
-    """The chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
+    """Return the chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
     own = getattr(getattr(game.submission, "table", None), "denominations", None)
     values: tuple[int, ...] = own.values if own is not None else (1_00, 5_00, 25_00, 100_00, 500_00)
     return tuple(value for value in values if 2 * value >= game.options.unit)[:9]
 
 
 def limits(spot: Spot) -> str:
-    """What may be wagered there."""
+    """Return what may be wagered there."""
     low, high, step = spot.amounts.start, spot.amounts[-1], spot.amounts.step
     span = money(low) if low == high else f"{money(low)}–{money(high)}"
     return span if step <= 1 or low == high else _("{span} by {step}").format(span=span, step=money(step))

@@ -22,7 +22,7 @@ from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wa
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundResult:
     """`net` is what the round brought in cents, everything told."""
 
     net: int
@@ -34,11 +34,11 @@ class Outcome:
             return _("You win {amount}.").format(amount=format_cents(self.net))
         if self.net < 0:
             return _("You lose {amount}.").format(amount=format_cents(-self.net))
-        return _("Nothing won, nothing lost.")
+        return _("You break even.")
 
 
-def outcome_of(table: SeatedTable) -> Outcome | None:
-    """The last round's outcome, once it is settled or void."""
+def outcome_of(table: SeatedTable) -> RoundResult | None:
+    """Return the last round's outcome, once it is settled or void."""
     played = table.rounds[-1] if table.rounds else None
     if played is None or played.last is None:
         return None
@@ -46,7 +46,7 @@ def outcome_of(table: SeatedTable) -> Outcome | None:
         return None
     net = table.rack - played.opening_chips - played.bought
     lines = tuple(_lines(played, played.last, table.name))
-    return Outcome(net, lines or (_("You had no part in this round."),))
+    return RoundResult(net, lines or (_("You did not play this round."),))
 
 
 def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _lines(played: Played, state: TableState, me: str) -> Iterator[str]:
                     reason=phrase(event.reason), clauses=clauses(event.clauses)
                 )
             case EnvyPaid() if event.player == me:
-                paid = _("Envy for {hand} at {place}: you are paid {amount} {clauses}")
+                paid = _("Envy bonus for {hand} at {place}: you are paid {amount} {clauses}")
                 yield paid.format(
                     hand=phrase(event.hand),
                     place=place_name(state.game, event.position),
@@ -107,14 +107,16 @@ def _settled(event: WagerSettled | SideWagerSettled | Surrendered | ProgressiveP
                 less = (
                     _("you win {amount}, less {vigorish} commission.")
                     if has_boxes(state.game)
-                    else _("you win {amount}, less {vigorish} vigorish.")
+                    else _("you win {amount}, less {vigorish} vigorish (commission).")
                 )
                 return less.format(amount=won, vigorish=fee)
             return _("you win {amount}.").format(amount=won)
     if event.result is Result.PUSH:
         tie = state.game.rules.ties
-        return (_("a tie, {staked} comes back.") if tie else _("a push, {staked} comes back.")).format(staked=staked)
-    return _("{staked} is lost.").format(staked=staked)
+        return (_("tie (push): your {staked} is returned.") if tie else _("push: your {staked} is returned.")).format(
+            staked=staked
+        )
+    return _("you lose {staked}.").format(staked=staked)
 
 
 def _bank_line(event: Event, state: TableState) -> Iterator[str]:
@@ -135,13 +137,13 @@ def _bank_line(event: Event, state: TableState) -> Iterator[str]:
             )
             yield text.format(player=event.wager.player, clauses=clauses(event.clauses))
         case BankSettled() if event.collected:
-            text = _("You make up {amount} as the bank. {clauses}")
+            text = _("As the bank you make up {amount}. {clauses}")
             yield text.format(amount=format_cents(event.collected), clauses=clauses(event.clauses))
         case BankSettled():
             text = (
-                _("{amount} is left for the banker, less {vigorish} commission. {clauses}")
+                _("{amount} is left over for the banker, less {vigorish} commission. {clauses}")
                 if has_boxes(game)
-                else _("{amount} is left for the bank, less {vigorish} vigorish. {clauses}")
+                else _("{amount} is left over for the bank, less {vigorish} vigorish (commission). {clauses}")
             )
             yield text.format(
                 amount=format_cents(event.surplus),
@@ -170,8 +172,8 @@ def comparison(
 
 
 def _compared(half: str, own: str, other: str, decided: HandComparison, boxes: bool) -> str:
-    copies = _("{half}: {own} copies {other}, which goes to the bank")
-    copies_banker = _("{half}: {own} copies {other}, which goes to the banker")
+    copies = _("{half}: {own} ties {other} (copy), so the bank wins")
+    copies_banker = _("{half}: {own} ties {other} (copy), so the banker wins")
     sentences = {
         Winner.PLAYER: _("{half}: {own} beats {other}"),
         Winner.BANK: _("{half}: {own} loses to {other}"),

@@ -105,16 +105,18 @@ def log_text(table: SeatedTable) -> Text:
 
 def proof_text(proof: Proof | None) -> Text:
     if proof is None:
-        return Text(_("There is nothing to verify before a round is over: its seed is still secret."))
-    text = Text(_("Round {n}: everything holds.").format(n=proof.number) if proof.holds else _("It does NOT hold."))
+        return Text(_("There is nothing to verify until a round is over; its seed is still secret."))
+    text = Text(
+        _("Round {n}: everything checks out.").format(n=proof.number) if proof.holds else _("It does NOT check out.")
+    )
     text.stylize(WON if proof.holds else LOST)
     text.append("\n\n" + _("The server’s seed, revealed after the round:") + f"\n  {proof.seed}\n")
-    text.append(_("The seeds of the seats, mixed in before the deal:") + "\n")
+    text.append(_("The players’ seeds, mixed in before the deal:") + "\n")
     for position, seed in proof.seat_seeds:
         text.append(f"  {position}  {seed}\n", DIM)
     for check in proof.checks:
         text.append(f"\n{check.what}: ", BRASS)
-        text.append(_("worked out anew, the same") if check.holds else _("DIFFERENT"), WON if check.holds else LOST)
+        text.append(_("recomputed: the same") if check.holds else _("DIFFERENT"), WON if check.holds else LOST)
         text.append(f"\n  {check.recorded}\n")
         if not check.holds:
             text.append(f"  {check.again}\n", LOST)
@@ -122,10 +124,10 @@ def proof_text(proof: Proof | None) -> Text:
 
 
 def pays_text(game: Game) -> Text:
-    """The signs of the layout, and the limits."""
+    """Return the signs of the layout, and the limits."""
     options = game.options
     most = money(options.maximum) if options.maximum < NO_LIMIT else _("no limit")
-    text = Text(_("Pai Gow wager: {low} to {high}").format(low=money(options.minimum), high=most) + "\n")
+    text = Text(_("Pai Gow bet: {low} to {high}").format(low=money(options.minimum), high=most) + "\n")
     text.append(_main_pays(game) + "\n")
     for kind, side in options.side_wagers.items():
         high = money(side.maximum) if side.maximum < NO_LIMIT else _("no limit")
@@ -150,41 +152,43 @@ def pays_text(game: Game) -> Text:
 def _main_pays(game: Game) -> str:
     standard = STANDARDS[game.standard]
     if not standard.vigorish:
-        text = _("A winning Pai Gow wager is paid {odds}.")
+        text = _("A winning Pai Gow bet pays {odds}.")
     elif has_boxes(game):
-        text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent commission.")
+        text = _("A winning Pai Gow bet pays {odds}, less {percent} percent commission.")
     else:
-        text = _("A winning Pai Gow wager is paid {odds}, less {percent} percent vigorish.")
+        text = _("A winning Pai Gow bet pays {odds}, less {percent} percent vigorish (commission).")
     return text.format(odds=phrase(odds_text(standard.pays)), percent=int(100 * standard.vigorish))
 
 
 def _sign(subject: str) -> str:
-    """What a sign is about."""
+    """Return what a sign is about."""
     return {"limits": _("Limits"), "payout-limit": _("Payout limit")}.get(subject) or _(KINDS.get(subject, subject))
 
 
 def help_text() -> Text:
     rows = (
-        (_("Enter"), _("what comes next: look, set, put the chips down, no more bets, next round")),
-        (_("1 to 9"), _("chips when you wager; pieces when you set your hand")),
-        (_("arrows, Space"), _("choose a wager; move over the pieces and pick one")),
-        (_("Backspace"), _("take the chips in your hand back")),
-        ("x", _("take back a wager that lies on the table")),
-        ("r", _("the wagers of your last round again")),
-        ("w", _("as the bank: a stake that covers the wagers")),
+        (_("Enter"), _("what comes next: look, set, bet, no more bets, next round")),
+        (_("1 to 9"), _("chips when you bet; cards or tiles when you set")),
+        (_("arrows, Space"), _("choose a bet; move between cards or tiles and pick")),
+        (_("Backspace"), _("put back the chips in your hand")),
+        ("x", _("take back a bet on the table")),
+        ("r", _("repeat your last bets")),
+        ("w", _("as the bank: a stake that covers the bets")),
         ("h", _("the house way for your hand; you can still change it")),
         ("m", _("buy chips")),
-        (_("other letters"), _("as the line at the bottom says: bank, cut, delivery, dice, surrender")),
-        ("l", _("the log of all rounds, with the clauses")),
+        (_("other letters"), _("see the bottom line: bank, cut, delivery, dice, surrender")),
+        ("l", _("the log of all rounds, with clauses")),
         ("v", _("verify the last deal")),
         ("i", _("pay tables and limits")),
-        ("f", _("how fast the table goes; Space goes on at once")),
+        ("f", _("table speed; Space skips the wait")),
         ("q", _("leave the table")),
     )
     text = Text(_("You sit with bots at a table that follows its rule document step by step.") + "\n\n")
     for key, what in rows:
         text.append(right(key, 15) + "  ", "bold")
         text.append(f"{what}\n")
-    text.append("\n" + _("What the rules do not allow is refused, with the clause in brackets.") + "\n", DIM)
-    text.append(_("`paigow rules show CLAUSE` says more about a clause.") + "\n", DIM)
+    text.append(
+        "\n" + _("If the rules don’t allow something, the table refuses and shows the clause in brackets.") + "\n", DIM
+    )
+    text.append(_("Run `paigow rules show CLAUSE` for more about a clause.") + "\n", DIM)
     return text

@@ -11,7 +11,7 @@ from paigow.table.kit import Piece
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits
-from paigow.terminal.outcome import Outcome
+from paigow.terminal.outcome import RoundResult
 from paigow.terminal.pieces import Art, name_of
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.setter import Setter
@@ -25,11 +25,11 @@ SPOTS = 4
 def betting(
     spots: Sequence[Spot], chosen: int, held: Mapping[tuple[str, int, str], int], rack: int, against: int, art: Art
 ) -> Text:
-    """The wagers that can be made, with the chips in hand for each."""
+    """Return the wagers that can be made, with the chips in hand for each."""
     heads = {
-        "wager": _("Your wagers: chips by number, Enter puts them down, Backspace takes them back."),
-        "stake": _("You hold the bank. Put up your stake: chips by number, w covers all wagers."),
-        "direct-dealer-wager": _("You hold the bank. The dealer wagers against you as far as you let him."),
+        "wager": _("Your bets: chips by number; Enter puts them down, Backspace takes them back."),
+        "stake": _("You are the banker. Put up your stake: chips by number; w covers all bets."),
+        "direct-dealer-wager": _("You are the banker. You decide how much the dealer bets against you."),
     }
     text = Text(heads[spots[chosen].command.verb] + "\n", BRASS)
     first = max(0, min(chosen - 1, len(spots) - SPOTS))
@@ -56,22 +56,22 @@ def bank_offer(table: SeatedTable) -> Text:
     game = table.state.game
     lines = Text(_("You are offered the bank.") + "\n", BRASS)
     lines.append(
-        _("The bank covers all wagers against it. You have {amount} in your rack.").format(amount=money(table.rack))
+        _("The bank covers every bet against it. You have {amount} in your rack.").format(amount=money(table.rack))
     )
     lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
     if game.options.co_bank:
-        co = _("A co-bank covers half of them; the house covers the rest and sets the hand.")
+        co = _("As co-bank you cover half of them; the house covers the rest and sets the hand.")
         co_banker = _("As co-banker you cover half of them; the house covers the rest and sets the hand.")
         lines.append((co_banker if has_boxes(game) else co) + "\n")
     if game.bank_shakes or has_boxes(game):
-        bank = _("The bank chooses the delivery where there is one, cuts and shakes the dice.")
+        bank = _("The bank chooses the delivery if there is a choice, cuts, and shakes the dice.")
         banker = _("The banker decides the cut and may shake the dice cup.")
         lines.append((banker if has_boxes(game) else bank) + "\n")
     return lines
 
 
 def hand(setter: Setter, art: Art, width: int) -> Text:
-    """The hand being set: pieces with their numbers, and both hands named as they are picked."""
+    """Return the hand being set: pieces with their numbers, and both hands named as they are picked."""
     beside = _hand_notes(setter, art.plain)
     labels = [_label(setter, place) for place in range(len(setter.pieces))]
     return _pieces(setter.pieces, labels, beside, art, width)
@@ -85,7 +85,7 @@ def half_word(low: bool, wide: int) -> str:
 
 
 def both(high: str, low: str) -> list[Text]:
-    """The names of both hands, one under the other."""
+    """Return the names of both hands, one under the other."""
     words = within("name of a hand", "High"), within("name of a hand", "Low")
     wide = max(map(cell_len, words)) + 2
     return [Text.assemble((left(word, wide), DIM), (name, ME)) for word, name in zip(words, (high, low), strict=True)]
@@ -105,13 +105,13 @@ def _hand_notes(setter: Setter, plain: bool) -> list[Text]:
     setting = setter.setting
     notes = [Text.assemble((_("Your hand"), BRASS), ("  " + name_of(setter.pieces[setter.cursor], plain), DIM))]
     if setting is None:
-        notes.append(Text(_("Pick the two pieces of the low hand.")))
+        notes.append(Text(_("Pick two for your low hand.")))
     else:
         high, low = hand_names(setter.game.kit, setting)
         notes += both(high, low)
     if setter.foul:
         cited = clauses(setter.game.cite("foul"))
-        notes.append(Text(_("FOUL: the low hand is the better one, this loses {clauses}").format(clauses=cited), LOST))
+        notes.append(Text(_("FOUL: low beats high, so this hand loses {clauses}").format(clauses=cited), LOST))
     if setter.advice:
         notes.append(Text(setter.advice, DIM))
     return notes
@@ -140,11 +140,11 @@ def _pieces(pieces: Sequence[Piece], labels: Sequence[Text], beside: Sequence[Te
     return Text("\n").join(rows)
 
 
-def result(outcome: Outcome, room: int) -> Text:
+def result(outcome: RoundResult, room: int) -> Text:
     """In words and money; what has no room is in the log."""
     style = WON if outcome.net > 0 else LOST if outcome.net < 0 else PUSHED
     text = Text(outcome.headline, style)
-    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… l tells the rest"))
+    kept = outcome.lines if len(outcome.lines) < room else (*outcome.lines[: room - 2], _("… press l for the rest"))
     for each in kept:
         head, bracket, cited = each.partition(" [")
         text.append("\n" + head)
@@ -153,18 +153,18 @@ def result(outcome: Outcome, room: int) -> Text:
 
 
 def question(table: SeatedTable, moment: Moment) -> list[Text]:
-    """What is asked, where a key answers."""
+    """Return what is asked, where a key answers."""
     boxes = has_boxes(table.state.game)
     words = {
-        Phase.CUTTING: _("The cards are offered to you to be cut."),
-        Phase.STARTING: _("You hold the bank: the cut and the dice cup are yours.")
+        Phase.CUTTING: _("You may cut the cards."),
+        Phase.STARTING: _("You are the banker: the cut and the dice cup are yours.")
         if boxes
-        else _("You hold the bank: the delivery and the dice are yours."),
+        else _("You are the banker: the delivery and the dice are yours."),
         Phase.SETTING: _("Your hand is dealt. Look at it.") if moment.look else "",
-        Phase.BANKING: _("The banker’s hand is up to you.") if boxes else _("The bank’s hand is up to you."),
-        Phase.EXPOSING: _("The banker’s hand is up. Yours is still face down.")
+        Phase.BANKING: _("You set the banker’s hand.") if boxes else _("You set the bank’s hand."),
+        Phase.EXPOSING: _("The banker’s hand is open. Yours is still face down.")
         if boxes
-        else _("The bank’s hand is up. Yours is still face down."),
+        else _("The bank’s hand is open. Yours is still face down."),
         Phase.FINISHED: _("The round is settled."),
     }
     notes = [Text(words.get(table.state.phase, ""), BRASS)]
@@ -172,7 +172,7 @@ def question(table: SeatedTable, moment: Moment) -> list[Text]:
 
 
 def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, width: int) -> Text:
-    """The key bar: what can be pressed now, then what can always be."""
+    """Return the key bar: what can be pressed now, then what can always be."""
     parts: list[tuple[str, str]] = []
     if between:
         parts += [("Enter", _("next round")), ("m", _("buy chips")), ("v", _("verify this deal"))]

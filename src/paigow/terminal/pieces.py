@@ -48,7 +48,7 @@ class Art:
         return "##" if self.plain else "▒▒"
 
     def small(self, piece: Piece | None) -> Text:
-        """A piece in two columns; None is face down."""
+        """Return a piece in two columns; None is face down."""
         if piece is None:
             return Text(self.back, BACK)
         if isinstance(piece, Card):
@@ -68,7 +68,10 @@ class Art:
         return Text(gap).join(self.small(piece) for piece in pieces)
 
     def large(self, piece: Piece | None, tile: bool = True) -> list[Text]:
-        """A piece in five lines, tiles nine columns wide and cards five; None is a `tile` or a card face down."""
+        """Return a piece in five lines, tiles nine columns wide and cards five.
+
+        None is a `tile` or a card face down.
+        """
         if isinstance(piece, Tile):
             return self._large_tile(piece)
         if isinstance(piece, Card):
@@ -128,7 +131,7 @@ def _card_style(card: Card) -> str:
 
 
 def name_of(piece: Piece, plain: bool = False) -> str:
-    """What a piece is called; a tile with its characters."""
+    """Return what a piece is called; a tile with its characters."""
     if isinstance(piece, Tile):
         return piece.name if plain else tile_name(piece, voice())
     return card_name(piece, voice())
@@ -138,7 +141,7 @@ _ASCII = str.maketrans("–−’‘“”…▸▶·", "--''\"\".>>.")
 
 
 def in_ascii(text: Text) -> Text:
-    """The same text, place for place, in characters that every terminal has."""
+    """Return the same text, place for place, in characters that every terminal has."""
     plain = text.copy()
     plain.plain = text.plain.translate(_ASCII).encode("ascii", "replace").decode("ascii")
     return plain

@@ -61,8 +61,8 @@ def proof_of(played: Played, game: Game) -> Proof | None:
 
 def _draw_name(method: str) -> str:
     names = {
-        "order": _("order of the pieces"),
-        "deal": _("order that is dealt"),
+        "order": _("order of the set"),
+        "deal": _("order of the deal"),
         "dice": within("draw", "dice"),
         "number": _("random number"),
     }

@@ -84,7 +84,7 @@ class TableScreen(Screen[None]):
     # --- the table moves on
 
     def begin(self) -> None:
-        """The next round."""
+        """Begin the next round."""
         self.message = Text()
         self._sitting_out = False
         self.running = self.table.playing()
@@ -112,7 +112,7 @@ class TableScreen(Screen[None]):
         self.draw()
 
     def look_around(self) -> None:
-        """What is offered now; chips in hand and picked pieces stay where they can."""
+        """Find out what is offered now. Chips in hand and picked pieces stay where they can."""
         self.moment = moment_of(self.table) if self.asked else Moment()
         self.spot = min(self.spot, max(0, len(self.moment.spots) - 1))
         if not self.moment.spots:
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
             event.prevent_default()
 
     def press(self, key: str) -> bool:
-        """What a key does now. False if it does nothing."""
+        """Do what a key does now; return False if it does nothing."""
         if key != "q":
             self._leaving = False
         if key != "enter":
@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
         out = self.moment.spots and not any(spot.now for spot in self.moment.spots)
         if out and not self._sitting_out and self.table.state.current.bank != self.table.name:
             self._sitting_out = True
-            self.message = Text(_("You have no wager on the table. Enter again sits this round out."), BRASS)
+            self.message = Text(_("You have no bet on the table. Press Enter again to sit this round out."), BRASS)
             self.draw()
             return
         self.table.go_on()
@@ -245,10 +245,10 @@ class TableScreen(Screen[None]):
         self.advance()
 
     def rebet(self) -> None:
-        """The wagers of the last round; what cannot be made again is said, the rest stands."""
+        """Repeat the wagers of the last round. What cannot be made again is said, the rest stands."""
         commands = self.table.rebet()
         if not commands:
-            self.message = Text(_("You have made no wager to be made again."), DIM)
+            self.message = Text(_("You have no earlier bets to repeat."), DIM)
         for command in commands:
             if not self.perform(command):
                 break
@@ -273,7 +273,7 @@ class TableScreen(Screen[None]):
         return True
 
     def advise(self, setter: Setter) -> None:
-        """The house way as a suggestion: asked of the dealer where the rules have it, which goes into the log."""
+        """Suggest the house way. Asked of the dealer where the rules have it, which goes into the log."""
         advice = self.table.state.game.kit.house_set(setter.pieces)
         if self.moment.advice is not None:
             self.perform(self.moment.advice)
@@ -283,11 +283,11 @@ class TableScreen(Screen[None]):
     def set_hand(self, setter: Setter) -> None:
         command = setter.command
         if command is None:
-            self.message = Text(_("Pick two pieces for the low hand first: numbers, or arrows and Space."), DIM)
+            self.message = Text(_("Pick two for the low hand first: numbers, or arrows and Space."), DIM)
         elif setter.foul and not setter.warned:
             setter.warned = True
             self.message = Text(
-                _("This is foul: {why}. Enter again sets it all the same.").format(why=setter.foul), LOST
+                _("This is a foul hand: {why}. Press Enter again to set it anyway.").format(why=setter.foul), LOST
             )
         else:
             self.act(command)
@@ -316,14 +316,14 @@ class TableScreen(Screen[None]):
         """Between rounds with all chips; in mid-round the wagers stay behind, so that it is asked twice."""
         if self.table.state.round is not None and not self._leaving:
             self._leaving = True
-            self.message = Text(_("The round is on. Press q again to leave; you forfeit your bets."), LOST)
+            self.message = Text(_("A round is in progress. Press q again to leave; you forfeit your bets."), LOST)
             self.draw()
             return
         chips = self.table.rack
         if self.table.state.round is None:
             self.table.do(LeaveTable(player=self.table.name))
         net = chips - self.table.bought
-        text = _("You leave with {chips}, having bought {bought}: {net}.")
+        text = _("You leave with {chips} after buying {bought}: {net}.")
         sign = "+" if net > 0 else ""
         self.app.exit(
             text.format(
@@ -386,7 +386,7 @@ class TableScreen(Screen[None]):
         return self.own_hand(seen, notes, width)
 
     def own_hand(self, seen: dict[str, Any], notes: list[Text], width: int) -> Text:
-        """The person's pieces as far as they are seen, with the names of what was set."""
+        """Return the person's pieces as far as they are seen, with the names of what was set."""
         game = self.table.state.game
         for position, hand in self._own(seen):
             if hand["setting"]:
@@ -423,7 +423,7 @@ class TableScreen(Screen[None]):
         return sum(amount for key, amount in self.table.state.current.wagers.items() if key.kind == MAIN)
 
     def tell(self) -> None:
-        """The last things that happened, as many as there is room for."""
+        """Show the last things that happened, as many as there is room for."""
         played = self.table.rounds[-1]
         room = max(1, self.query_one("#told").size.height)
         text = Text()

@@ -109,7 +109,10 @@ class SeatedTable(TableDriver):
             self.last_wagers = mine or self.last_wagers
 
     def give_missing(self) -> None:
-        """The person's seed is made after the round's commitment, like that of any player at a site."""
+        """Give the person's seed.
+
+        The person's seed is made after the round's commitment, like that of any player at a site.
+        """
         super().give_missing()
         if self.name in seeds_missing(self.state):
             current = self.state.current
@@ -118,7 +121,7 @@ class SeatedTable(TableDriver):
             self.do(GiveSeed(player=self.name, seed=seed, commitment=current.commitment))
 
     def sit(self) -> None:
-        """The set is inspected and shown; everybody sits down and buys chips."""
+        """Open the table and sit down. The set is inspected and shown; everybody sits down and buys chips."""
         self.do(*self.opening())
         places = [place for place in self.state.game.seats if place != self.seat]
         for name, place in [*zip(self.bots, places, strict=False), (self.name, self.seat)]:
@@ -127,8 +130,10 @@ class SeatedTable(TableDriver):
             self.do(TurnSetDown())
 
     def playing(self) -> Iterator[bool]:
-        """One round, from the commitment to the reveal: True whenever something has happened, False while the person
-        is asked."""
+        """One round, from the commitment to the reveal.
+
+        True whenever something has happened, False while the person is asked.
+        """
         self._prepare()
         self.open_round()
         yield True
@@ -149,7 +154,7 @@ class SeatedTable(TableDriver):
                 yield False
 
     def _prepare(self) -> None:
-        """A set that had to go is replaced, and bots that have run low buy chips."""
+        """Replace a set that had to go, and buy chips for bots that have run low."""
         if self.state.phase is Phase.CLOSED:
             self.reopen()
         for name in self.bots:
@@ -175,7 +180,7 @@ class SeatedTable(TableDriver):
         return self._offers[1]
 
     def ask(self) -> Ask | None:
-        """What the table asks of the person now."""
+        """Return what the table asks of the person now."""
         if self._ask[0] != self.state.sequence:
             self._ask = self.state.sequence, ask_of(self.state, self.name)
         return self._ask[1]
@@ -186,17 +191,17 @@ class SeatedTable(TableDriver):
         return ask is not None and (ask.must or not self.passed.issuperset(ask.kinds))
 
     def go_on(self) -> None:
-        """The person wants nothing more of what is offered now."""
+        """Go on: the person wants nothing more of what is offered now."""
         ask = self.ask()
         self.passed |= set(ask.kinds) if ask is not None else set()
 
     def drawn(self, command: Command) -> Command:
-        """The command with the chance of the round in it, such as the dice that a bank shakes."""
+        """Return the command with the chance of the round in it, such as the dice that a bank shakes."""
         chance = self.draws()
         return replace(command, **{name: getattr(chance, method)(self.state) for name, method in command.drawn})
 
     def rebet(self) -> tuple[Command, ...]:
-        """The wagers of the last round, the Pai Gow wagers first."""
+        """Return the wagers of the last round, the Pai Gow wagers first."""
         keys = sorted(self.last_wagers, key=lambda key: (key.kind != "main", key))
         return tuple(
             PlaceWager(player=k.player, position=k.position, kind=k.kind, amount=self.last_wagers[k])

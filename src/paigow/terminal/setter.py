@@ -33,7 +33,7 @@ class Setter:
         self.cursor = (self.cursor + step) % len(self.pieces)
 
     def toggle(self, place: int) -> None:
-        """Picks a piece for the low hand, or puts it back; a third piece takes the place of the first."""
+        """Pick a piece for the low hand, or puts it back; a third piece takes the place of the first."""
         if place >= len(self.pieces):
             return
         self.warned = False
@@ -44,7 +44,7 @@ class Setter:
             self.picked = [*self.picked, place][-LOW_SIZE:]
 
     def take(self, setting: Setting) -> None:
-        """Picks as the setting has it."""
+        """Pick as the setting has it."""
         self.warned = False
         self.picked = []
         wanted = Counter(setting.low)
@@ -93,6 +93,6 @@ class Setter:
 
 
 def setting_in(command: Command) -> Setting:
-    """The setting of a command that sets a hand."""
+    """Return the setting of a command that sets a hand."""
     setting: Setting = getattr(command, "setting")  # noqa: B009 (several kinds of commands have one)
     return setting

@@ -12,7 +12,7 @@ from paigow.terminal.text import phrase, told
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """`transfers` are those of the person's own chips."""
 
     text: str
@@ -20,20 +20,20 @@ class Line:
     transfers: tuple[str, ...] = ()
 
 
-def story(played: Played, game: Game, me: str) -> Iterator[Line]:
-    """The round so far; all of it once the seed is revealed."""
+def story(played: Played, game: Game, me: str) -> Iterator[LogLine]:
+    """Yield the round so far; all of it once the seed is revealed."""
     for event in played.events:
         yield line(event, game, me, played.closed)
 
 
-def line(event: Event, game: Game, me: str, revealed: bool = False) -> Line:
-    """What the person hears of an event, or everything there is to it."""
+def line(event: Event, game: Game, me: str, revealed: bool = False) -> LogLine:
+    """Return what the person hears of an event, or everything there is to it."""
     heard = everything(event) if revealed else hear(event, me)
     moves = (move for move in event.transfers if rack(me) in (move.debit, move.credit))
-    return Line(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
+    return LogLine(told(heard, game), tuple(heard["clauses"]), tuple(_moved(move, game, me) for move in moves))
 
 
 def _moved(move: Transfer, game: Game, me: str) -> str:
-    """The person's own chips: what came or went, and what for."""
+    """Return the person's own chips: what came or went, and what for."""
     sign = "+" if move.credit == rack(me) else "−"
     return f"{sign}{format_cents(move.amount)}  {tell_reason(move, game).render(phrase)} [{move.clause}]"

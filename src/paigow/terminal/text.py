@@ -42,7 +42,10 @@ def speak(language: str | None = None) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The first that is wanted and known. `LANGUAGE` lists several and counts only where there is a locale at all."""
+    """Return the first that is wanted and known.
+
+    `LANGUAGE` lists several and counts only where there is a locale at all.
+    """
     locale = next((environment[name] for name in CHOOSERS[1:] if environment.get(name)), "")
     if locale.split(".")[0] in ("", "C", "POSIX"):
         return "en"
@@ -57,7 +60,7 @@ def _asked_for(language: str) -> str:
 
 
 def _known(name: str) -> str | None:
-    """The language that a name of the system means: zh_TW.UTF-8 is written in traditional characters."""
+    """Return the language that a name of the system means: zh_TW.UTF-8 is written in traditional characters."""
     parts = name.split(".")[0].split("@")[0].replace("-", "_").lower().split("_")
     if parts[0] == "en":
         return "en"
@@ -67,7 +70,7 @@ def _known(name: str) -> str | None:
 
 
 def voice() -> Voice:
-    """The language of the screen."""
+    """Return the language of the screen."""
     return _voice
 
 
@@ -76,25 +79,25 @@ def _(message: str) -> str:
 
 
 def within(context: str, message: str) -> str:
-    """A word that means something else elsewhere."""
+    """Return a word that means something else elsewhere."""
     return _catalogue.pgettext(context, message)
 
 
 def count(one: str, several: str, number: int) -> str:
-    """The form of a phrase that goes with the number, with the number in place of `{n}`."""
+    """Return the form of a phrase that goes with the number, with the number in place of `{n}`."""
     return _catalogue.ngettext(one, several, number).format(n=number)
 
 
 def phrase(text: Text | str) -> str:
-    """What the core says: why something is refused, the name of a rule, a line of a pay table."""
+    """Return what the core says: why something is refused, the name of a rule, a line of a pay table."""
     return say(text, _voice)
 
 
 def told(heard: Heard, game: Game) -> str:
-    """What was heard of an event, as a sentence of the log."""
+    """Return what was heard of an event, as a sentence of the log."""
     return tell(heard, game, _voice)
 
 
 def lesson(text: Text, names: Names | None = None) -> str:
-    """A sentence of a drill. `names` are words for fields that hold the English name of a hand."""
+    """Return a sentence of a drill. `names` are words for fields that hold the English name of a hand."""
     return said(text, _voice, names)

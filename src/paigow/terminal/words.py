@@ -23,7 +23,7 @@ def clauses(ids: tuple[str, ...]) -> str:
 
 
 def hand_names(kit: Kit, setting: Setting) -> tuple[str, str]:
-    """What the high and the low hand are."""
+    """Return what the high and the low hand are."""
     return setting_names(setting, kit, voice())
 
 
@@ -32,7 +32,10 @@ def standard_name(standard: str) -> str:
 
 
 def has_boxes(game: Game) -> bool:
-    """New Zealand has boxes where the others have positions, a banker and his commission."""
+    """Return whether the game has boxes.
+
+    New Zealand has boxes where the others have positions, a banker and his commission.
+    """
     return game.rules.place == "box"
 
 
@@ -40,7 +43,7 @@ def phase_name(phase: Phase, game: Game) -> str:
     names = {
         Phase.CLOSED: within("phase", "closed"),
         Phase.INSPECTION: _("inspection"),
-        Phase.DISPLAY: _("the set is shown"),
+        Phase.DISPLAY: _("table opening"),
         Phase.OPEN: _("between rounds"),
         Phase.OFFERING: _("bank offered"),
         Phase.MIXING: within("phase", "mixing"),
@@ -70,7 +73,7 @@ def place_name(game: Game, position: int) -> str:
 def wager_name(game: Game, kind: str) -> str:
     """As it is inscribed on the layout, where it is."""
     if kind == MAIN:
-        return _("Pai Gow wager")
+        return _("Pai Gow bet")
     if kind == BANK_STAKE:
         return _("banker’s wager") if has_boxes(game) else _("bank’s stake")
     if kind == DEALER_WAGER:
@@ -89,6 +92,6 @@ def result_word(result: Result, game: Game) -> str:
 
 
 def dice_word(game: Game) -> str:
-    """What the dice lie in."""
+    """Return what the dice lie in."""
     cup = any(thing.kind == "dice-cup" for thing in layout_of(game).things)
     return _("dice cup, covered") if cup else _("shaker, covered")

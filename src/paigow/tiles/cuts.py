@@ -118,7 +118,7 @@ DELIVERIES: Final[Mapping[str, Delivery]] = MappingProxyType({**MARYLAND_DELIVER
 
 
 def operator_delivery(key: str, groups: Iterable[Iterable[int]]) -> Delivery:
-    """A cut in the manner an operator had approved: one that appendix 5 names, with the operator's own table."""
+    """Return a cut in the manner an operator had approved. One that appendix 5 names, with the operator's own table."""
     cut = _cut_of(key)
     return Delivery(key, cut.traditional_name, delivery_table(groups, cut.clause), Provenance.OPERATOR, cut.clause)
 
@@ -126,7 +126,7 @@ def operator_delivery(key: str, groups: Iterable[Iterable[int]]) -> Delivery:
 def approved_cut(
     key: str, approved: Iterable[str], tables: Mapping[str, Iterable[Iterable[int]]] = MappingProxyType({})
 ) -> Delivery:
-    """The delivery of an approved cut (NZ-1.approved-cut), or Refused.
+    """Return the delivery of an approved cut (NZ-1.approved-cut), or Refused.
 
     The cut must be named in appendix 5 and be among those `approved` in writing for the casino; the manner of a cut
     that nobody documents must have been supplied in `tables`. Approving an inferred cut accepts its inferred table.
@@ -138,7 +138,7 @@ def approved_cut(
         return operator_delivery(key, tables[key])
     if key in NEW_ZEALAND_DELIVERIES:
         return NEW_ZEALAND_DELIVERIES[key]
-    raise Refused("nobody documents how the cut {key} is done: the operator must supply its table", cut.clause, key=key)
+    raise Refused("the cut {key} is not documented anywhere: the operator must supply its table", cut.clause, key=key)
 
 
 def _cut_of(key: str) -> Cut:
@@ -146,4 +146,6 @@ def _cut_of(key: str) -> Cut:
         if key in cut.deliveries:
             return cut
     ways = f"; it is done in several ways: name one of {', '.join(CUTS[key].deliveries)}" if key in CUTS else ""
-    raise Refused("{key} names no one cut of appendix 5{ways}", "NZ-1.approved-cut.a", key=repr(key), ways=ways)
+    raise Refused(
+        "{key} does not name a single cut of appendix 5{ways}", "NZ-1.approved-cut.a", key=repr(key), ways=ways
+    )

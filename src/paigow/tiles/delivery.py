@@ -28,7 +28,7 @@ class Provenance(StrEnum):
 
 
 def place(stack: int, level: int) -> int:
-    """The index of a place, stack 1 to 8 from the dealer's right and level 1 (top) to 4."""
+    """Return the index of a place, stack 1 to 8 from the dealer's right and level 1 (top) to 4."""
     if not (1 <= stack <= 8 and 1 <= level <= 4):
         raise SubmissionError(f"stack {stack}, level {level}: there are stacks 1 to 8 of levels 1 to 4", "MDT-4.E.2")
     return 4 * (stack - 1) + level - 1
@@ -76,7 +76,7 @@ class Delivery:
         return self.provenance is not Provenance.INFERRED
 
     def deliver(self, stacked: Sequence[T]) -> tuple[tuple[T, ...], ...]:
-        """The eight groups of tiles in the order of delivery; the first goes to the starting position."""
+        """Return the eight groups of tiles in the order of delivery; the first goes to the starting position."""
         if len(stacked) != 32:
             raise SubmissionError(f"{len(stacked)} tiles: eight stacks of four are 32", "MDT-4.E.2")
         return tuple(tuple(stacked[index] for index in group) for group in self.groups)
@@ -89,7 +89,7 @@ LEFT: Final = RIGHT[::-1]
 
 
 def stack_by_stack(order: Sequence[int]) -> Groups:
-    """A whole stack to each position."""
+    """Deal a whole stack to each position."""
     return tuple(tuple(place(stack, level) for level in (1, 2, 3, 4)) for stack in order)
 
 
@@ -205,7 +205,7 @@ class BankCut:
             raise Refused("stacks are numbered 1 to 8 from the dealer's right, not {moved}", self.clause, moved=moved)
         if moved != list(range(moved[0], moved[0] + len(moved))):
             raise Refused(
-                "only adjacent stacks may be moved, each to one end; {moved} are not", self.clause, moved=moved
+                "only adjacent stacks may be moved, each to one end; {moved} are not adjacent", self.clause, moved=moved
             )
 
     @property
@@ -213,9 +213,9 @@ class BankCut:
         return "MDT-9.G.3.b" if self.to_right and self.to_left else "MDT-9.G.3.a"
 
     def apply(self, stacks: Sequence[T]) -> tuple[T, ...]:
-        """The eight stacks after the cut, from the dealer's right."""
+        """Return the eight stacks after the cut, from the dealer's right."""
         if len(stacks) != 8:
-            raise Refused("{count} stacks: the bank cuts eight", self.clause, count=len(stacks))
+            raise Refused("the bank cuts eight stacks, not {count}", self.clause, count=len(stacks))
         moved = {*self.to_right, *self.to_left}
         order = (*sorted(self.to_right), *(n for n in RIGHT if n not in moved), *sorted(self.to_left))
         return tuple(stacks[number - 1] for number in order)

@@ -99,7 +99,7 @@ class HouseWay:
 
 
 def low_then_high(setting: TileSetting) -> tuple[int, int]:
-    """What is left equal takes the highest low hand, then the highest high hand."""
+    """Return the setting among equals: the highest low hand, then the highest high hand."""
     return setting.low_rank.level, setting.high_rank.level
 
 
@@ -127,7 +127,7 @@ def best(left: Settings, key: Callable[[TileSetting], tuple[int, ...]]) -> Setti
 
 
 def with_pair(dealt: Dealt) -> Settings:
-    """The settings that keep a pair together."""
+    """Return the settings that keep a pair together."""
     return [setting for setting in dealt.settings if setting.high_rank.is_pair]
 
 

@@ -47,7 +47,7 @@ LEAST: Final = (*map(str, range(10)), "Gong", "Wong", "pair")
 
 
 def grade(rank: TwoTileRank) -> int:
-    """A hand's place in `LEAST`."""
+    """Return a hand's place in `LEAST`."""
     if rank.is_pair:
         return LEAST.index("pair")
     if rank.kind is HandKind.WONG:
@@ -80,7 +80,7 @@ class ListRule:
                 raise PaigowError("a hand is at least {least}, not {name}", least=words(LEAST), name=repr(name))
 
     def choose(self, dealt: Dealt) -> Settings:
-        """The settings that the rule leaves; none if it does not fit."""
+        """Return the settings that the rule leaves; none if it does not fit."""
         return self.play_of(dealt) if self.fits(dealt) else ()
 
     def fits(self, dealt: Dealt) -> bool:
@@ -141,7 +141,7 @@ KEYS: Final = frozenset({"holds", "pair", "play", "low", "high", "split"})
 
 
 def read_rule(data: Mapping[str, Any]) -> ListRule:
-    """A rule from a file."""
+    """Return a rule from a file."""
     unknown = sorted(set(data) - KEYS)
     if unknown:
         raise PaigowError(
@@ -156,7 +156,7 @@ def read_rule(data: Mapping[str, Any]) -> ListRule:
 def list_way(
     name: str, source: str, rules: Iterable[ListRule], *, clause: str = "MDT-10.F", note: str = ""
 ) -> HouseWay:
-    """A house way of a list of rules; the last must fit every hand."""
+    """Return a house way of a list of rules; the last must fit every hand."""
     kept = tuple(rules)
     if not kept or kept[-1].to_dict().keys() - {"play"}:
         raise PaigowError("the last rule of a list must fit every hand: it says only what to play")
@@ -172,7 +172,7 @@ def written_list(name: str, rules: Iterable[ListRule]) -> str:
 
 
 def carried_list(text: str) -> HouseWay:
-    """The house way of a name that carries its rules."""
+    """Return the house way of a name that carries its rules."""
     name, _, rules = text.removeprefix(PREFIX).partition(":")
     try:
         data = json.loads(rules)
@@ -184,12 +184,12 @@ def carried_list(text: str) -> HouseWay:
 def read_rules(data: object) -> tuple[ListRule, ...]:
     """Rules from a file, first to last."""
     if not isinstance(data, list) or not data or not all(isinstance(each, dict) for each in data):
-        raise PaigowError("a house way of rules has a [[rule]] for each")
+        raise PaigowError("write each rule of a house way as a [[rule]]")
     return tuple(read_rule(each) for each in data)
 
 
 def written(name: str, rules: Iterable[ListRule], *, about: str = "") -> str:
-    """A list as TOML."""
+    """Return a list as TOML."""
     lines = [f"# {line}" for line in about.splitlines()] + [f'name = "{name}"', 'game = "tiles"']
     for rule in rules:
         lines += ["", "[[rule]]"]

@@ -29,7 +29,7 @@ class MixedWay:
     """A hand of each kind that is set at random."""
 
     def weights(self, tiles: Iterable[Tile]) -> Weights:
-        """The settings of a hand with their probabilities, the likeliest first."""
+        """Return the settings of a hand with their probabilities, the likeliest first."""
         hand = four_tiles(tiles)
         shares = self.mixed.get(kinds_of(hand))
         if shares is None:
@@ -40,7 +40,7 @@ class MixedWay:
 
 @cache
 def equilibrium(side: str = "player") -> MixedWay:
-    """The optimal strategy of a side (`player` or `bank`) at five percent: no opponent can exploit it."""
+    """Return the optimal strategy of a side (`player` or `bank`) at five percent: no opponent can exploit it."""
     data = json.loads(resources.files("paigow.tiles.house_ways").joinpath("equilibrium.json").read_bytes())
     if side not in data:
         raise PaigowError("a side is player or bank, not {side}", side=repr(side))

@@ -25,7 +25,7 @@ _MIXED: Final = frozenset({12, 13, 14, 15})
 
 
 def classify_pair_fortune(tiles: Iterable[Tile]) -> PairFortune | None:
-    """The line that four tiles reach; None if they have no pair. Gee Joon is not a mixed pair."""
+    """Return the line that four tiles reach; None if they have no pair. Gee Joon is not a mixed pair."""
     kinds = [tile.kind for tile in four_tiles(tiles)]
     pairs = {kind for kind in kinds if kinds.count(kind) == 2}
     if pairs == {_GEE_JOON, _HEAVEN}:

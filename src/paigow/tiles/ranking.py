@@ -239,10 +239,10 @@ def _ranks(document: Document) -> tuple[TwoTileRank | None, ...]:
 
 
 def rank_pair(a: Tile, b: Tile, document: Document = "MDT") -> TwoTileRank:
-    """The rank of a two-tile hand, with the clause of the document that ranks it."""
+    """Return the rank of a two-tile hand, with the clause of the document that ranks it."""
     rank = _ranks(document)[len(TILES) * a.index + b.index]
     if rank is None:
-        raise HandError("two tiles {a}: a set has {copies}", a=a, copies=a.copies)
+        raise HandError("{a} appears twice, but a set has only {copies}", a=a, copies=a.copies)
     return rank
 
 

@@ -36,7 +36,7 @@ class TileSetting:
     def __post_init__(self) -> None:
         if (len(self.high), len(self.low)) != (2, 2):
             raise HandError(
-                "hands of {high} and {low} tiles: a hand is set as two and two",
+                "the hands have {high} and {low} tiles, but a hand is set as two and two",
                 "MDT-1.B.8",
                 high=len(self.high),
                 low=len(self.low),
@@ -52,7 +52,8 @@ class TileSetting:
         sides = [side.split() for side in text.split("/")]
         if [len(side) for side in sides] != [2, 2]:
             raise NotationError(
-                "{text} is no setting: write two tiles, a stroke, two tiles, as in '66 45 / 13 22'", text=repr(text)
+                "{text} is not a setting: write two tiles, a slash and two tiles, as in '66 45 / 13 22'",
+                text=repr(text),
             )
         a, b, c, d = parse_tiles(sides[0] + sides[1])
         return cls((a, b), (c, d))
@@ -79,7 +80,7 @@ class TileSetting:
 
 
 def settings(tiles: Iterable[Tile]) -> tuple[TileSetting, ...]:
-    """The ways to set four tiles, three unless a tile is held twice; always in the same order."""
+    """Return the ways to set four tiles, three unless a tile is held twice; always in the same order."""
     a, b, c, d = four_tiles(tiles)
     ways = (TileSetting((a, b), (c, d)), TileSetting((a, c), (b, d)), TileSetting((a, d), (b, c)))
     return tuple(dict.fromkeys(ways))
@@ -114,7 +115,7 @@ def _maryland_push(high: Winner, low: Winner, player_low: TwoTileRank) -> str:
 
 
 def hand_kinds() -> Iterator[tuple[FourTiles, int]]:
-    """The 3,620 kinds of four-tile hand, each as one example and the number of the 35,960 hands that are of that kind.
+    """Yield the 3,620 kinds of four-tile hand, each as an example and its number of the 35,960 hands.
 
     Tiles of one kind (both copies of a matched tile, the two nines, the two Gee Joon tiles ...) play alike.
     """

@@ -16,7 +16,7 @@ KINDS: Final = 3620
 
 
 def kinds_of(tiles: Iterable[Tile]) -> Kinds:
-    """The kinds of some tiles, in order: tiles of one kind play alike."""
+    """Return the kinds of some tiles, in order: tiles of one kind play alike."""
     return tuple(sorted(tile.kind for tile in tiles))
 
 
@@ -62,17 +62,12 @@ PREFIX: Final = "table:"
 file to be played by or replayed."""
 
 
-def is_table(name: str) -> bool:
-    """Whether a house way's name carries a table of tiles; cards have longer ones."""
-    return name.startswith(PREFIX) and len(name.rpartition(":")[2]) == KINDS
-
-
 def written_table(name: str, digits: str) -> str:
     return f"{PREFIX}{name}:{digits}"
 
 
 def digits_of(lines: Mapping[str, object]) -> str:
-    """The digits of a table whose hands and settings are written with tiles."""
+    """Return the digits of a table whose hands and settings are written with tiles."""
     known = {}
     for hand, setting in lines.items():
         if not isinstance(setting, str):

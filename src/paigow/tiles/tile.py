@@ -73,7 +73,7 @@ class Tile:
             return _FACES[face]
         except (KeyError, TypeError):
             raise NotationError(
-                "{face} is no tile: a tile is written as two pips, one of {rows}",
+                "{face} is not a tile: write its two pip counts, one of {rows}",
                 face=repr(face),
                 rows=" ".join(row[0] for row in _ROWS),
             ) from None
@@ -157,14 +157,16 @@ def check_copies(tiles: tuple[Tile, ...]) -> None:
         return
     for tile, count in Counter(tiles).items():
         if count > tile.copies:
-            raise HandError("{count} tiles {tile}: a set has {copies}", count=count, tile=tile, copies=tile.copies)
+            raise HandError(
+                "{tile} appears {count} times, but a set has only {copies}", count=count, tile=tile, copies=tile.copies
+            )
 
 
 def four_tiles(tiles: Iterable[Tile]) -> FourTiles:
     """Check that these are the four tiles of one hand, and put them in the fixed order of `TILES`."""
     hand = tuple(sorted(tiles, key=lambda tile: tile.index))
     if len(hand) != 4:
-        raise HandError("{count} tiles: a hand has four", "MDT-1.B.8", count=len(hand))
+        raise HandError("a hand has four tiles, not {count}", "MDT-1.B.8", count=len(hand))
     check_copies(hand)
     first, second, third, fourth = hand
     return first, second, third, fourth

@@ -25,11 +25,14 @@ AT_ONCE = 32
 
 
 class Handler(ASGIHandler):
-    """Django's, with one way into a thread and out again for each request: the view is called in the thread in which
-    the middleware around it is, and the loop, which has thousands of streams to see to, is not asked in between.
+    """Django's, with one way into a thread and out again for each request.
+
+    The view is called in the thread in which the middleware around it is, and the loop, which has thousands of streams
+    to see to, is not asked in between.
 
     The threads are kept. Django has one made for each request, for which the loop waits until it runs, and which then
-    stays for as long as a stream does."""
+    stays for as long as a stream does.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, "paigow-request")
@@ -39,13 +42,13 @@ class Handler(ASGIHandler):
         await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Synchronous from the view outwards, to the first middleware that is not."""
+        """Build the middleware: synchronous from the view outwards, to the first that is not."""
         super().load_middleware(is_async=False)
 
     def adapt_method_mode(  # type: ignore[override]
         self, is_async: bool, method: Any, method_is_async: bool | None = None, **more: Any
     ) -> Any:
-        """The outermost middleware is awaited as it is. What is not asynchronous is called in a thread."""
+        """Leave the outermost middleware asynchronous. What is not asynchronous is called in a thread."""
         if method_is_async and not is_async:
             return method
         if is_async and not method_is_async:

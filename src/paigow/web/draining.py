@@ -69,9 +69,11 @@ class Draining:
     async def until_stopped(
         self, items: AsyncGenerator[Item, None], seconds: float = math.inf
     ) -> AsyncGenerator[Item, None]:
-        """The items of a stream, until it has to end, or so many seconds have passed. It is asked after every item
-        rather than timed, for there are thousands: who waits for the next one comes round now and then, and when
-        woken."""
+        """Yield the items of a stream, until it has to end, or so many seconds have passed.
+
+        It is asked after every item rather than timed, for there are thousands: who waits for the next one comes round
+        now and then, and when woken.
+        """
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
         async with aclosing(items):

@@ -45,8 +45,10 @@ def has_secret(name: str) -> bool:
 
 
 def kept_secrets(name: str) -> tuple[str, ...]:
-    """A random secret that is made once and kept in the data directory, unless it is given; and after it those that
-    were used before, which still open what they locked."""
+    """Return a random secret that is made once and kept in the data directory, unless it is given.
+
+    And after it those that were used before, which still open what they locked.
+    """
     if given := given_secret(name):
         return tuple(given.split())
     path = data_directory() / f"{name}.secret"
@@ -79,7 +81,7 @@ def _write_secret(path: Path, text: str, name: Callable[[Path, Path], None]) -> 
 
 
 def renew_secret(name: str) -> None:
-    """A new one before those that are there; whole or not at all."""
+    """Put a new secret before the present ones. Whole or not at all."""
     if given_secret(name):
         raise PaigowError(f"the {name} is given from outside: put a new one there, with a space before the old one")
     kept = kept_secrets(name)
@@ -136,7 +138,7 @@ def database() -> dict[str, Any]:
 
 
 def _keep_private(path: Path) -> None:
-    """The file of the database is its owner's only; SQLite gives those that it makes beside it the same mode."""
+    """Make the database file private to its owner. SQLite gives those that it makes beside it the same mode."""
     with suppress(OSError):  # of another owner, or on a disk that takes no more: who opens it will say so
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm", "-journal"))):
@@ -150,7 +152,7 @@ def _close_to_others(path: Path) -> None:
 
 
 def _is_here(host: str) -> bool:
-    """A socket of this machine, or a name of it that never leaves it."""
+    """Return a socket of this machine, or a name of it that never leaves it."""
     return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith(("/", "@"))
 
 
@@ -174,8 +176,10 @@ def at_once(name: str, usual: int) -> int:
 
 
 def second_factor_required(public: bool = False) -> bool:
-    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one. A public site demands it unless
-    told otherwise."""
+    """`PAIGOW_STAFF_SECOND_FACTOR`: whether those who work for the house must have one.
+
+    A public site demands it unless told otherwise.
+    """
     said = os.environ.get("PAIGOW_STAFF_SECOND_FACTOR", "required" if public else "optional")
     if said not in ("required", "optional"):
         raise PaigowError("PAIGOW_STAFF_SECOND_FACTOR is required or optional")

@@ -1,5 +1,6 @@
-"""What is refused before anything is done for it: bodies that are too long, clients with too much under way, and
-everything while the database hangs.
+"""What is refused before anything is done for it.
+
+Bodies that are too long, clients with too much under way, and everything while the database hangs.
 
 Django puts the whole body of a request on the disk before it looks at anything, and a thread that waits for a database
 that hangs is lost until it does not. Here a refusal costs no disk and no thread. The request goes on to the middleware
@@ -123,6 +124,6 @@ class Guard:
 
 
 def _declared(scope: Message) -> int:
-    """The length that the request says it has."""
+    """Return the length that the request says it has."""
     said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(said) if said.isdigit() and len(said) < 19 else 0

@@ -20,7 +20,7 @@ TLS = "a database on another machine is spoken to over verified TLS, unless its 
 
 
 def enter() -> None:
-    """Sets Django up, and says what is wrong where there is no database to be reached."""
+    """Set Django up, and says what is wrong where there is no database to be reached."""
     django.setup()
     try:
         if connection.vendor == "postgresql":  # not from the pool, which only says that it could get none
@@ -46,8 +46,10 @@ def migrate_database() -> None:
 
 
 def prepare_database(practice: bool) -> None:
-    """For a server, besides: what other versions wrote is taken over, and a house without tables gets some to practise
-    at, if wanted."""
+    """For a server, besides.
+
+    What other versions wrote is taken over, and a house without tables gets some to practise at, if wanted.
+    """
     with _migrated():
         from paigow.web.own_key import require_own_django_key, require_own_key
         from paigow.web.people import house_log
@@ -78,7 +80,10 @@ def _migrated() -> Iterator[None]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """A lock that ends with its holder. A file of its own locks SQLite, for each migration is a transaction there."""
+    """Provide a lock that ends with its holder.
+
+    A file of its own locks SQLite, for each migration is a transaction there.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [KEY])

@@ -39,7 +39,7 @@ def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
 
 
 def chance() -> Iterator[Alarm]:
-    """The piece that lies first after every shuffle, over all rounds that are over, by game."""
+    """Yield the piece that lies first after every shuffle, over all rounds that are over, by game."""
     from paigow.rules import STANDARDS
     from paigow.table.mixing import Mix
     from paigow.table.seeds import CloseSeeds
@@ -88,7 +88,7 @@ def returns() -> Iterator[Alarm]:
 
 
 def monitor() -> int:
-    """Notes every alarm, and that the check is done; the number of alarms."""
+    """Note every alarm, and that the check is done; the number of alarms."""
     import structlog
 
     from paigow.web.people.events import Kind, note

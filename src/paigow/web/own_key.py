@@ -1,5 +1,8 @@
-"""That a house goes on with the key it has had. With another nothing that is sealed opens, and the first event that is
-noted would leave the end of the house's log without a signature for good."""
+"""That a house goes on with the key it has had.
+
+With another nothing that is sealed opens, and the first event that is noted would leave the end of the house's log
+without a signature for good.
+"""
 
 from collections.abc import Iterator
 
@@ -18,8 +21,11 @@ TAKE_IT = "Take the key from where the servers of this house have it, or from a 
 
 
 def require_own_key() -> None:
-    """Some signature or code in the database must be of this key, unless there is none at all. One is enough: what was
-    altered besides is for the audit to name."""
+    """Require that some signature in the database was made with this key.
+
+    Some signature or code in the database must be of this key, unless there is none at all. One is enough: what was
+    altered besides is for the audit to name.
+    """
     signed = LogHead.objects.exclude(entries=0).exists() or Table.objects.exclude(head_code="").exists()
     if not signed:
         return
@@ -32,8 +38,11 @@ def require_own_key() -> None:
 
 
 def require_own_django_key() -> None:
-    """The log tells by a mark which django-key the house has had. With another nobody would stay signed in, and codes
-    for forgotten passwords that were given would not hold."""
+    """Require the django-key that the house has had.
+
+    The log tells by a mark which django-key the house has had. With another nobody would stay signed in, and codes for
+    forgotten passwords that were given would not hold.
+    """
     if not has_own_django_key():
         raise PaigowError(
             f"the django-key is not that of this house. {TAKE_IT}; or give the house new keys with `paigow rekey`, "
@@ -55,7 +64,7 @@ def _noted_mark() -> str:
 
 
 def note_django_key() -> None:
-    """A mark takes the sealing key to make: nobody who reads the log can try keys by it."""
+    """Note the django-key. A mark takes the sealing key to make: nobody who reads the log can try keys by it."""
     note(Kind.CONFIG, "", {"key": DJANGO_KEY, "mark": mark(kept_secrets(DJANGO_KEY)[0].encode(), PLACE)})
 
 

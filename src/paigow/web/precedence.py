@@ -33,7 +33,7 @@ class Precedence:
                     self._nobody.set()
 
     def give_way(self, seconds: float) -> bool:
-        """Waits until nobody asks, for so long at most; whether nobody does then."""
+        """Wait until nobody asks, for so long at most; whether nobody does then."""
         return self._nobody.wait(seconds)
 
 

@@ -46,7 +46,7 @@ def problem(
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """The answer; `more` are further members."""
+    """Return the answer; `more` are further members."""
     code = reason or REASONS.get(status, "error")
     told = {
         "type": f"urn:paigow:problem:{code}",
@@ -64,11 +64,11 @@ RETRY_AFTER = {429: "5", 503: "2"}
 
 
 def refusal(request: HttpRequest, status: int) -> HttpResponse:
-    """A page by itself, which needs neither the database nor to know who asks."""
+    """Return a page that needs neither the database nor to know who asks."""
     with translation.override(get_language_from_request(request)):
         told = {
-            413: (_("Too much was sent"), _("What you sent is longer than is taken here. Nothing was changed.")),
-            429: (_("Too many connections"), _("Too much of yours is under way at the same time. Close some pages.")),
+            413: (_("Too much data"), _("What you sent is too long. Nothing was changed.")),
+            429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
                 _("One moment"),
                 _("The house cannot be reached right now. Nothing was lost: try again in a moment."),
@@ -92,8 +92,10 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """What another part of the site refused under the API's addresses, in the API's form. Nothing of its text is kept:
-    it may be a page."""
+    """Return what another part of the site refused under the API's addresses, in the API's form.
+
+    Nothing of its text is kept: it may be a page.
+    """
     if response.status_code < 400 or not request.path.startswith(AREA):
         return response
     if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
@@ -127,11 +129,13 @@ def problems(
 
 
 class NoNul(MiddlewareMixin):
-    """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so. The
-    API looks at its requests itself.
+    """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so.
+
+    The API looks at its requests itself.
 
     It is the innermost middleware and a synchronous one, so that those around it are run in one go in the thread of the
-    request, and not each by a way to that thread and back."""
+    request, and not each by a way to that thread and back.
+    """
 
     async_capable = False
 

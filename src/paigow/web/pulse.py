@@ -33,7 +33,10 @@ class Pulse:
         self._thread.start()
 
     def stop(self) -> None:
-        """The thread is not waited for: it may be the one that hangs."""
+        """Stop the heartbeat without waiting for its thread.
+
+        The thread is not waited for: it may be the one that hangs.
+        """
         self._stop.set()
         self._asked_at = None
 

@@ -25,7 +25,8 @@ class Kept:
     """A query for values that is always the same but for what it is asked with.
 
     It is written for the ORM, as a function of that, and built once with marks (`NUMBER`, `TEXT`): where they stand
-    among its parameters, the values of each question will stand."""
+    among its parameters, the values of each question will stand.
+    """
 
     def __init__(self, build: Callable[..., "QuerySet[Any, Any]"], *marks: Any) -> None:
         self._build, self._marks = build, marks
@@ -59,14 +60,14 @@ class Kept:
 
 
 def row_of(model: type[M], names: Sequence[str], values: Iterable[Any]) -> M:
-    """A row of which these fields are known; the others are fetched if they are asked for."""
+    """Return a row of which these fields are known; the others are fetched if they are asked for."""
     known = dict(zip(names, values, strict=True))
     fields = [field.attname for field in model._meta.concrete_fields if field.attname in known]
     return model.from_db(connection.alias, fields, [known[name] for name in fields])
 
 
 def insert(rows: Sequence[Model]) -> None:
-    """New rows of one model, in one statement; each gets its key."""
+    """Insert new rows of one model in one statement. Each gets its key."""
     if not rows:
         return
     into, marks, key, fields = _insertion(type(rows[0]), connection.vendor)
@@ -88,7 +89,7 @@ def _insertion(model: type[Model], vendor: str) -> "tuple[str, str, str, tuple[F
 
 
 def update(row: Model, names: Iterable[str]) -> None:
-    """These fields of a row."""
+    """Update these fields of a row."""
     meta, quote = row._meta, connection.ops.quote_name
     fields: list[Field[Any, Any]] = [meta.get_field(name) for name in names]  # type: ignore[misc]
     sets = ", ".join(f"{quote(str(field.column))} = %s" for field in fields)

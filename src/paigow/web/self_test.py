@@ -1,5 +1,8 @@
-"""What the program proves before it listens: chance, ciphers and rules give the answers that are known (gaming
-standards G12 and R15). Which files it consists of is another question, and looked at while it serves (`watch`)."""
+"""What the program proves before it listens.
+
+Chance, ciphers and rules give the answers that are known (gaming standards G12 and R15). Which files it consists of is
+another question, and looked at while it serves (`watch`).
+"""
 
 import hashlib
 import json
@@ -43,7 +46,7 @@ def the_rules() -> bool:
 
 
 def the_seal() -> bool:
-    """What is sealed opens, at its place only and only as it is."""
+    """Return the opened value; it opens only in its own place and unaltered."""
     sealed = seal({"order": [1, 2]}, PLACE)
     if unseal(sealed, PLACE) != {"order": [1, 2]}:
         return False
@@ -65,7 +68,7 @@ CHECKS: Final[tuple[Callable[[], bool], ...]] = (the_source_of_seeds, the_deal, 
 
 
 def self_test() -> None:
-    """Raises where an answer is not the known one."""
+    """Run the self-test; raise where an answer is not the known one."""
     for check in CHECKS:
         if not check():
             raise PaigowError(f"the program does not pass its self-test and will not serve: {check.__name__}")

@@ -23,7 +23,7 @@ always the proxy that hangs up. The other way round, a request would now and the
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket. Without a port it is 8000, or any other if that is taken; so is 0."""
+    """Return a listening socket. Without a port it is 8000, or any other if that is taken; so is 0."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, PORT if port is None else port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as error:
@@ -44,8 +44,10 @@ def address_of(listening: socket.socket) -> str:
 
 
 class Connections(HttpToolsProtocol):
-    """HTTP, with so many connections of one address and no more. Behind a proxy all come from the proxy, which counts
-    them itself."""
+    """HTTP, with so many connections of one address and no more.
+
+    Behind a proxy all come from the proxy, which counts them itself.
+    """
 
     of: ClassVar[Counter[str]] = Counter()
 

@@ -53,7 +53,7 @@ TEMPLATES = [
         "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"art": "paigow.web.pages.tags"},
+            "libraries": {"art": "paigow.web.pages.tags", "glossary": "paigow.web.pages.glossary"},
             "builtins": ["paigow.web.people.templatetags.moments"],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -39,7 +39,10 @@ log = structlog.get_logger("paigow.watch")
 
 
 def look_at_software(here: Manifest | None = None) -> software.Verdict:
-    """The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages."""
+    """Check the software.
+
+    The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages.
+    """
     verdict = software.look(here=here)
     found, before, first = verdict.manifest.digest, verdict.before, list(verdict.differences[:20])
     if not verdict.accepted:
@@ -57,8 +60,10 @@ def look_at_software(here: Manifest | None = None) -> software.Verdict:
 
 
 def note_outages(now: datetime, alone: bool) -> int:
-    """Processes that hold tables and show no sign of life, if nobody has noted them yet; `alone`: no other can be
-    alive."""
+    """Return processes that hold tables and show no sign of life, if nobody has noted them yet.
+
+    `alone`: no other can be alive.
+    """
     gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
     if not alone:
         gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
@@ -66,8 +71,10 @@ def note_outages(now: datetime, alone: bool) -> int:
 
 
 def is_due(check: str, now: datetime) -> bool:
-    """Whether the day's check is this process's to do; then it is noted that it has begun. In a new house a day passes
-    first."""
+    """Whether the day's check is this process's to do; then it is noted that it has begun.
+
+    In a new house a day passes first.
+    """
     with transaction.atomic():
         locked_head()
         done = SignificantEvent.objects.filter(kind=Kind.CHECK, detail__check=check).order_by("pk").last()
@@ -123,7 +130,7 @@ class Watch(threading.Thread):
         return time.time() - time.monotonic()
 
     def look_at_clock(self) -> None:
-        """Compared with the time that passed, which no setting changes."""
+        """Compare the clock with the time that passed, which no setting changes."""
         offset = self._clock()
         jump, self._offset = offset - self._offset, offset
         if abs(jump) > JUMP:
@@ -186,8 +193,10 @@ def _look_back() -> None:
 
 @contextmanager
 def watching() -> Iterator[None]:
-    """Entered before anybody deals: what the last process left behind is seen then. `PAIGOW_WATCH=0` has a process
-    serve without going on to watch."""
+    """Entered before anybody deals: what the last process left behind is seen then.
+
+    `PAIGOW_WATCH=0` has a process serve without going on to watch.
+    """
     before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
     before.start()
     before.join()

@@ -1,18 +1,24 @@
 """The best way to set an open dealer's hand, next to all settings tried one by one on a small deck."""
 
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.solver.poker.small_game import small_game
 
+from paigow.analysis.asked import ask
 from paigow.analysis.dealer_open import count_dealer_open
 from paigow.analysis.disjoint import Dealer, Deck
-from paigow.analysis.house_ways import dealer_of
+from paigow.analysis.house_ways import dealer_of, house_way_settings
 from paigow.analysis.ranks import classes_of
 from paigow.poker import HOUSE_WAYS, count_jacks
+from paigow.solver.model import Bounds
 from paigow.solver.poker.choices import choices
-from paigow.solver.poker.dealer_open import open_dealer
+from paigow.solver.poker.dealer_open import open_dealer, solve_open
+from paigow.solver.poker.strategy import TypeStrategy
+from paigow.solver.poker.verify import check
 
 DECKS = [(8, 9, 10, 11, 12), (0, 1, 2, 3, 12)]
 
@@ -34,6 +40,36 @@ def test_the_best_fixed_way_of_an_open_dealer(ranks: tuple[int, ...]) -> None:
     assert found.counts.lose - found.counts.win == expected
     assert found.counts.total == game.pairs.sum()
     assert found.by_hand.lose - found.by_hand.win >= expected
+
+
+def test_a_solution_is_the_same_if_it_was_stopped_and_verifies(tmp_path: Path) -> None:
+    asked, deck, kept = ask("dealer-open"), Deck(DECKS[0]), tmp_path / "kept"
+    whole = solve_open(asked, Fraction(0), deck=deck)
+
+    class Stop(Exception):
+        pass
+
+    seen: list[str] = []
+
+    def stop(bounds: Bounds) -> None:
+        seen.append(bounds.stage)
+        if bounds.stage.startswith("mgm-grand"):
+            raise Stop
+
+    with pytest.raises(Stop):
+        solve_open(asked, Fraction(0), deck=deck, progress=stop, checkpoint=kept)
+    assert any(stage.startswith("foxwoods") for stage in seen)
+    seen.clear()
+    again = solve_open(asked, Fraction(0), deck=deck, progress=lambda told: seen.append(told.stage), checkpoint=kept)
+    assert not any(stage.startswith("foxwoods") for stage in seen)
+    assert again.to_dict() | {"seconds": 0} == whole.to_dict() | {"seconds": 0}
+    assert not kept.exists()
+    assert all(each.passed for each in check(again, deck))
+    wrong = replace(again, lower=again.lower - Fraction(1, again.total))
+    assert [each.name for each in check(wrong, deck) if not each.passed] == ["lower bound"]
+    flamingo = TypeStrategy.fixed(house_way_settings(HOUSE_WAYS["flamingo"]))
+    worse = replace(again, pure=replace(again.pure, strategy=flamingo))
+    assert [each.name for each in check(worse, deck) if not each.passed] == ["fixed way"]
 
 
 def test_the_counts_are_those_of_the_odds() -> None:

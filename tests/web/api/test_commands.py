@@ -152,7 +152,7 @@ def test_an_event_that_never_was_is_told_from_one_that_is_past(house: Any, new_c
     mei.sit(house.slug, 1)
     last = house.state.sequence
     past = problem(mei.do(house.slug, "buy-in", amount=100, expected=last - 1), 409, "stale")
-    assert past["detail"] == f"event {last - 1} is not the last one any more: that is {last}"
+    assert past["detail"] == f"event {last - 1} is no longer the latest; event {last} is"
     never = problem(mei.do(house.slug, "buy-in", amount=100, expected=last + 7), 409, "stale")
     assert never["detail"] == f"there is no event {last + 7} yet: the last one is {last}"
     assert never["sequence"] == never["view"]["sequence"] == last

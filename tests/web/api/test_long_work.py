@@ -32,8 +32,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.own_database
 def test_many_records_at_once_leave_the_server_free(record: str, new_server: Callable[..., SiteServer]) -> None:
-    """The attack: 32 records at the same time, on each of which a server works for seconds. None is worked out in its
-    request, most wait their turn or are refused, and another person is answered while the first is still at work."""
+    """The attack: 32 records at the same time, on each of which a server works for seconds.
+
+    None is worked out in its request, most wait their turn or are refused, and another person is answered while the
+    first is still at work.
+    """
     server = new_server(options=("--no-practice",))
     tokens = inside(server.data, "", "open", {"people": {"eve": "player", "ann": "player"}})
     together = Barrier(PARALLEL)

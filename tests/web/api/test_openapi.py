@@ -1,5 +1,8 @@
-"""The OpenAPI document says all that the API does: schemathesis asks what it allows and what it does not, one question
-after another that the last answer suggests, and looks for answers that are not documented."""
+"""The OpenAPI document says all that the API does.
+
+Schemathesis asks what it allows and what it does not, one question after another that the last answer suggests, and
+looks for answers that are not documented.
+"""
 
 import json
 import os

@@ -45,6 +45,14 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("post", "/api/hosted/{slug}"): (401, 403, 403, 403, 403),  # for whoever opened it
     ("post", "/api/invitations/{token}"): (401, 404, 404, 404, 404),
     ("post", "/api/tables/{slug}/say"): (401, 403, 403, 403, 403),  # for those who sit there
+    ("post", "/api/tables/{slug}/rounds/{number}/share"): (401, 403, 403, 403, 403),  # for those who played
+    ("delete", "/api/tables/{slug}/rounds/{number}/share"): (401, 403, 403, 403, 403),
+    ("get", "/api/tournaments"): ANYONE,
+    ("post", "/api/tournaments"): (401, 201, 403, 403, 403),
+    ("get", "/api/tournaments/{slug}"): (404, 404, 404, 404, 404),
+    ("post", "/api/tournaments/{slug}/entry"): (401, 404, 404, 404, 404),
+    ("get", "/api/tournaments/{slug}/hand"): (401, 404, 404, 404, 404),
+    ("post", "/api/tournaments/{slug}/hands/{number}"): (401, 404, 404, 404, 404),
     ("get", "/api/standards"): OPEN,
     ("get", "/api/standards/{name}"): OPEN,
     ("get", "/api/clauses"): OPEN,
@@ -62,6 +70,8 @@ BODIES: dict[str, Any] = {
     "/api/hosted": {"standard": "maryland-tiles"},
     "/api/hosted/{slug}": {"act": "pause"},
     "/api/tables/{slug}/say": {"code": "hello"},
+    "/api/tournaments": {"standard": "maryland-tiles"},
+    "/api/tournaments/{slug}/hands/{number}": {"setting": "66 45 / 23 12"},
 }
 QUERIES = {
     "/api/odds": "?rules=maryland-tiles&wager=pair-fortunes",

@@ -121,7 +121,7 @@ def test_a_round_that_was_altered_where_it_is_kept_does_not_hold(house: Any, new
     told = mei.get(path).json()
     assert (told["holds"], told["message"]) == (
         False,
-        "the seed that was revealed is not the one that was committed to",
+        "the revealed seed does not match the commitment",
     )
     StoredRound.objects.filter(pk=kept.pk).update(seed=kept.seed)
 
@@ -129,11 +129,11 @@ def test_a_round_that_was_altered_where_it_is_kept_does_not_hold(house: Any, new
     assert row.data is not None
     StoredEvent.objects.filter(pk=row.pk).update(data=row.data | {"amount": 1})
     told = mei.get(path).json()
-    assert (told["holds"], told["message"]) == (False, f"event {row.number} is not as it was when it was chained")
+    assert (told["holds"], told["message"]) == (False, f"event {row.number} has changed since it was chained")
     StoredEvent.objects.filter(pk=row.pk).update(data=row.data)
 
     StoredRound.objects.filter(pk=kept.pk).update(seats=[])
-    assert mei.get(path).json()["message"] == "the hash of the round's record is not the one that was kept"
+    assert mei.get(path).json()["message"] == "the hash of the round's record is not the stored one"
     StoredRound.objects.filter(pk=kept.pk).update(seats=kept.seats)
     assert mei.get(path).json()["holds"] is True
 

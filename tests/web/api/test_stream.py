@@ -92,8 +92,10 @@ def test_a_process_that_is_behind_does_not_take_what_was_told_elsewhere_for_noth
 
 
 def test_nobody_is_woken_for_what_was_told_already(house: Any) -> None:
-    """Two commands at nearly the same time ring twice, and the second time there is nothing new; but what rings without
-    news has changed something else."""
+    """Two commands at nearly the same time ring twice, and the second time there is nothing new.
+
+    But what rings without news has changed something else.
+    """
 
     async def woken() -> tuple[bool, bool]:
         async with aclosing(follow(house.slug)) as news:
@@ -167,8 +169,10 @@ def test_who_is_far_behind_is_told_a_little_at_a_time(
 
 
 def test_a_page_shows_the_clock_as_it_is_when_another_dealer_has_moved_it(house: Any, new_caller: Any) -> None:
-    """People get back the time during which nobody dealt, and see it: whoever looks on all the while, and whoever comes
-    back from a server that ended."""
+    """People get back the time during which nobody dealt, and see it.
+
+    Whoever looks on all the while, and whoever comes back from a server that ended.
+    """
     mei = new_caller("mei")
     mei.sit(house.slug, 1)
     house.deal(lambda state: state.phase is Phase.BETTING)

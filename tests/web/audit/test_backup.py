@@ -1,5 +1,7 @@
-"""`paigow backup`, `restore`, `audit` and `export` from outside: a house goes from one database to the other and back,
-keys included, and plays on."""
+"""`paigow backup`, `restore`, `audit` and `export` from outside.
+
+A house goes from one database to the other and back, keys included, and plays on.
+"""
 
 import gzip
 import json
@@ -242,12 +244,12 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
         (whole[:-1], "breaks off"),
         ([*whole[:at], *whole[at + 1 :]], "altered or damaged"),
         ([*whole[:at], whole[at].replace(b"wallet", b"Wallet"), *whole[at + 1 :]], "altered or damaged"),
-        ([b'{"format":"other"}\n', *whole[1:]], "is no backup that this program reads"),
+        ([b'{"format":"other"}\n', *whole[1:]], "is not a backup this program can read"),
         (
             [whole[0].replace(b'"sealing-key"', b'"../elsewhere"'), *whole[1:]],
             "its keys are not django-key and",
         ),
-        ([b"hello\n", *whole[1:]], "is no backup: a line of it is no JSON"),
+        ([b"hello\n", *whole[1:]], "is not a backup: a line of it is not JSON"),
         ([], "breaks off"),
     ):
         with pytest.raises(BackupError, match=says):
@@ -257,7 +259,7 @@ def test_a_damaged_backup_is_refused(one: Path, tmp_path: Path) -> None:
     raw = one.read_bytes()
     (tmp_path / "spoilt").write_bytes(raw[:10] + b"\x07" + raw[11:])  # a block of a type that there is not
     for name in ("cut", "text", "spoilt"):
-        with pytest.raises(BackupError, match="is no whole backup"):
+        with pytest.raises(BackupError, match="is not a complete backup"):
             inspect(tmp_path / name)
 
 

@@ -112,8 +112,8 @@ def test_csv(tmp_path: Path, what: str) -> None:
         ("events", "poker", ("20261116", None), "write a date as 2026-11-16"),
         ("events", "poker", ("1", "2026-11-16"), "give two rounds, or two dates"),
         ("events", "poker", ("2026-11-16", "1"), "give two rounds, or two dates"),
-        ("events", "poker", (None, "9" * 30), "is no round"),
-        ("events", "poker", (None, "9" * 5000), "is no round"),
+        ("events", "poker", (None, "9" * 30), "is not a round"),
+        ("events", "poker", (None, "9" * 5000), "is not a round"),
         ("records", "poker", ("1999-01-01", "1999-01-01"), "has no finished round"),
     ],
 )

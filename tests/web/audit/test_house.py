@@ -1,5 +1,8 @@
-"""The house's own log is a chain: an altered, dropped, inserted or moved event is named, and so is every row that the
-house goes by and the log does not tell of (gaming standards L3, A5)."""
+"""The house's own log is a chain.
+
+An altered, dropped, inserted or moved event is named, and so is every row that the house goes by and the log does not
+tell of (gaming standards L3, A5).
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -52,7 +52,7 @@ def test_every_setting_has_the_figures_of_the_analysis(client: Client, rules: st
     assert f"{expected.total:,} hands" in text
     assert f"“{expected.rule}” {expected.clause}" in text
     if expected.cost:
-        assert f"costs {float(expected.cost):.4%} of the wager (exactly {expected.cost})" in text
+        assert f"costs {float(expected.cost):.4%} of the bet (exactly {expected.cost})" in text
     else:
         assert "the house way sets this hand best" in text
 
@@ -75,8 +75,10 @@ def test_what_your_own_setting_costs(client: Client) -> None:
     mine = next(each for each in advice.settings if each.high == "66 24")
     text = told(asked(client, rules="maryland-tiles", hand="66 45 12 24", set="66 24 / 45 12"))
     cost = advice.best.value - mine.value
-    assert f"It costs {float(cost):.4%} of the wager (exactly {cost}) against the best." in text
-    assert "Nothing is better." in told(asked(client, rules="maryland-tiles", hand="66 45 12 24", set="66 45 / 12 24"))
+    assert f"It costs {float(cost):.4%} of the bet (exactly {cost}) compared with the best." in text
+    assert "No setting is better." in told(
+        asked(client, rules="maryland-tiles", hand="66 45 12 24", set="66 45 / 12 24")
+    )
 
 
 def test_against_open_cards(client: Client) -> None:
@@ -92,23 +94,23 @@ def test_against_open_cards(client: Client) -> None:
         ({"rules": "/etc/passwd", "hand": "66 45 12 24"}, "There is no standard /etc/passwd"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 99"},
-            "'99' is no tile: a tile is written as two pips, one of 66",
+            "'99' is not a tile: write its two pip counts, one of 66",
         ),
-        ({"rules": "maryland-tiles", "hand": "66 45"}, "2 tiles: a hand has four MDT-1.B.8"),
+        ({"rules": "maryland-tiles", "hand": "66 45"}, "a hand has four tiles, not 2 MDT-1.B.8"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 24", "way": "stones"},
             "there are maryland, new-zealand",
         ),
-        ({"rules": "maryland-poker", "hand": "As As Kh Qc 9d 9s Jk"}, "As is named twice"),
-        ({"rules": "maryland-poker", "hand": "<script>"}, "is no card"),
-        ({"rules": "maryland-tiles", "hand": "66 " * 60}, "longer than any hand"),
+        ({"rules": "maryland-poker", "hand": "As As Kh Qc 9d 9s Jk"}, "As appears twice"),
+        ({"rules": "maryland-poker", "hand": "<script>"}, "is not a card"),
+        ({"rules": "maryland-tiles", "hand": "66 " * 60}, "too long for a hand"),
         ({"rules": "dealer-open", "hand": "Ah Kd Jc Ts 8h 5c 5d", "bank": "player"}, "no player may bank"),
-        ({"rules": "maryland-tiles", "hand": "66 45 12 24", "set": "66 11 / 12 24"}, "is not of the hand"),
+        ({"rules": "maryland-tiles", "hand": "66 45 12 24", "set": "66 11 / 12 24"}, "does not match the hand"),
         (
             {"rules": "maryland-poker", "hand": "As Ad Kh Qc 9d 9s Jk", "set": "Kh Qc 9d 9s Jk / As Ad"},
             "ranks below the low hand",
         ),
-        ({"rules": "maryland-tiles", "hand": ""}, "Say which hand"),
+        ({"rules": "maryland-tiles", "hand": ""}, "Enter a hand"),
     ],
 )
 def test_what_cannot_be_answered_says_what_is_allowed(client: Client, query: dict[str, str], message: str) -> None:

@@ -238,9 +238,9 @@ def test_every_tile_has_a_word_in_the_names_of_hands() -> None:
 
 
 def test_a_refusal_is_said_by_its_message() -> None:
-    refused = text("{player} has {held}; the least wager is {low}", player="ann", held="$5.00", low="$10.00")
+    refused = text("{player} has {held}, and the smallest wager is {low}", player="ann", held="$5.00", low="$10.00")
     offered = text(
-        "no {kind} wager is offered here; offered: {kinds}", kind=Text("fortune"), kinds=listed(["pair-fortunes"])
+        "there is no {kind} wager here: choose one of {kinds}", kind=Text("fortune"), kinds=listed(["pair-fortunes"])
     )
     with translation.override("zh-hant"):
         assert phrase(refused) == "ann有$5.00；最低注為$10.00"
@@ -248,7 +248,7 @@ def test_a_refusal_is_said_by_its_message() -> None:
         assert phrase("nobody knows this sentence") == "nobody knows this sentence"
         assert phrase("") == ""
     with translation.override("en"):
-        assert phrase(refused) == "ann has $5.00; the least wager is $10.00"
+        assert phrase(refused) == "ann has $5.00, and the smallest wager is $10.00"
 
 
 def test_a_name_is_never_put_into_other_words() -> None:
@@ -263,8 +263,8 @@ def test_a_sentence_of_the_log_begins_with_a_capital_letter() -> None:
     game = game_of(load_submission("maryland-tiles"))
     event = HandVoided(position=3, wagers=(), clauses=())
     played = PlayedOn(position=3, clauses=())
-    assert told(hear(event, ""), game) == "The hand of position 3 is void."
-    assert told(hear(played, ""), game).startswith("The hand of position 3")
+    assert told(hear(event, ""), game) == "Position 3’s hand is void."
+    assert told(hear(played, ""), game).startswith("Position 3’s hand")
     assert told(hear(BoxRestored(position=3, clauses=()), ""), game) == "Position 3 is in play again."
 
 

@@ -32,8 +32,10 @@ def last_round(played: Played) -> tuple[Event, ...]:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_coach_weighs_what_the_player_saw_and_nothing_else(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player's own hand and bet, and the dealer's cards only where they lie open. Hands of others, or another hand
-    of a dealer who plays hidden, change nothing."""
+    """The player's own hand and bet, and the dealer's cards only where they lie open.
+
+    Hands of others, or another hand of a dealer who plays hidden, change nothing.
+    """
     monkeypatch.setattr(dealer, "new_server_seed", lambda: bytes(range(32)))
     played = Played(standard)
     game = game_of(load_submission(standard))

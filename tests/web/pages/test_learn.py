@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from paigow.front.game import Game
-from paigow.web.pages.learn import STANDARDS, TRACKS, Step
+from paigow.learning.first_steps import STANDARDS, TRACKS, Step
 
 RIGHT = {
     "cards": ("Ad Kc", "Ac Ad", "Qh Js", "push", "push", "player", "95"),
@@ -26,21 +26,21 @@ def asked(step: Step, answer: str) -> dict[str, str | list[str]]:
 @pytest.mark.parametrize("track", ["cards", "tiles"])
 def test_every_step_can_be_done_and_ends_at_a_practice_table(client: Client, track: str) -> None:
     assert f"/learn/{track}/1/" in client.get("/learn/").content.decode()
-    for number, (step, answer) in enumerate(zip(TRACKS[track], RIGHT[track], strict=True), start=1):  # type: ignore[index]
+    for number, (step, answer) in enumerate(zip(TRACKS[track], RIGHT[track], strict=True), start=1):
         address = f"/learn/{track}/{number}/"
         before = client.get(address).content.decode()
         assert 'data-act="next"' not in before
         after = client.get(address, asked(step, answer)).content.decode()
         assert 'data-act="next"' in after, (number, answer)
         assert f"/learn/{track}/{number + 1}/" in after
-    done = client.get(f"/learn/{track}/{len(TRACKS[track]) + 1}/").content.decode()  # type: ignore[index]
-    assert f"/practise/{STANDARDS[track]}/" in done  # type: ignore[index]
+    done = client.get(f"/learn/{track}/{len(TRACKS[track]) + 1}/").content.decode()
+    assert f"/practise/{STANDARDS[track]}/" in done
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("track", ["cards", "tiles"])
 def test_a_wrong_answer_is_explained_and_can_be_tried_again(client: Client, track: str) -> None:
-    for number, (step, answer) in enumerate(zip(TRACKS[track], WRONG[track], strict=True), start=1):  # type: ignore[index]
+    for number, (step, answer) in enumerate(zip(TRACKS[track], WRONG[track], strict=True), start=1):
         if answer is None:
             continue
         page = client.get(f"/learn/{track}/{number}/", asked(step, answer)).content.decode()
@@ -65,8 +65,8 @@ def test_there_is_no_such_step(client: Client, address: str) -> None:
 
 @pytest.mark.parametrize("track", ["cards", "tiles"])
 def test_every_hand_of_the_lesson_is_a_real_one(track: str) -> None:
-    game = Game(STANDARDS[track])  # type: ignore[index]
-    for step in TRACKS[track]:  # type: ignore[index]
+    game = Game(STANDARDS[track])
+    for step in TRACKS[track]:
         if step.hand:
             game.hand(step.hand)
         if step.dealers:

@@ -1,5 +1,6 @@
 """The math room: figures of the analysis on the page, worked out once by a process of its own."""
 
+import json
 import os
 import re
 import time
@@ -10,13 +11,14 @@ from typing import Any
 
 import pytest
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from paigow import __version__
 from paigow.analysis import odds, par_sheet, vigorish_effect
 from paigow.analysis.par import to_bytes
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import PAYTABLES
-from paigow.rules import build_submission, load_submission, submission_hash
+from paigow.rules import STANDARDS, build_submission, load_submission, submission_hash
 from paigow.web.pages.jobs import RETRY_AFTER
 from paigow.web.pages.paytables import read_table
 from paigow.web.pages.sheets import TABLES, Work
@@ -80,7 +82,7 @@ def test_work_that_fails_is_told_and_tried_again_later(client: Client, tmp_path:
         log = work.file("worker.log")
         log.write_text("Traceback: something secret", encoding="utf-8")
         page = told(client.get(PAIRS))
-        assert "could not be worked out" in page
+        assert "could not be calculated" in page
         assert "secret" not in page
         old = time.time() - RETRY_AFTER - 1
         os.utime(log, (old, old))
@@ -88,8 +90,10 @@ def test_work_that_fails_is_told_and_tried_again_later(client: Client, tmp_path:
 
 
 def test_the_sheet_is_the_one_that_par_writes(client: Client) -> None:
+    """The one that comes with the package is worked out again; only the date is its own."""
     text = told(opened(client, TILES))
-    sheet = par_sheet("maryland-tiles")
+    shipped = json.loads(client.get(f"{TILES}sheet.json").content)
+    sheet = par_sheet("maryland-tiles", date=shipped["identification"]["date"])
     for wager in sheet.wagers:
         assert wager.title in text
         for case in wager.cases:
@@ -137,18 +141,18 @@ def test_rounding_and_banking_have_their_exact_effect(client: Client, rounding: 
     counts = odds("maryland-tiles", bank=bank, player="best").counts
     assert counts is not None
     effect = vigorish_effect(counts, 1235, VigorishRounding(rounding))
-    assert f"Vigorish on a win {format_cents(effect.vigorish)}" in text
-    assert f"Edge against this bet {percent(effect.edge)} {effect.edge}" in text
+    assert f"Commission on a win {format_cents(effect.vigorish)}" in text
+    assert f"House edge on this bet {percent(effect.edge)} {effect.edge}" in text
     assert f"Rounding adds {percent(effect.added)} {effect.added}" in text
 
 
 def test_a_bet_that_cannot_be(client: Client) -> None:
     wrong = opened(client, TILES, bet="twelve")
     assert wrong.status_code == 400
-    assert "'twelve' is no amount of money; write it like 12, 12.50 or $1,234.50" in told(wrong)
+    assert "'twelve' is not an amount of money: write 12, 12.50 or $1,234.50" in told(wrong)
     unpayable = opened(client, "/math/new-zealand/", bet="$10.10")
     assert unpayable.status_code == 400
-    assert "cannot be paid exactly in chips" in told(unpayable)
+    assert "can’t be paid exactly in chips" in told(unpayable)
     assert "/rules/NZ-6.12/" in unpayable.content.decode()
     assert opened(client, "/math/new-zealand/", bet="$20.00").status_code == 200
 
@@ -169,8 +173,8 @@ def test_the_document_s_own_tables_have_the_edge_of_the_analysis(
     for letter in letters:
         edge = odds(standard, wager, paytable=letter).edge
         text = told(opened(client, f"/math/{standard}/tables/{wager}/", table=letter))
-        assert f"{percent(edge)} of the wager goes to the house. Exactly {edge} " in text
-        assert f"table {letter} {percent(edge)} nothing: the same edge" in text
+        assert f"{percent(edge)} of the bet goes to the house. Exactly {edge} " in text
+        assert f"table {letter} {percent(edge)} none: the same edge" in text
 
 
 def test_a_changed_line_changes_the_edge(client: Client) -> None:
@@ -198,7 +202,7 @@ def test_a_meter_changes_the_edge_of_a_progressive(client: Client) -> None:
 def test_what_is_no_payout_is_told(client: Client, typed: str) -> None:
     response = opened(client, FORTUNE, **{"line-0": typed})
     assert response.status_code == 400
-    assert "is no payout: write a number such as 25, 1.5 or 3/2" in told(response)
+    assert "is not a payout. Enter a number such as 25, 1.5 or 3/2" in told(response)
     typing = client.get(FORTUNE, {"line-0": typed}, headers={"HX-Request": "true"})
     assert typing.status_code == 200
 
@@ -238,3 +242,20 @@ def test_counts_are_kept_by_submission_and_version() -> None:
     assert work.folder.parent.name == work.key
     other = build_submission(work.submission.data() | {"house_way": "stones"})
     assert Work(other, TABLES).key != work.key
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_sheets_of_the_packaged_rules_are_there_at_once(client: Client, tmp_path: Path, standard: str) -> None:
+    """`python -m tools.par_sheets` makes those that are missing or of an older version or submission."""
+    with override_settings(DATA=tmp_path):
+        page = client.get(reverse("math-sheet", args=(standard,)))
+        assert page.status_code == 200
+        assert client.get(reverse("math-download", args=(standard, "csv"))).status_code == 200
+        name = page.context["page"]["wagers"][0]["plots"][0]["name"]
+        assert client.get(reverse("math-plot", args=(standard, page.context["key"], name))).status_code == 200
+
+
+def test_rules_of_ones_own_are_not_answered_with_a_shipped_sheet(tmp_path: Path) -> None:
+    other = build_submission({**load_submission("new-zealand").data(), "title": "Another house"})
+    with override_settings(DATA=tmp_path):
+        assert Work(other).found() is None

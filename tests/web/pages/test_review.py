@@ -175,7 +175,7 @@ def test_a_session_is_held_against_best_play(play: Any, standard: str, worked_ou
     text = told(page)
     assert format_cents(due.wagered) in text
     assert format_cents(round(due.cost)) in text
-    shown = [float(each) for each in re.findall(r"(\d+\.\d\d)% of the wager", text)]
+    shown = [float(each) for each in re.findall(r"(\d+\.\d\d)% of the bet", text)]
     assert len(shown) == len(due.mistakes)
     costs = [hand.cost_cents for hand in due.mistakes]
     assert costs == sorted(costs, reverse=True)

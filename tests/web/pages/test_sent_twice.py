@@ -55,7 +55,7 @@ def test_to_rebet_twice_is_to_rebet(play: Any) -> None:
     wagers = [key for key in played.state.current.wagers if key.player == "ann"]
     assert len(wagers) == 1
     late = client.post(f"{PAGE}do/", form | {"key": "page2.rebet"})
-    assert (late.status_code, said(late)) == (422, "None of your last wagers can be made again now.")
+    assert (late.status_code, said(late)) == (422, "You can’t repeat any of your last bets now.")
 
 
 def test_a_rebet_that_died_half_way_is_carried_on_with(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:

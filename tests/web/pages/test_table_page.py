@@ -1,5 +1,8 @@
-"""The table page: every legal command is a form and every form a legal command; a spectator gets none; what one may not
-see changes no byte; the markup is sound and holds neither script nor style."""
+"""The table page.
+
+Every legal command is a form and every form a legal command; a spectator gets none; what one may not see changes no
+byte; the markup is sound and holds neither script nor style.
+"""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +37,7 @@ from paigow.table.values import changed
 from paigow.table.view import may_see
 from paigow.table.wagers import WagerPlaced
 from paigow.web.pages import words
-from paigow.web.pages.advice import Question
+from paigow.web.pages.advice import AdviceQuestion
 from paigow.web.pages.table import (
     LogLine,
     Notice,
@@ -195,7 +198,7 @@ def reachable(moment: Moment, viewer: str) -> set[Command]:
     for form in Reader(shown(moment, viewer)).forms:
         for sent in posts(form):
             if form["picks"] and not sent.getlist("low") and not sent.get("choice"):
-                continue  # pressed before two pieces were picked
+                continue  # pressed before two cards or tiles were picked
             found.add(read_form(sent, viewer, moment.state, chance))
     return found
 
@@ -251,7 +254,7 @@ def test_the_markup_is_sound_and_has_no_script_or_style_of_its_own(standard: str
             assert read.ids[0] == "table"
             for link in read.links:
                 if link.startswith("/advice/?"):
-                    asked = Question.read(QueryDict(link.partition("?")[2]).dict())
+                    asked = AdviceQuestion.read(QueryDict(link.partition("?")[2]).dict())
                     assert (asked.rules, asked.way) == (standard, str(moment.state.game.submission.data()["house_way"]))
                     moment.state.game.kit.parse(asked.hand.split())
                 elif link != "/review/one/":
@@ -317,8 +320,10 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_result_tells_what_the_round_brought(standard: str) -> None:
-    """The net that is shown is what the rack gained since the round opened, and every line of it is told: what was won,
-    lost and given back, of every wager, comes to that net."""
+    """The net that is shown is what the rack gained since the round opened, and every line of it is told.
+
+    What was won, lost and given back, of every wager, comes to that net.
+    """
     told = 0
     kinds: set[str] = set()
     opened: dict[str, int] = {}
@@ -361,7 +366,7 @@ def test_a_bank_that_neither_wins_nor_loses_is_told_so() -> None:
         RoundSettled(clauses=game.cite("round.end")),
     ]
     (own,) = results.outcomes(events, "ann", game, 1)
-    assert (own.label, own.headline, own.result, own.mine) == ("Bank", "The bank comes out even", "push", True)
+    assert (own.label, own.headline, own.result, own.mine) == ("Bank", "The bank breaks even", "push", True)
     assert known(own.clause)
     assert list(results.outcomes(events, "bob", game, 1)) == []
 
@@ -382,7 +387,7 @@ def test_envy_and_the_progressive_are_told_with_their_clauses() -> None:
     told = results.told(own, 5500)
     assert "Progressive pays $20 for $5 (Full house)" in told
     assert "Pai Gow Insurance wins $15 (King-high)" in told
-    assert "Fortune Bonus: ann wins $25 of envy for Position 4" in told
+    assert "Fortune Bonus: ann wins a $25 envy bonus for Position 4" in told
     assert own[-1].clause == "MDP-13.G.2"
     assert sum(line.brings for outcome in own for line in outcome.money) + own[-1].brings == 1500 + 1500 + 2500
 
@@ -537,7 +542,7 @@ def test_a_refusal_says_why_and_by_which_clause() -> None:
         ("verb=nothing", "no action"),
         ("verb=wager&position=x&amount=10", "position"),
         ("verb=wager&position=1&amount=ten", "amount"),
-        ("verb=set&position=1&low=0", "two pieces"),
+        ("verb=set&position=1&low=0", "two cards or tiles"),
         ("verb=mix", "by dealer"),
     ],
 )

@@ -76,7 +76,7 @@ def test_a_record_that_holds(play: Any, worked_out: WorkedOut, tmp_path: Path) -
     with override_settings(DATA=tmp_path):
         client = Client()
         page = worked_out(client, sent(client, record.encode()))
-        assert "Everything holds." in told(page)
+        assert "Everything checks out." in told(page)
         last = records.finished(played.table, records.last_finished(played.table))
         assert last.record_hash in told(page)
         wait_until(lambda: not list(tmp_path.glob("records/*/record.toml")))  # it does not stay here
@@ -91,7 +91,7 @@ def test_a_record_that_was_changed(play: Any, worked_out: WorkedOut, tmp_path: P
     with override_settings(DATA=tmp_path):
         client = Client()
         page = worked_out(client, sent(client, ("\n".join(lines) + "\n").encode()))
-    line = re.search(r"Line (\d+) does not hold\.", told(page))
+    line = re.search(r"Line (\d+) does not check out\.", told(page))
     assert line is not None
     assert int(line[1]) in (place + 1, place + 2)
     assert 'class="wrong"' in page.content.decode()
@@ -102,7 +102,7 @@ def test_what_is_no_record_says_so(worked_out: WorkedOut, tmp_path: Path, text: 
     with override_settings(DATA=tmp_path):
         client = Client()
         page = worked_out(client, sent(client, text.encode()))
-    assert re.search(r"Line \d+ does not hold\.", told(page))
+    assert re.search(r"Line \d+ does not check out\.", told(page))
 
 
 def test_line_ends_of_a_file_are_its_own(play: Any, worked_out: WorkedOut, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_what_cannot_be_taken_is_refused_clearly(client: Client, monkeypatch: py
     empty = client.post("/verify/", {"text": "  "})
     assert (empty.status_code, "Choose a file or paste a record." in told(empty)) == (400, True)
     binary = client.post("/verify/", {"file": SimpleUploadedFile("x", b"\xff\xfe\xfa")})
-    assert (binary.status_code, "This file is no text" in told(binary)) == (400, True)
+    assert (binary.status_code, "This is not a text file" in told(binary)) == (400, True)
     monkeypatch.setattr(page_module, "MOST", 1000)
     large = client.post("/verify/", {"file": SimpleUploadedFile("x", b"a" * 1001)})
     assert (large.status_code, "megabytes" in told(large)) == (400, True)

@@ -101,7 +101,7 @@ def test_exclusion_page(new_person: NewPerson, signed_in: SignedIn) -> None:
     assert client.post("/account/exclusion/", {"days": "7", "sure": "on"}).status_code == 302
     assert mei.exclusions.get().until - mei.exclusions.get().at == limits.PERIODS[1]
     for page in ("/account/", "/account/exclusion/"):
-        assert "You excluded yourself" in client.get(page).content.decode()
+        assert "You have excluded yourself" in client.get(page).content.decode()
 
 
 def test_password_change_ends_other_sessions(new_person: NewPerson, signed_in: SignedIn, password: str) -> None:

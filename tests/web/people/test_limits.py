@@ -91,7 +91,7 @@ def test_buy_in_limit(mei: User, noon: datetime) -> None:
     set_limit(mei, "buy-in", 300_00, noon)
     wallet.pay_in(mei, 200_00, "one", 1, noon)
     wallet.pay_out(mei, 200_00, "one", 2, noon)
-    with pytest.raises(LimitReached, match=r"\$300.00; \$100.00 is left today"):
+    with pytest.raises(LimitReached, match=r"\$300.00. You have \$100.00 left today"):
         wallet.pay_in(mei, 100_01, "one", 3, noon)
     wallet.pay_in(mei, 100_00, "one", 3, noon)
     with pytest.raises(LimitReached):

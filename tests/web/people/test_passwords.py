@@ -29,10 +29,10 @@ REFUSED = {
     "seven77": "too short",
     "password1": "common",
     "football": "common",
-    "paigow2026": "Words of the house",
-    "Pai-Gow-Dealer!": "Words of the house",
-    "PAI GOW poker 9": "Words of the house",
-    "牌九牌九牌九牌九": "Words of the house",
+    "paigow2026": "Words such as",
+    "Pai-Gow-Dealer!": "Words such as",
+    "PAI GOW poker 9": "Words such as",
+    "牌九牌九牌九牌九": "Words such as",
     "mei-from-canton": "similar",
 }
 
@@ -82,6 +82,6 @@ def test_a_list_of_breached_passwords(tmp_path: Path, settings: Any) -> None:
     assert all(is_listed(path, word) for word in words)
     assert not any(is_listed(path, f"breached {number}") for number in range(1, 6000, 2))
     settings.BREACHED_PASSWORDS = str(path)
-    with pytest.raises(ValidationError, match="breach of another site"):
+    with pytest.raises(ValidationError, match="data breach"):
         validate_password("breached 42", User(username="mei"))
     validate_password("breached 43", User(username="mei"))

@@ -149,9 +149,9 @@ def test_setting_it_up(new_person: NewPerson, signed_in: SignedIn, password: str
     page = "/account/second-factor/"
     assert "Second factor" in here.get("/account/").content.decode()
     assert "otpauth" not in here.get(page).content.decode()
-    assert "do not go together" in here.post(page, {"password": "wrong"}).content.decode()
+    assert "Wrong name or password" in here.post(page, {"password": "wrong"}).content.decode()
     key = key_on(here.post(page, {"password": password}).content.decode())
-    assert "not right" in here.post(page, {"code": "000000"}).content.decode()
+    assert "code is wrong" in here.post(page, {"code": "000000"}).content.decode()
     assert second_factor.factor_of(person) is None
     told = here.post(page, {"code": hotp(key, step_of(timezone.now()))})
     codes = re.findall(r"<li><code>([A-Z2-7-]{34})</code>", told.content.decode())
@@ -190,7 +190,7 @@ def test_signing_in_takes_both(new_person: NewPerson, client: Client, password: 
     for url in ("/account/", "/floor/", "/audit/", "/operator/", "/admin/", "/api/tokens"):
         assert client.get(url).status_code in (302, 401), url
     assert not SignificantEvent.objects.filter(kind="sign-in").exists()
-    assert "not right" in client.post("/account/second-step/", {"code": "000000"}).content.decode()
+    assert "code is wrong" in client.post("/account/second-step/", {"code": "000000"}).content.decode()
     assert "_auth_user_id" not in client.session
     middle = client.session.session_key
     answer = client.post("/account/second-step/", {"code": code_of(person), "next": "/account/limits/"})

@@ -242,7 +242,7 @@ def test_staff_who_were_away_give_the_password(
     answer = client.get(page)
     assert (answer.status_code, answer["Location"]) == (302, f"/account/confirm/?next={quote(page, safe='')}")
     assert client.get(page).status_code == 302, "asking again does not help"
-    assert "Your password again" in client.get(answer["Location"]).content.decode()
+    assert "Enter your password" in client.get(answer["Location"]).content.decode()
     assert client.post("/account/confirm/", {"password": "wrong", "next": page}).status_code == 200
     assert client.get(page).status_code == 302
     key = client.session.session_key

@@ -115,8 +115,10 @@ def test_limits_and_staff(tournament: Tournament) -> None:
 
 
 def test_nobody_learns_a_deal_before_playing_it(tournament: Tournament) -> None:
-    """Every page and address, for a stranger, an entrant at hand 1 and one at hand 3: the hands to come, the seeds and
-    other people's hands are in none of them, and the database holds them only sealed."""
+    """Every page and address, for a stranger, an entrant at hand 1 and one at hand 3.
+
+    The hands to come, the seeds and other people's hands are in none of them, and the database holds them only sealed.
+    """
     ahead, behind, stranger = Client(), Client(), Client()
     first, second = come_as_guest(), come_as_guest()
     ahead.force_login(first)

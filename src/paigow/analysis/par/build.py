@@ -23,7 +23,7 @@ def par_sheet(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> ParSheet:
-    """The par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
+    """Return the par sheet of a submission. Without `best` a sheet of cards leaves out best play, which takes longest.
 
     `date` is the day that the sheet carries, today unless given: the same choices and day give the same sheet.
     """
@@ -61,4 +61,4 @@ def _day(date: datetime.date | str | None) -> datetime.date:
     try:
         return datetime.date.fromisoformat(date)
     except ValueError:
-        raise PaigowError(f"{date!r} is no day; write it as 2026-11-15") from None
+        raise PaigowError(f"{date!r} is not a day; write it as 2026-11-15") from None

@@ -47,7 +47,7 @@ def check_ending(ending: str) -> str:
 
 
 def to_bytes(sheet: ParSheet, ending: str) -> bytes:
-    """The sheet in the form that a file's ending names."""
+    """Return the sheet in the form that a file's ending names."""
     match check_ending(ending):
         case ".html":
             from paigow.analysis.par.page import to_html

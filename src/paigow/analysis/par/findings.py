@@ -44,7 +44,7 @@ def _advantages(wager: WagerSheet) -> Iterator[Finding]:
                 Weight.ADVANTAGE,
                 wager.wager,
                 f"{wager.title}, {case.name}: the player has an advantage of {percent(-case.odds.edge)}"
-                + (f" over a house that sets by {case.odds.house_way}." if case.odds.house_way else "."),
+                + (f" over a house using the {case.odds.house_way} house way." if case.odds.house_way else "."),
             )
 
 
@@ -61,7 +61,7 @@ def _low_returns(wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _best_play(wager: WagerSheet) -> Iterator[Finding]:
-    """What the house way gives away to a player who sets better."""
+    """Yield what the house way gives away to a player who sets better."""
     edges = {("player banks" in case.name, case.odds.player): case.odds.edge for case in wager.cases}
     for banking, what in ((False, "against the house's bank"), (True, "as the bank")):
         usual, best = edges.get((banking, "house-way")), edges.get((banking, "best"))
@@ -84,6 +84,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return
     more = game_solved.edge - best.edge
+    better = "optimal-open" if game == "dealer-open" else "optimal"
     if game_solved.proved:
         sure = "which is proved to be the best fixed one."
     else:
@@ -92,7 +93,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
         Weight.ATTENTION if more > Fraction(1, 1000) else Weight.NOTE,
         "main",
         f"This house way gives the player {points(more)} points more than it has to: so much more is kept, against a "
-        f"player who responds best, by the house way `optimal`, {sure}",
+        f"player who responds best, by the house way `{better}`, {sure}",
     )
 
 
@@ -151,7 +152,10 @@ def _meters(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
 
 
 def _limit_on_all(pricing: Pricing) -> Iterator[Finding]:
-    """The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G)."""
+    """Yield what the payout limit does to the sum of a hand's fixed pays (MDP-13.G).
+
+    The limit caps the sum of a hand's fixed pays, unless the submission reads it otherwise (MDP-13.G).
+    """
     if pricing.data["payout_limit"] == "none" or pricing.data["readings"]["payout_limit"] == "each-wager":
         return
     bets = {

@@ -28,6 +28,6 @@ FOUR = "The optional wager is judged on the four tiles dealt, whatever the setti
 
 
 def method(game: str, optional: bool) -> tuple[str, ...]:
-    """The paragraphs that apply to a sheet."""
+    """Return the paragraphs that apply to a sheet."""
     last = (SEVEN if game == "poker" else FOUR,) if optional else ()
     return (COMMON[0], GAMES[game], *last, COMMON[1])

@@ -75,7 +75,7 @@ footer { margin-top: 3rem; padding-top: .75rem; border-top: 1px solid var(--line
 
 
 def to_html(sheet: ParSheet) -> str:
-    """The whole document."""
+    """Return the whole document."""
     who = sheet.identification
     title = f"Par sheet: {who.submission}"
     parts = [
@@ -118,7 +118,7 @@ def _contents(sheet: ParSheet) -> str:
 def _table(
     caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = (), exact: int = -1
 ) -> str:
-    """A table whose first column heads its rows; a row that begins with "total" closes it."""
+    """Return a table whose first column heads its rows; a row that begins with "total" closes it."""
     lefts = {0, *left}
     heads = "".join(
         f'<th scope="col"{" class=left" if place in lefts else ""}>{escape(name)}</th>'

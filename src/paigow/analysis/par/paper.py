@@ -124,7 +124,7 @@ class Pages:
 
 
 def to_pdf(sheet: ParSheet) -> bytes:
-    """The whole document. It carries the sheet's date, so that the same sheet gives the same bytes."""
+    """Return the whole document. It carries the sheet's date, so that the same sheet gives the same bytes."""
     plotting = pyplot()
     from matplotlib.backends.backend_pdf import PdfPages
 

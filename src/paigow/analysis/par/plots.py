@@ -50,7 +50,7 @@ class Picture:
 
 
 def pictures(sheet: WagerSheet) -> list[Picture]:
-    """The pictures of one wager."""
+    """Return the pictures of one wager."""
     found = [_results(sheet) if sheet.wager == "main" else _outcomes(sheet.cases[0]), _range(sheet)]
     return found + [_curve(curve) for curve in sheet.curves]
 
@@ -170,7 +170,7 @@ def _curve(curve: Curve) -> Picture:
 
 
 def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None = None) -> Picture:
-    """The edge of the house in several cases, one of them perhaps marked as the one that is played."""
+    """Return the edge of the house in several cases, one of them perhaps marked as the one that is played."""
     shown = [(name, float(edge) * 100) for name, edge in rows]
 
     def draw(axes: Axes) -> None:
@@ -197,7 +197,7 @@ def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None =
 
 
 def svg(picture: Picture) -> str:
-    """The picture as an SVG document."""
+    """Return the picture as an SVG document."""
     plotting = pyplot()
     with plotting.rc_context(STYLE):
         figure, axes = plotting.subplots(figsize=(picture.width, picture.height), layout="constrained")
@@ -214,7 +214,7 @@ def can_draw() -> bool:
 
 
 def pyplot() -> Any:
-    """matplotlib without a screen."""
+    """Matplotlib without a screen."""
     try:
         import matplotlib
     except ImportError:

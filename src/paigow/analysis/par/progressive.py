@@ -25,7 +25,7 @@ class Plan:
         return {Meter(name): rules.initial for name, rules in self.meters.items()}
 
     def break_even(self, name: str) -> Cents:
-        """The first whole cent of a meter at which the wager loses nothing, the others at their initial amounts."""
+        """Return the meter, in whole cents, at which the wager breaks even, the others at their initial amounts."""
         others = {meter: cents for meter, cents in self.initial.items() if meter != name}
         even = break_even_meter(self.paytable, Meter(name), self.wager, others)
         return max(-int(-even // 1), 0)

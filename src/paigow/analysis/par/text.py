@@ -14,7 +14,7 @@ def signed_percent(value: Fraction | float, places: int = 4) -> str:
 
 
 def points(value: Fraction) -> str:
-    """A difference of two edges in percentage points."""
+    """Return a difference of two edges in percentage points."""
     return f"{float(value) * 100:.4f}"
 
 
@@ -30,7 +30,7 @@ def decimal(value: Fraction) -> str:
 
 
 def identity(found: Identification) -> list[tuple[str, str]]:
-    """The identification as headed lines."""
+    """Return the identification as headed lines."""
     return [
         ("Standard", f"{found.standard}: {found.document}"),
         ("Version", found.version),
@@ -87,7 +87,7 @@ def outcomes(case: Case) -> list[tuple[str, ...]]:
 
 
 def measures(case: Case) -> list[tuple[str, str, str]]:
-    """What follows from the outcomes: a name, the exact value where there is one, the value in decimals."""
+    """Return what follows from the outcomes: a name, the exact value where there is one, the value in decimals."""
     odds = case.odds
     thousand, million = case.range_of_return(1_000), case.range_of_return(1_000_000)
     found = [

@@ -98,10 +98,10 @@ class Pricing:
         tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
         tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
-        return WagerSheet("main", "Pai Gow wager", None, rules.main_clause, limits, priced, tables, curves)
+        return WagerSheet("main", "Pai Gow bet", None, rules.main_clause, limits, priced, tables, curves)
 
     def _costly(self) -> tuple[Table, ...]:
-        """The hands on which the house way costs most, where best play has been counted."""
+        """Return the hands on which the house way costs most, where best play has been counted."""
         if self.submission.rules.shows_dealer or not (self.best or self.submission.rules.game == "tiles"):
             return ()
         hands = costly_hands(self.submission, most=MOST_COSTLY, executor=self.executor)
@@ -136,14 +136,14 @@ class Pricing:
         return range(least, min(most, max(100_000, least)) + 1, 100)
 
     def most(self, wager: str) -> int:
-        """The greatest optional wager; a progressive has one size."""
+        """Return the greatest optional wager; a progressive has one size."""
         chosen = self.data["wagers"][KEYS[wager]]
         if wager == "progressive":
             return parse_cents(chosen["wager"])
         return STAKES[-1] if chosen["maximum"] == "none" else parse_cents(chosen["maximum"])
 
     def _rounding(self, case: Case) -> tuple[tuple[Table, ...], tuple[Curve, ...]]:
-        """What vigorish in whole cents or quarters makes of the edge, by the size of the wager."""
+        """Return what vigorish in whole cents or quarters makes of the edge, by the size of the wager."""
         counts = case.odds.counts
         assert counts is not None
         chosen = self.data.get("vigorish", {}).get("rounding")
@@ -206,7 +206,7 @@ class Pricing:
         return Plan(chosen.paytable, chosen.wager, {rules.name: rules for rules in chosen.meter_rules})
 
     def _envy(self, wager: str, chosen: Mapping[str, Any]) -> Table:
-        """What the hands of others bring to the least wager that qualifies."""
+        """Return what the hands of others bring to the least wager that qualifies."""
         least = max(QUALIFYING_WAGER, parse_cents(chosen["minimum"]))
         rows = []
         for others in range(self.submission.rules.seats):
@@ -216,7 +216,7 @@ class Pricing:
         return Table(f"Envy Bonus with a wager of {format_cents(least)}, by other players", columns, tuple(rows))
 
     def _readings(self, wager: str) -> Table:
-        """The edge under every reading of what a straight and three of a kind are paid."""
+        """Return the edge under every reading of what a straight and three of a kind are paid."""
         data = self.data
         rows = []
         for threshold, straight in READINGS:
@@ -235,7 +235,7 @@ class Pricing:
         return least if limit is None else limit
 
     def limited(self, found: Odds, bet: int) -> Odds:
-        """The odds of a wager of some size under the payout limit."""
+        """Return the odds of a wager of some size under the payout limit."""
         return odds(self.submission, found.wager, bet=bet, payout_limit=self.payout_limit)
 
     @property
@@ -243,11 +243,11 @@ class Pricing:
         return ThreesOverStraight(self.data["readings"]["threes_over_straight"])
 
     def limited_from(self, found: Odds) -> int:
-        """The smallest wager whose greatest payout the limit cuts."""
+        """Return the smallest wager whose greatest payout the limit cuts."""
         return int(self.payout_limit / max(each.pays for each in found.outcomes)) + 1
 
     def _limit(self, found: WagerOdds, chosen: Mapping[str, Any]) -> Table:
-        """What a limit on one hand's payout does to larger wagers."""
+        """Return what a limit on one hand's payout does to larger wagers."""
         name = "submitted" if self.data["payout_limit"] != "none" else "the least allowed; none is submitted"
         least, most = parse_cents(chosen["minimum"]), self.most(found.wager)
         sizes = sorted({least, most, *(each for each in LIMIT_STAKES if least <= each <= most)})
@@ -263,7 +263,7 @@ def _limits(table: Mapping[str, Any]) -> str:
 
 
 def _terms(wager: str, letter: str | None, chosen: Mapping[str, Any]) -> tuple[Mapping[str, str], str]:
-    """What the lines of a pay table pay, in its words, and the clause that the table is under."""
+    """Return what the lines of a pay table pay, in its words, and the clause that the table is under."""
     if letter is None:  # a jack wager, whose table the operator supplies
         return {f"{line['jacks']} jacks": line["pays"] for line in chosen["lines"]}, "DO-R4.a.s2"
     if wager == "pair-fortunes":

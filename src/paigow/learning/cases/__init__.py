@@ -1,5 +1,7 @@
-"""Things that go wrong at a table: each case is played at a scripted table, and what the engine does about it is the
-answer. `irregularities` asks them."""
+"""Things that go wrong at a table.
+
+Each case is played at a scripted table, and what the engine does about it is the answer. `irregularities` asks them.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -45,7 +47,7 @@ OTHERS = {ANN: 2000, CYD: 1000}
 """Against Bob's bank."""
 
 
-class Outcome(StrEnum):
+class Ruling(StrEnum):
     """What a document can require."""
 
     VOID_ROUND = "void-round"
@@ -68,34 +70,36 @@ class Outcome(StrEnum):
     ROUND_OVER = "round-over"
 
 
-WORDS: Mapping[Outcome, Text] = {
-    Outcome.VOID_ROUND: text(
-        gettext_noop("The round is void: every hand is dead, every wager goes back, and the pieces are mixed anew.")
+WORDS: Mapping[Ruling, Text] = {
+    Ruling.VOID_ROUND: text(
+        gettext_noop(
+            "The round is void: all hands are dead, all wagers are returned, and the cards or tiles are reshuffled."
+        )
     ),
-    Outcome.VOID_HANDS: text(
-        gettext_noop("Only the hands concerned are void and their wagers go back; the others are played.")
+    Ruling.VOID_HANDS: text(
+        gettext_noop("Only the hands involved are void and their wagers are returned; the others play on.")
     ),
-    Outcome.CHOICE: text(
-        gettext_noop("Whoever holds the hand chooses, before seeing the rest of it, whether it is void or played.")
+    Ruling.CHOICE: text(
+        gettext_noop("The player chooses, before seeing the rest of the hand, whether to void it or play it.")
     ),
-    Outcome.HOUSE_WAY: text(gettext_noop("The dealer sets the hand by the house way, and the round is finished.")),
-    Outcome.PLAY_ON: text(gettext_noop("Nothing is changed: it stands as it is, and play goes on.")),
-    Outcome.LOSES: text(gettext_noop("The wager loses.")),
-    Outcome.SHAKE_AGAIN: text(gettext_noop("It does not count: the dice are shaken again.")),
-    Outcome.MIX_AGAIN: text(gettext_noop("All pieces are mixed again; wagers that lie stay where they are.")),
-    Outcome.LAJA: text(gettext_noop("A laja is performed.")),
-    Outcome.SET_ASIDE: text(gettext_noop("The card is not used: it goes to the discards, and the deal goes on.")),
-    Outcome.NEXT_CARD: text(gettext_noop("It is used as the next card, and the deal goes on.")),
-    Outcome.DECK_LEAVES: text(gettext_noop("The round is void, every wager goes back, and the deck leaves the table.")),
-    Outcome.CUT_AGAIN: text(gettext_noop("The cut is made again.")),
-    Outcome.COVER: text(
-        gettext_noop("The device is covered or marked as out of order before another way of working is used.")
+    Ruling.HOUSE_WAY: text(gettext_noop("The dealer sets the hand the house way, and the round is finished.")),
+    Ruling.PLAY_ON: text(gettext_noop("Nothing changes: it stands, and play continues.")),
+    Ruling.LOSES: text(gettext_noop("The wager loses.")),
+    Ruling.SHAKE_AGAIN: text(gettext_noop("It does not count: the dice are shaken again.")),
+    Ruling.MIX_AGAIN: text(gettext_noop("Everything is reshuffled; wagers already down stay where they are.")),
+    Ruling.LAJA: text(gettext_noop("A laja is performed.")),
+    Ruling.SET_ASIDE: text(gettext_noop("The card is not used: it goes to the discards, and the deal goes on.")),
+    Ruling.NEXT_CARD: text(gettext_noop("It is used as the next card, and the deal goes on.")),
+    Ruling.DECK_LEAVES: text(
+        gettext_noop("The round is void, all wagers are returned, and the deck leaves the table.")
     ),
-    Outcome.BOX_OFF: text(gettext_noop("The box is out of play: its wagers go back and an “Off” button lies there.")),
-    Outcome.CUT_DOWN: text(gettext_noop("As much of the wager as can be paid exactly stays; the rest goes back.")),
-    Outcome.REPLACE: text(gettext_noop("The round is finished; the piece is replaced before the next.")),
-    Outcome.ROUND_OVER: text(
-        gettext_noop("The round is over: nothing is set, main wagers lose and side wagers are settled.")
+    Ruling.CUT_AGAIN: text(gettext_noop("The cut is made again.")),
+    Ruling.COVER: text(gettext_noop("The device is covered or marked as out of order before another method is used.")),
+    Ruling.BOX_OFF: text(gettext_noop("The box is out of play: its wagers are returned and an “Off” button marks it.")),
+    Ruling.CUT_DOWN: text(gettext_noop("The part of the wager that can be paid exactly stays; the rest is returned.")),
+    Ruling.REPLACE: text(gettext_noop("The round is finished; the tile is replaced before the next one.")),
+    Ruling.ROUND_OVER: text(
+        gettext_noop("The round is over: no hands are set, main wagers lose and side wagers are settled.")
     ),
 }
 
@@ -104,7 +108,7 @@ WORDS: Mapping[Outcome, Text] = {
 class Found:
     """What the engine did."""
 
-    outcome: Outcome
+    outcome: Ruling
     clauses: tuple[str, ...]
     told: Text
     """The event that decided, or the refusal, in a sentence."""
@@ -122,7 +126,7 @@ class Case:
     script: Script = field(repr=False, compare=False)
     choices: Mapping[str, object] = field(default_factory=dict)
     players: tuple[str, ...] = (ANN, BOB, CYD)
-    refused: Outcome = Outcome.PLAY_ON
+    refused: Ruling = Ruling.PLAY_ON
     """What it means that the engine refuses the command: that nothing is changed, unless said otherwise."""
     clause: str = ""
     """One that speaks of the case, where the event that decides carries out another."""
@@ -138,7 +142,7 @@ def case(
     *,
     choices: Mapping[str, object] | None = None,
     players: tuple[str, ...] = (ANN, BOB, CYD),
-    refused: Outcome = Outcome.PLAY_ON,
+    refused: Ruling = Ruling.PLAY_ON,
     clause: str = "",
 ) -> Callable[[Script], Script]:
     def register(script: Script) -> Script:
@@ -151,7 +155,7 @@ def case(
 
 
 def cases(standard: str) -> Mapping[str, Case]:
-    """The cases of a document, by name."""
+    """Return the cases of a document, by name."""
     module = STANDARDS[standard].cases
     if module:
         import_module(module)
@@ -183,27 +187,27 @@ def _game(standard: str, choices: str) -> Game:
     return game_of(build_submission({"standard": standard, **json.loads(choices)}))
 
 
-_OUTCOMES: Mapping[type[Event], Outcome] = {
-    DeckRemoved: Outcome.DECK_LEAVES,
-    RoundVoided: Outcome.VOID_ROUND,
-    HandsMixed: Outcome.VOID_HANDS,
-    HandVoided: Outcome.VOID_HANDS,
-    HouseHandReset: Outcome.HOUSE_WAY,
-    HandDisturbed: Outcome.HOUSE_WAY,
-    NoRollCalled: Outcome.SHAKE_AGAIN,
-    StackingSpoiled: Outcome.MIX_AGAIN,
-    ReshuffleCalled: Outcome.MIX_AGAIN,
-    ShuffleFailed: Outcome.MIX_AGAIN,
-    LajaCalled: Outcome.LAJA,
-    FaceUpFound: Outcome.SET_ASIDE,
-    DrawnInError: Outcome.NEXT_CARD,
-    RecutRequired: Outcome.CUT_AGAIN,
-    WagerCutDown: Outcome.CUT_DOWN,
-    DamageFound: Outcome.REPLACE,
-    JacksDeclared: Outcome.ROUND_OVER,
-    PieceExposed: Outcome.PLAY_ON,
-    TilesShown: Outcome.PLAY_ON,
-    LajaPerformed: Outcome.PLAY_ON,
+_OUTCOMES: Mapping[type[Event], Ruling] = {
+    DeckRemoved: Ruling.DECK_LEAVES,
+    RoundVoided: Ruling.VOID_ROUND,
+    HandsMixed: Ruling.VOID_HANDS,
+    HandVoided: Ruling.VOID_HANDS,
+    HouseHandReset: Ruling.HOUSE_WAY,
+    HandDisturbed: Ruling.HOUSE_WAY,
+    NoRollCalled: Ruling.SHAKE_AGAIN,
+    StackingSpoiled: Ruling.MIX_AGAIN,
+    ReshuffleCalled: Ruling.MIX_AGAIN,
+    ShuffleFailed: Ruling.MIX_AGAIN,
+    LajaCalled: Ruling.LAJA,
+    FaceUpFound: Ruling.SET_ASIDE,
+    DrawnInError: Ruling.NEXT_CARD,
+    RecutRequired: Ruling.CUT_AGAIN,
+    WagerCutDown: Ruling.CUT_DOWN,
+    DamageFound: Ruling.REPLACE,
+    JacksDeclared: Ruling.ROUND_OVER,
+    PieceExposed: Ruling.PLAY_ON,
+    TilesShown: Ruling.PLAY_ON,
+    LajaPerformed: Ruling.PLAY_ON,
 }
 """By the event that decides; of several events of a command the first one here."""
 _ORDER = {kind: place for place, kind in enumerate(_OUTCOMES)}
@@ -213,16 +217,16 @@ def _weight(event: Event) -> int:
     return _ORDER.get(type(event), len(_ORDER))
 
 
-def _outcome(event: Event) -> Outcome | None:
+def _outcome(event: Event) -> Ruling | None:
     match event:
         case PieceExposed(choice=True):
-            return Outcome.CHOICE
+            return Ruling.CHOICE
         case RemovalShaken():
-            return Outcome.BOX_OFF if event.removed else Outcome.SHAKE_AGAIN
+            return Ruling.BOX_OFF if event.removed else Ruling.SHAKE_AGAIN
         case HandSet(set_by="dealer"):  # for a player who is gone
-            return Outcome.HOUSE_WAY
+            return Ruling.HOUSE_WAY
         case HandExposed(foul=True):
-            return Outcome.LOSES
+            return Ruling.LOSES
     return _OUTCOMES.get(type(event))
 
 
@@ -230,7 +234,7 @@ def _outcome(event: Event) -> Outcome | None:
 
 
 def to(script: TableScript, phase: Phase, plan: Plan | None = None) -> None:
-    """The house banks, and everybody wagers."""
+    """Start a round in which the house banks and everybody wagers."""
     script.to(phase, plan or Plan(wagers={name: WAGERS[name] for name in script.state.players}))
 
 
@@ -246,7 +250,7 @@ def seat(script: TableScript, name: str) -> int:
 
 
 def wrong(script: TableScript, position: int) -> Setting:
-    """A legal setting of the hand there that is not the house way's."""
+    """Return a legal setting of the hand there that is not the house way's."""
     kit, pieces = script.state.game.kit, script.state.current.hands[position].pieces
     house = kit.house_set(pieces).setting
     key = kit.low_key(house)

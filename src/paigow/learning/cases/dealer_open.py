@@ -30,9 +30,7 @@ def more(script: TableScript) -> Command:
     return FindMisdeal(reason="more-cards")
 
 
-@dealer_open(
-    "fewer-cards-late", gettext_noop("A wager has been settled. Only then somebody is found to have had too few cards.")
-)
+@dealer_open("fewer-cards-late", gettext_noop("After a wager is settled, somebody is found to have had too few cards."))
 def fewer_late(script: TableScript) -> Command:
     to(script, Phase.EXPOSING, HOUSE)
     script.do(ExposeHand())
@@ -41,7 +39,7 @@ def fewer_late(script: TableScript) -> Command:
 
 @dealer_open(
     "misset",
-    gettext_noop("The players are setting their hands. The dealer’s hand lies open and is not set by the house way."),
+    gettext_noop("The players are setting their hands. The dealer’s hand is open and not set the house way."),
 )
 def misset(script: TableScript) -> Command:
     to(script, Phase.BANKING, HOUSE)
@@ -50,7 +48,7 @@ def misset(script: TableScript) -> Command:
 
 
 @dealer_open(
-    "misset-late", gettext_noop("During pay and take the dealer’s hand is found not to be set by the house way.")
+    "misset-late", gettext_noop("During pay and take, it turns out that the dealer’s hand is not set the house way.")
 )
 def misset_late(script: TableScript) -> Command:
     to(script, Phase.BANKING, HOUSE)
@@ -61,7 +59,8 @@ def misset_late(script: TableScript) -> Command:
 
 
 @dealer_open(
-    "house-foul", gettext_noop("The dealer’s hand has been set with the two-card hand above the five-card hand.")
+    "house-foul",
+    gettext_noop("The dealer’s hand has been set with the two-card hand ranking above the five-card hand."),
 )
 def house_foul(script: TableScript) -> Command:
     to(script, Phase.BANKING, HOUSE)

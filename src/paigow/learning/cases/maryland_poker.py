@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from paigow.learning.cases import ANN, WAGERS, Outcome, banked, case, foul, seat, to, wrong
+from paigow.learning.cases import ANN, WAGERS, Ruling, banked, case, foul, seat, to, wrong
 from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.card_cut import RequireRecut
@@ -28,7 +28,7 @@ def dealing(script: TableScript) -> None:
     script.do(PlaceDeck())
 
 
-@poker("not-flat", gettext_noop("The shaker is uncovered: one of the three dice does not lie flat."))
+@poker("not-flat", gettext_noop("The shaker is uncovered: one of the three dice is not flat."))
 def not_flat(script: TableScript) -> Command:
     to(script, Phase.STARTING)
     script.step()
@@ -54,7 +54,7 @@ def player_card(script: TableScript) -> Command:
     return ExposePiece(position=seat(script, ANN), place=3)
 
 
-@poker("player-card-seen", gettext_noop("Ann has looked at her cards when the dealer exposes one of them."))
+@poker("player-card-seen", gettext_noop("Ann has looked at her cards. Then the dealer exposes one of them."))
 def player_card_seen(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     position = seat(script, ANN)
@@ -64,9 +64,7 @@ def player_card_seen(script: TableScript) -> Command:
 
 @poker(
     "hand-declared-void",
-    gettext_noop(
-        "A card of Ann’s was exposed by the dealer. Without looking at the others she declares the hand void."
-    ),
+    gettext_noop("The dealer exposed one of Ann’s cards. Without looking at the others, she declares the hand void."),
 )
 def declared_void(script: TableScript) -> Command:
     to(script, Phase.SETTING)
@@ -81,12 +79,12 @@ def dealer_card(script: TableScript) -> Command:
     return ExposePiece(position=DEALER, place=6)
 
 
-@poker("bank-card", gettext_noop("Bob banks, and the dealer exposes a card of his."))
+@poker("bank-card", gettext_noop("Bob banks, and the dealer exposes one of his cards."))
 def bank_card(script: TableScript) -> Command:
     return ExposePiece(position=banked(script, Phase.SETTING))
 
 
-@poker("face-up", gettext_noop("While the cards are dealt, one of them is found lying face up in the deck."))
+@poker("face-up", gettext_noop("During the deal, a card is found face up in the deck."))
 def face_up(script: TableScript) -> Command:
     dealing(script)
     return FindFaceUp(place=20)
@@ -123,7 +121,7 @@ def incomplete(script: TableScript) -> Command:
     return DealWithSlip(slip="lost")
 
 
-@poker("dealer-misset", gettext_noop("The dealer’s hand is set otherwise than the house way; no wager is settled yet."))
+@poker("dealer-misset", gettext_noop("The dealer’s hand is not set the house way; no wager has been settled yet."))
 def misset(script: TableScript) -> Command:
     to(script, Phase.BANKING, Plan(wagers=WAGERS, hands=DEALT))
     script.do(SetHouseHand(setting=wrong(script, DEALER)))
@@ -132,7 +130,7 @@ def misset(script: TableScript) -> Command:
 
 @poker(
     "dealer-misset-late",
-    gettext_noop("A wager has been settled when it is seen that the dealer’s hand is not set the house way."),
+    gettext_noop("After a wager is settled, somebody sees that the dealer’s hand is not set the house way."),
 )
 def misset_late(script: TableScript) -> Command:
     to(script, Phase.BANKING, Plan(wagers=WAGERS, hands=DEALT))
@@ -140,7 +138,7 @@ def misset_late(script: TableScript) -> Command:
     return ResetHouseHand(position=DEALER)
 
 
-@poker("dealer-foul", gettext_noop("The dealer sets the dealer’s hand with the low hand above the high hand."))
+@poker("dealer-foul", gettext_noop("The dealer sets the dealer’s hand with the low hand ranking above the high hand."))
 def dealer_foul(script: TableScript) -> Command:
     to(script, Phase.BANKING, Plan(wagers=WAGERS, hands=DEALT))
     return SetHouseHand(setting=foul(script, DEALER))
@@ -158,7 +156,7 @@ def player_foul(script: TableScript) -> Command:
 
 @poker(
     "stack-exposed",
-    gettext_noop("An automated shoe gives out stacks of seven. One card shows as the dealer delivers them."),
+    gettext_noop("An automated shoe deals stacks of seven. One card is exposed as the dealer delivers them."),
     choices=AUTOMATED,
 )
 def stack_exposed(script: TableScript) -> Command:
@@ -180,9 +178,9 @@ def shoe_jam(script: TableScript) -> Command:
 
 @poker(
     "shuffler-broken",
-    gettext_noop("The shuffler cannot be used any more. The dealer wants to shuffle the cards by hand."),
+    gettext_noop("The shuffler has broken down. The dealer wants to shuffle the cards by hand."),
     choices=SHUFFLER,
-    refused=Outcome.COVER,
+    refused=Ruling.COVER,
 )
 def shuffler_broken(script: TableScript) -> Command:
     to(script, Phase.MIXING)
@@ -190,7 +188,7 @@ def shuffler_broken(script: TableScript) -> Command:
     return Mix(order=DECK)
 
 
-@poker("improper-cut", gettext_noop("The cards are cut. The floor finds that it was not done properly."))
+@poker("improper-cut", gettext_noop("The cards are cut. The floor finds that the cut was not done properly."))
 def improper_cut(script: TableScript) -> Command:
     to(script, Phase.BETTING)
     return RequireRecut()

@@ -53,7 +53,7 @@ def lid_lifted(script: TableScript) -> Command:
 @tiles(
     "wrong-total",
     gettext_noop(
-        "The tiles are dealt. The dealer sees that the dice were added up wrongly: everybody has another’s stack."
+        "The tiles are dealt. The dealer sees that the dice were added up wrongly: everybody has somebody else’s stack."
     ),
 )
 def wrong_total(script: TableScript) -> Command:
@@ -64,8 +64,8 @@ def wrong_total(script: TableScript) -> Command:
 @tiles(
     "wrong-total-late",
     gettext_noop(
-        "The first hand has been opened and its wager settled. Only now the dealer sees "
-        "that the dice were added up wrongly."
+        "The first hand has been opened and its wager settled. Only now does the dealer see that the dice "
+        "were added up wrongly."
     ),
 )
 def wrong_total_late(script: TableScript) -> Command:
@@ -74,13 +74,13 @@ def wrong_total_late(script: TableScript) -> Command:
     return FindMisdeal(reason="wrong-positions")
 
 
-@tiles("wrong-count", gettext_noop("After the deal it is found that the set is not complete: a tile is missing."))
+@tiles("wrong-count", gettext_noop("After the deal, the set turns out to be incomplete: a tile is missing."))
 def wrong_count(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return FindMisdeal(reason="wrong-count")
 
 
-@tiles("player-tile", gettext_noop("The dealer turns up a tile of Ann’s hand. She has not looked at her tiles."))
+@tiles("player-tile", gettext_noop("The dealer exposes one of Ann’s tiles. She has not looked at her tiles."))
 def player_tile(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return ExposePiece(position=seat(script, ANN))
@@ -107,7 +107,7 @@ def own_tile(script: TableScript) -> Command:
 
 @tiles(
     "hand-declared-void",
-    gettext_noop("The dealer turned up a tile of Ann’s hand. Before looking at the others she declares the hand void."),
+    gettext_noop("The dealer exposed one of Ann’s tiles. Before looking at the others, she declares the hand void."),
 )
 def declared_void(script: TableScript) -> Command:
     to(script, Phase.SETTING)
@@ -116,32 +116,32 @@ def declared_void(script: TableScript) -> Command:
     return VoidHand(player=ANN, position=position)
 
 
-@tiles("dealer-tile", gettext_noop("While the players set their hands, a tile of the dealer’s hand turns up."))
+@tiles("dealer-tile", gettext_noop("While the players set their hands, a tile of the dealer’s hand turns face up."))
 def dealer_tile(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return ExposePiece(position=DEALER)
 
 
-@tiles("dead-hand-tile", gettext_noop("A tile of the Dead Hand turns up while the players set their hands."))
+@tiles("dead-hand-tile", gettext_noop("A tile of the Dead Hand turns face up while the players set their hands."))
 def dead_hand_tile(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return ExposePiece(position=DEAD)
 
 
-@tiles("idle-tile", gettext_noop("A tile turns up that was dealt to a position on which nobody has wagered."))
+@tiles("idle-tile", gettext_noop("A tile that was dealt to a position without a wager turns face up."))
 def idle_tile(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return ExposePiece(position=NOBODY)
 
 
-@tiles("bank-tile", gettext_noop("Bob banks. A tile of his hand is exposed by the dealer."))
+@tiles("bank-tile", gettext_noop("Bob banks. The dealer exposes one of his tiles."))
 def bank_tile(script: TableScript) -> Command:
     return ExposePiece(position=banked(script, Phase.SETTING))
 
 
 @tiles(
     "dealer-misset",
-    gettext_noop("No player’s hand is open yet. The dealer’s own hand turns out not to be set by the house way."),
+    gettext_noop("No player’s hand is open yet. The dealer’s own hand turns out not to be set the house way."),
 )
 def dealer_misset(script: TableScript) -> Command:
     to(script, Phase.BANKING, Plan(wagers=WAGERS, hands={DEALER: "66 45 12 24"}))
@@ -152,7 +152,7 @@ def dealer_misset(script: TableScript) -> Command:
 @tiles(
     "dealer-misset-late",
     gettext_noop(
-        "One wager is settled already when the floor sees that the dealer’s hand is not set by the house way."
+        "One wager has already been settled when the floor sees that the dealer’s hand is not set the house way."
     ),
 )
 def dealer_misset_late(script: TableScript) -> Command:
@@ -163,7 +163,7 @@ def dealer_misset_late(script: TableScript) -> Command:
 
 @tiles(
     "co-bank-misset",
-    gettext_noop("Bob and the house bank together. The dealer has set the bank’s hand otherwise than the house way."),
+    gettext_noop("Bob and the house bank together. The dealer has not set the bank’s hand the house way."),
 )
 def co_bank_misset(script: TableScript) -> Command:
     script.play(Plan(wagers=WAGERS))

@@ -38,21 +38,21 @@ def stacking(script: TableScript) -> Command:
     return ExposeInStacking()
 
 
-@boxes("laja-three", gettext_noop("In the course of a laja three tiles are exposed."))
+@boxes("laja-three", gettext_noop("During a laja, three tiles are exposed."))
 def laja_three(script: TableScript) -> Command:
     to(script, Phase.BETTING, Plan())
     script.do(ExposeInStacking())
     return PerformLaja(order=TILE_SET[::-1], shown=3)
 
 
-@boxes("laja-two", gettext_noop("In the course of a laja two tiles are exposed."), clause="NZ-12.2")
+@boxes("laja-two", gettext_noop("During a laja, two tiles are exposed."), clause="NZ-12.2")
 def laja_two(script: TableScript) -> Command:
     to(script, Phase.BETTING, Plan())
     script.do(ExposeInStacking())
     return PerformLaja(order=TILE_SET[::-1], shown=2)
 
 
-@boxes("not-flat", gettext_noop("The dice are uncovered, and one of them does not lie flat."))
+@boxes("not-flat", gettext_noop("The dice are uncovered, and one of them is not flat."))
 def not_flat(script: TableScript) -> Command:
     to(script, Phase.STARTING)
     script.step()
@@ -108,7 +108,7 @@ def bank_own_tile(script: TableScript) -> Command:
 @boxes(
     "tracking",
     gettext_noop(
-        "Wagers lie and the tiles are stacked. The game supervisor suspects tile tracking and orders a reshuffle."
+        "Wagers are down and the tiles are stacked. The game supervisor suspects tile tracking and orders a reshuffle."
     ),
 )
 def tracking(script: TableScript) -> Command:
@@ -127,7 +127,9 @@ def reshuffle_dealt(script: TableScript) -> Command:
     return OrderReshuffle(reason="exposed-tiles")
 
 
-@boxes("house-misset", gettext_noop("The house’s hand is not set by the house way. No player’s hand is exposed yet."))
+@boxes(
+    "house-misset", gettext_noop("The house’s hand is not set the house way. No player’s hand has been exposed yet.")
+)
 def house_misset(script: TableScript) -> Command:
     to(script, Phase.BANKING, Plan(wagers=WAGERS, hands={HOUSE: HELD}))
     script.do(SetHouseHand(setting=wrong(script, HOUSE)))
@@ -137,7 +139,7 @@ def house_misset(script: TableScript) -> Command:
 @boxes(
     "house-misset-late",
     gettext_noop(
-        "The house’s hand is not set by the house way. It is noticed when the first player’s hand has been exposed."
+        "The house’s hand is not set the house way. This is noticed after the first player’s hand has been exposed."
     ),
 )
 def house_misset_late(script: TableScript) -> Command:
@@ -149,8 +151,8 @@ def house_misset_late(script: TableScript) -> Command:
 @boxes(
     "bank-misset",
     gettext_noop(
-        "The player/banker had the dealer set his hand. It is not set by the house way, and "
-        "no player’s hand is exposed yet."
+        "The player/banker had the dealer set his hand. It is not set the house way, and no player’s hand "
+        "has been exposed yet."
     ),
 )
 def bank_misset(script: TableScript) -> Command:
@@ -169,8 +171,8 @@ def _every_box(script: TableScript) -> None:
 @boxes(
     "signals",
     gettext_noop(
-        "Every box is in play, the house banks, and a player is believed to tell others the "
-        "values of tiles. The dice are shaken and point to box 6."
+        "Every box is in play, the house banks, and a player is suspected of telling others the values of tiles. "
+        "The dice are shaken and point to box 6."
     ),
     players=SEVEN,
 )
@@ -181,7 +183,7 @@ def signals(script: TableScript) -> Command:
 
 @boxes(
     "signals-house-box",
-    gettext_noop("A box is to be taken out of play. The dice are shaken and point to the house’s own box."),
+    gettext_noop("A box is to be removed from play. The dice are shaken and point to the house’s own box."),
     players=SEVEN,
 )
 def signals_house(script: TableScript) -> Command:
@@ -205,13 +207,13 @@ def knocked_over(script: TableScript) -> Command:
     return KnockOver()
 
 
-@boxes("mixed-up", gettext_noop("The tiles of two players’ hands get mixed, and nobody can tell whose is whose."))
+@boxes("mixed-up", gettext_noop("The tiles of two players’ hands get mixed up, and nobody can tell whose is whose."))
 def mixed_up(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return MixHands(position=seat(script, ANN), other=seat(script, BOB))
 
 
-@boxes("mixed-with-bank", gettext_noop("The tiles of Ann’s hand get mixed with those of the bank’s hand."))
+@boxes("mixed-with-bank", gettext_noop("The tiles of Ann’s hand get mixed up with the bank’s."))
 def mixed_with_bank(script: TableScript) -> Command:
     to(script, Phase.SETTING)
     return MixHands(position=seat(script, ANN), other=HOUSE)

@@ -1,4 +1,4 @@
-"""The house ways that come with the package: tables of rules, and one that was computed."""
+"""The house ways that come with the package: tables of rules, and two that were computed."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,10 +7,10 @@ from types import MappingProxyType
 from paigow.errors import PaigowError
 from paigow.poker.house_way import HouseWay
 from paigow.poker.house_ways import ballys, flamingo, foxwoods, mgm_grand, optimal, stones, trump_plaza
-from paigow.poker.house_ways.short import short_text
 from paigow.poker.lists import PREFIX as LIST
-from paigow.poker.lists import carried_list
+from paigow.poker.lists import carried_list, written_list
 from paigow.poker.table_way import PREFIX, TableWay
+from paigow.short_ways import ShortWays
 from paigow.text import words
 
 HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
@@ -24,23 +24,25 @@ HOUSE_WAYS: Mapping[str, HouseWay] = MappingProxyType(
             flamingo.HOUSE_WAY,
             stones.HOUSE_WAY,
             optimal.HOUSE_WAY,
+            optimal.OPEN,
         )
     }
 )
 DEFAULT_HOUSE_WAY = "foxwoods"
+SHORT = ShortWays("paigow.poker.house_ways", written_list)
 
 
 @lru_cache(maxsize=64)
 def find_house_way(text: str) -> HouseWay:
-    """A house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
-    text = short_text(text) or text
+    """Return a house way by its name, or one that the text holds itself (`table:NAME:DATA`, `list:NAME:RULES`)."""
+    text = SHORT.text(text) or text
     if text.startswith(LIST):
         return carried_list(text)
     if text.startswith(PREFIX):
         return TableWay.parse(text)
     if text not in HOUSE_WAYS:
         raise PaigowError(
-            "there is no poker house way {text}; there are {house_ways}",
+            "there is no poker house way {text}: choose one of {house_ways}",
             text=repr(text[:40]),
             house_ways=words(HOUSE_WAYS),
         )

@@ -38,7 +38,7 @@ def _four_with_pair(words: str, first: tuple[int, int], second: tuple[int, int])
 
 
 def _complete_hands(holding: Holding) -> tuple[Rule, ...]:
-    """A complete hand stays high; which one depends on how high the low hand can be made."""
+    """Set a complete hand. A complete hand stays high; which one depends on how high the low hand can be made."""
     return (
         Rule(
             "Royal flush: broken for a straight or flush with a king or better low",

@@ -1,15 +1,18 @@
-"""The best fixed house way found for a house that banks at five percent: computed, not written.
+"""The best fixed house ways: computed, not written. `paigow.solver.ship` copies them from the shipped solutions.
 
-`paigow solve maryland-poker` finds it; the certificate says how much any other fixed way could gain.
+`optimal` is the best found for a house that banks at five percent; the certificate says how much any other could gain.
+`optimal-open` is proved best for a dealer whose hand lies open (Dealer Open).
 """
 
 from importlib import resources
 
 from paigow.poker.table_way import RULES, TableWay
 
-HOUSE_WAY = TableWay(
-    "optimal",
-    "computed by paigow solve maryland-poker --commission 5%",
-    RULES,
-    resources.files("paigow.poker.house_ways").joinpath("optimal.table").read_bytes(),
-)
+
+def _computed(name: str, command: str) -> TableWay:
+    table = resources.files("paigow.poker.house_ways").joinpath(f"{name}.table").read_bytes()
+    return TableWay(name, f"computed by {command}", RULES, table)
+
+
+HOUSE_WAY = _computed("optimal", "paigow solve maryland-poker --commission 5%")
+OPEN = _computed("optimal-open", "paigow solve dealer-open")

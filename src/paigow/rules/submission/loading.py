@@ -26,7 +26,7 @@ def model_of(standard: str) -> type[Submission]:
 
 
 def load_submission(rules: str | Path) -> Submission:
-    """The default submission of the standard of that name, or the one in the file of that path."""
+    """Return the default submission of the standard of that name, or the one in the file of that path."""
     if isinstance(rules, str) and rules in STANDARDS:
         return build_submission({"standard": rules})
     data = file_data(rules)
@@ -46,7 +46,7 @@ def build_submission(data: Data) -> Submission:
 
 
 def stored_submission(data: Data) -> Submission:
-    """The submission that a record or a table keeps. One that names no edition is of the first."""
+    """Return the submission that a record or a table keeps. One that names no edition is of the first."""
     return build_submission({"edition": 1, **data})
 
 
@@ -84,7 +84,10 @@ def _over(default: Data, data: Data) -> dict[str, Any]:
 
 
 def _frozen(value: Any, path: tuple[str | int, ...]) -> Any:
-    """Lists as tuples, text that can be printed, and no floats: they cannot hold money or shares exactly."""
+    """Return frozen, checked values.
+
+    Lists as tuples, text that can be printed, and no floats: they cannot hold money or shares exactly.
+    """
     if len(path) > DEEPEST:
         raise SubmissionError(f"{_dotted(path[:3])}… goes {DEEPEST} levels down and more; no key of a submission does")
     if isinstance(value, str):
@@ -145,7 +148,7 @@ def _explained(problem: Problem, model: type[Model], prefix: str) -> SubmissionE
 
 
 def _field(model: type[Model], path: tuple[str | int, ...]) -> tuple[type[Model], Field | None]:
-    """The model that holds the last key of a path, and the field, if there is one of that name."""
+    """Return the model that holds the last key of a path, and the field, if there is one of that name."""
     field: Field | None = None
     for number, part in enumerate(path):
         if isinstance(part, int):
@@ -163,7 +166,7 @@ def _model_in(annotation: Any) -> type[Model] | None:
 
 
 def _literals(annotation: Any) -> tuple[object, ...]:
-    """The values that a key may have, or each entry of a list."""
+    """Return the values that a key may have, or each entry of a list."""
     inner = get_args(annotation)
     return inner if get_origin(annotation) is Literal else _literals(inner[0])
 
@@ -177,7 +180,7 @@ def _unknown(path: tuple[str | int, ...], parent: type[Model]) -> str:
 
 
 def _in_words(field: Field | None, value: object) -> str:
-    """A value or a bound as the file would write it: money and shares are counted in cents and basis points."""
+    """Return a value or a bound as the file would write it: money and shares are counted in cents and basis points."""
     reads = field.reads if field else Reads()
     if type(value) is int and reads.write and reads.read in (read_money, read_rate):
         return f'"{reads.write(value)}"'
@@ -185,7 +188,7 @@ def _in_words(field: Field | None, value: object) -> str:
 
 
 def _written(value: object) -> str:
-    """A value as TOML writes it."""
+    """Return a value as TOML writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

@@ -88,7 +88,7 @@ class PokerWagers(Model):
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
     def greatest_payout(self, meters: Mapping[str, int] = MappingProxyType({})) -> int:
-        """What the smallest wagers on everything offered can win on one hand, with these amounts on the meters."""
+        """Return what the smallest wagers on everything offered can win on one hand at these meter amounts."""
         wagers = (
             ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
             ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
@@ -189,11 +189,14 @@ class MarylandPoker(Submission):
 
     @property
     def most_at_minimum(self) -> int:
-        """What a player can win in a round with the smallest wagers (MDP-13.G.1.b): the Pai Gow Poker Wager and every
-        optional one, on both areas where two may be played. The same best hand can be dealt to both, in two suits.
+        """What a player can win in a round with the smallest wagers (MDP-13.G.1.b).
+
+        The Pai Gow Poker Wager and every optional one, on both areas where two may be played. The same best hand can be
+        dealt to both, in two suits.
 
         Where awards from a meter count, the first hand wins what it shows, the ceiling at most, and the second what it
-        is reset to; a meter without a ceiling counts with what it shows at first."""
+        is reset to; a meter without a ceiling counts with what it shows at first.
+        """
         if self.edition == 1:
             return self.wagers.greatest_payout()
         counted = self.wagers.progressive.meters if self.readings.payout_limit == "all-pays" else ()

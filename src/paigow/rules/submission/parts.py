@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from paigow.errors import SubmissionError
 from paigow.poker import find_house_way as find_card_house_way
-from paigow.poker.house_ways.short import short_text as short_card_text
+from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
 from paigow.poker.table_way import PREFIX as CARD_TABLE
 from paigow.rules.fields import Cents, DealerWager, Limit
 from paigow.rules.models import Model, Reads, check, key
 from paigow.rules.standards import STANDARDS, Standard
 from paigow.tiles import find_house_way
-from paigow.tiles.house_ways.short import short_text
+from paigow.tiles.house_ways import SHORT as SHORT_TILE_WAYS
 from paigow.tiles.lists import PREFIX as LIST
 from paigow.tiles.table import PREFIX as TABLE
 
@@ -18,22 +18,24 @@ Letter = Literal["A", "B", "C", "D"]
 
 
 def _table(value: object) -> str | None:
-    """A house way that carries its own table or rules is as good as one by name; a short one is made to."""
-    if isinstance(value, str) and (value := short_text(value) or value).startswith((LIST, TABLE)):
+    """Return a known house way, one that carries its own table or rules, or a short one made to."""
+    if isinstance(value, str) and (value := SHORT_TILE_WAYS.text(value) or value).startswith((LIST, TABLE)):
         find_house_way(value)
         return value
     return None
 
 
 def _card_table(value: object) -> str | None:
-    if isinstance(value, str) and (value := short_card_text(value) or value).startswith((LIST, CARD_TABLE)):
+    if isinstance(value, str) and (value := SHORT_CARD_WAYS.text(value) or value).startswith((LIST, CARD_TABLE)):
         find_card_house_way(value)
         return value
     return None
 
 
 PokerHouseWay = Annotated[
-    Literal["foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal"],
+    Literal[
+        "foxwoods", "trump-plaza", "mgm-grand", "ballys-atlantic-city", "flamingo", "stones", "optimal", "optimal-open"
+    ],
     Reads(other=_card_table),
 ]
 TileHouseWay = Annotated[
@@ -125,5 +127,5 @@ class Submission(Model):
         return self.model_dump()
 
     def kept(self) -> dict[str, object]:
-        """The same as hashes and records hold it: the first edition is not named."""
+        """Return the same as hashes and records hold it: the first edition is not named."""
         return {name: value for name, value in self.data().items() if (name, value) != ("edition", 1)}

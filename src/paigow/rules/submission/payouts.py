@@ -18,8 +18,10 @@ _PROGRESSIVE: Mapping[FortuneClass, ProgressiveClass] = {
 
 
 def greatest_payout(offered: Mapping[str, tuple[int, str]], meters: Mapping[str, int]) -> int:
-    """The most that these wagers, each with its stake in cents and its pay table, win together on one hand. A share of
-    a meter is what `meters` has of it; a meter that is not there pays nothing."""
+    """Return the most that these wagers, each with its stake in cents and its pay table, win together on one hand.
+
+    A share of a meter is what `meters` has of it; a meter that is not there pays nothing.
+    """
 
     def pays(wager: str, hand: object) -> int:
         stake, table = offered.get(wager, (0, "A"))

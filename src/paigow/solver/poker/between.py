@@ -67,7 +67,7 @@ def solve_between(
 
 
 def _worth(lines: Choices, found: Response, own: I32, win: Fraction) -> tuple[Fraction, Fraction]:
-    """What a side's strategy gets from the other's, and how much more the best response of every hand gets."""
+    """Return what a side's strategy gets from the other's, and how much more the best response of every hand gets."""
     won, lost = (sum(map(int, own[own > 0].astype(object) * each[own > 0])) for each in found.by_line)
     value = (win * won - lost) / (PARTS * PARTS * lines.deals)
     counts = found.counts

@@ -36,11 +36,11 @@ class Choices:
         return deals(self.deck)
 
     def questions(self, banks: bool) -> Questions:
-        """The lines as thresholds for the exact count: the bank wins copies, so it beats one class more."""
+        """Return the lines as thresholds for the exact count: the bank wins copies, so it beats one class more."""
         return Questions.plain(self.start, self.high + np.int16(banks), self.low + np.uint8(banks))
 
     def dealer(self, weight: I32, parts: int) -> Dealer:
-        """The other side, setting each type by these weights."""
+        """Return the other side, setting each type by these weights."""
         return Dealer.mixed(self.type, self.high, self.low, weight, parts)
 
     def settings_of(self, line: I64) -> U8:
@@ -52,7 +52,7 @@ class Choices:
 
 @cache
 def choices(deck: Deck = FULL_DECK, wheel: Wheel = Wheel.SECOND) -> Choices:
-    """The lines of a deck."""
+    """Return the lines of a deck."""
     types, table = type_table(), setting_table(wheel)
     start, front = front_table(wheel)
     present = rank_types_of(deck)[types.rank_type]

@@ -8,18 +8,26 @@ hand by hand. With two jacks the dealer wins however the hand is set (DO-W).
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
+from time import perf_counter
 
 import numpy as np
 
-from paigow.analysis.best import choose_best
-from paigow.analysis.dealer_open import jacks_of_types
+from paigow.analysis.asked import Asked
+from paigow.analysis.best import Found, choose_best
+from paigow.analysis.dealer_open import count_dealer_open, jacks_of_types
 from paigow.analysis.deals import dealer_hands
-from paigow.analysis.disjoint import Dealer
-from paigow.analysis.execution import Progress
+from paigow.analysis.disjoint import FULL_DECK, Dealer, Deck
+from paigow.analysis.execution import Kept, Progress
+from paigow.analysis.house_ways import dealer_of
 from paigow.analysis.kernel import I64
 from paigow.analysis.results import Counts
 from paigow.analysis.types import TYPES
-from paigow.solver.poker.choices import Choices
+from paigow.poker import HOUSE_WAYS
+from paigow.solver.model import Bounds, Priced, Pure, Solution, Watch
+from paigow.solver.poker.choices import Choices, choices
+from paigow.solver.poker.kept import Checkpoint, KeptJobs
+from paigow.solver.poker.strategy import TypeStrategy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +67,14 @@ def beaten(lines: Choices) -> Dealer:
 
 
 def open_dealer(
-    lines: Choices, win: Fraction, *, executor: Executor | None = None, progress: Progress | None = None
+    lines: Choices,
+    win: Fraction,
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    kept: Kept[Found] | None = None,
 ) -> OpenDealer:
-    """The best way to set an open dealer's hands if a win pays the player ``win``."""
+    """Return the best way to set an open dealer's hands if a win pays the player ``win``."""
     asked = np.diff(lines.start)
     found = choose_best(
         beaten(lines),
@@ -74,6 +87,7 @@ def open_dealer(
         deck=lines.deck,
         executor=executor,
         progress=progress,
+        kept=kept,
     )
     lost, won = found.by_question
     worth = win.denominator * lost - win.numerator * won
@@ -92,4 +106,59 @@ def open_dealer(
         line,
         counts(won[line][quiet], lost[line][quiet]),
         counts(found.best[~jacks, 1], found.best[~jacks, 0]),
+    )
+
+
+def solve_open(
+    asked: Asked,
+    rate: Fraction,
+    *,
+    deck: Deck = FULL_DECK,
+    progress: Watch | None = None,
+    checkpoint: Path | None = None,
+    executor: Executor | None = None,
+) -> Solution:
+    """Solve Dealer Open. Nothing is mixed; the bounds differ by what a dealer gains who looks at suits beside the type.
+
+    The fixed way is proved best of all that set every hand of a type alike.
+    """
+    began = perf_counter()
+    lines = choices(deck, asked.wheel)
+    kept = Checkpoint(checkpoint, f"Dealer Open, a win pays {1 - rate}, wheel {asked.wheel}, ranks {deck.ranks}")
+    lower, upper = Fraction(-1), Fraction(1)
+
+    def watch(stage: str) -> Progress:
+        def tell(done: int, total: int) -> None:
+            if progress is not None:
+                seconds = perf_counter() - began
+                progress(Bounds(f"{stage}, {done} of {total} parts", 1, float(lower), float(upper), seconds))
+
+        return tell
+
+    found = open_dealer(lines, 1 - rate, executor=executor, progress=watch("dealer"), kept=KeptJobs(kept, "dealer"))
+    strategy = TypeStrategy.fixed(lines.settings_of(found.line), asked.wheel)
+    lower, upper = found.by_hand.value(rate), found.counts.value(rate)
+    priced = []
+    for name, way in HOUSE_WAYS.items():
+        counts = kept.counts(name)
+        if counts is None:
+            dealer = dealer_of(way, asked.wheel)
+            counts = count_dealer_open(dealer, wheel=asked.wheel, deck=deck, executor=executor, progress=watch(name))
+            kept.put_counts(name, counts)
+        priced.append(Priced(name, counts, -counts.value(rate)))
+    kept.finish()
+    return Solution(
+        rules=asked.rules,
+        game="poker",
+        commission=rate,
+        banker="house",
+        total=lines.deals,
+        lower=lower,
+        upper=upper,
+        house=strategy,
+        player=None,
+        pure=Pure(strategy, found.counts, -upper, proved=True, at_most=-lower),
+        house_ways=tuple(priced),
+        iterations=1,
+        seconds=perf_counter() - began,
     )

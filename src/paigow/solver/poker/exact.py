@@ -61,8 +61,10 @@ def respond(
     progress: Progress | None = None,
     kept: Kept[Found] | None = None,
 ) -> Response:
-    """Let every hand of one side choose best against the other side; a player's win pays ``win``, and
-    the side ``copies`` wins copies. The house pays commission only where ``both_pay``."""
+    """Let every hand of one side choose best against the other side.
+
+    A player's win pays ``win``, and the side ``copies`` wins copies. The house pays commission only where ``both_pay``.
+    """
     asked = np.diff(lines.start)
     found: BestPlay = choose_best(
         other,

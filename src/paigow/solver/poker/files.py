@@ -60,7 +60,7 @@ def load(path: Path) -> Solution:
             raise ValueError(f"its format is {header['format']} of {header['game']}")
         return _solution(header, arrays, path.name)
     except (OSError, KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile) as error:
-        raise PaigowError(f"{path} is no solution of pai gow poker: {error}") from None
+        raise PaigowError(f"{path} is not a solution of pai gow poker: {error}") from None
 
 
 def _solution(header: dict[str, Any], arrays: Arrays, name: str) -> Solution:
@@ -119,7 +119,7 @@ def _require_whole(strategy: TypeStrategy) -> None:
 
 
 def house_way_of(path: Path) -> TableWay:
-    """The fixed way of a solution as a house way."""
+    """Return the fixed way of a solution as a house way."""
     solution = load(path)
     fixed = _by_type(solution.pure.strategy)
     source = f"computed by paigow solve {solution.rules}"

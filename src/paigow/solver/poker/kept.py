@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.analysis.best import Found
+from paigow.analysis.results import Counts
 from paigow.errors import PaigowError
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -51,6 +52,13 @@ class Checkpoint:
             buffer = io.BytesIO()
             np.savez(buffer, **arrays)  # type: ignore[arg-type]
             self._file.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, buffer.getvalue()))
+
+    def counts(self, name: str) -> Counts | None:
+        kept = self.get(name)
+        return None if kept is None else Counts(*kept["counts"].tolist())
+
+    def put_counts(self, name: str, counts: Counts) -> None:
+        self.put(name, {"counts": np.array([counts.win, counts.push, counts.lose])})
 
     def finish(self) -> None:
         """All is done: the file is of no more use."""

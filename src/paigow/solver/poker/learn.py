@@ -42,7 +42,7 @@ def _update(start: I32, gains: Reals, regret: Reals, weight: Reals, total: Reals
 
 @kernel
 def best_by_type(start: I32, gains: Reals) -> float:
-    """What a side gains that chooses best for every type."""
+    """Return what a side gains that chooses best for every type."""
     value = 0.0
     for t in range(len(start) - 1):
         if start[t] < start[t + 1]:

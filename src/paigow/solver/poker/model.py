@@ -41,7 +41,9 @@ def _gains(
     sums: Reals,
     gains: Reals,
 ) -> None:
-    """What each line gains: a win for hands below both classes, or equal where it ``beats`` them, a loss for others.
+    """Fill in what each line gains.
+
+    A win for hands below both classes, or equal where it ``beats`` them, a loss for others.
 
     Group g of lines, ``first[g]`` to ``first[g + 1]``, meets the other side's lines as often as ``met[g]`` says.
     """
@@ -100,7 +102,7 @@ class Model:
         return cls(win, copies, first, row.astype(np.int32), low.astype(np.int32), own, met, added, both_pay)
 
     def gains(self, side: int, other: Reals) -> Reals:
-        """What each line of a side gains on average, the other side setting its hands by the given weights."""
+        """Return what each line of a side gains on average, the other side setting its hands by the given weights."""
         return self._plain(side, other) + self.added[side]
 
     def correct(self, exact: list[Reals], weight: list[Reals]) -> None:

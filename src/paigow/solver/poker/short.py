@@ -86,7 +86,7 @@ class Hands:
 
 
 def lines_for(hands: Hands) -> Choices:
-    """The lines of the solver, and every setting that a play makes."""
+    """Return the lines of the solver, and every setting that a play makes."""
     start, front = front_table(Wheel.SECOND)
     used = np.zeros((TYPES, 21), dtype=np.bool_)
     used[np.repeat(np.arange(TYPES), np.diff(start)), front] = True
@@ -126,7 +126,7 @@ class Search:
         self.boxes = Boxes()
 
     def grow(self) -> Iterator[tuple[list[dict[str, Any]], float]]:
-        """Lists of one rule, two rules and so on, each with the edge that the model expects."""
+        """List of one rule, two rules and so on, each with the edge that the model expects."""
         way = self.line[PLAYS.index(Play.BEST_FRONT)].copy()
         rules = [rule_data(Rule("", Holding.NO_PAIR, Play.BEST_FRONT), every=True)]
         while True:
@@ -163,7 +163,7 @@ class Search:
         yield {"complete": ANY_COMPLETE, "improves": True}, hands.complete & hands.improves[play]
 
     def _candidates(self, way: I64, worth: Reals) -> Iterator[tuple[float, Rule, bool]]:
-        """What rules save, the best few of each holding, play and condition."""
+        """Yield what rules save, the best few of each holding, play and condition."""
         hands = self.hands
         for place, play in enumerate(PLAYS):
             line = self.line[place]

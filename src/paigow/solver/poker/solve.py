@@ -123,7 +123,7 @@ class Solver:
             self._tell(f"loop {self.loop}")
 
     def respond(self, side: int, other: Dealer, name: str) -> Response:
-        """An exact best response; what an earlier run has counted of it is not counted again."""
+        """Return an exact best response; what an earlier run has counted of it is not counted again."""
 
         def progress(done: int, total: int) -> None:
             self._tell(f"{name}, {done} of {total} parts")
@@ -134,7 +134,7 @@ class Solver:
         )  # fmt: skip
 
     def fix(self) -> Bound:
-        """A fixed way of the house, and the player's exact best response to it."""
+        """Return a fixed way of the house, and the player's exact best response to it."""
         tried = []
         for width in WIDTHS:
             weight = np.zeros(len(self.lines.type), dtype=np.int32)

@@ -9,9 +9,10 @@ import numpy as np
 from paigow.analysis.disjoint import Dealer
 from paigow.analysis.kernel import I32, U8
 from paigow.analysis.ranks import setting_table
-from paigow.analysis.types import LOW_OF_SETTING, TYPES, canonical_order, types_of
+from paigow.analysis.types import LOW_OF_SETTING, TYPES, canonical_order, type_table, types_of
 from paigow.poker import Card, PokerSetting, Wheel, parse_cards
 from paigow.poker.card import DECK, require_seven
+from paigow.solver.model import SHOWN, describe
 from paigow.solver.poker.choices import Choices
 
 
@@ -55,8 +56,17 @@ class TypeStrategy:
         high, low = table.high[self.type, self.setting], table.low[self.type, self.setting]
         return Dealer.mixed(self.type, high, low, self.weight, self.parts)
 
+    def __str__(self) -> str:
+        several = np.flatnonzero(np.bincount(self.type, minlength=TYPES) > 1)
+        cards = type_table().cards
+        examples = ([DECK[card] for card in cards[t].tolist()] for t in several[:SHOWN])
+        return describe(TYPES, "types of poker hand", len(several), map(self.weights, examples))
+
+    def __repr__(self) -> str:
+        return f"<TypeStrategy: {self.mixed_kinds:,} of {TYPES:,} types set at random>"
+
     def weights(self, pieces: str | Iterable[Card]) -> tuple[tuple[PokerSetting, Fraction], ...]:
-        """The settings of seven cards with their probabilities."""
+        """Return the settings of seven cards with their probabilities."""
         hand = require_seven(parse_cards(pieces) if isinstance(pieces, str) else pieces)
         order = [card.index for card in hand]
         t = int(types_of(np.array([order], dtype=np.uint8))[0])

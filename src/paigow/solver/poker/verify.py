@@ -1,7 +1,8 @@
 """Check the certificate of a solution by the exact counts of `paigow.analysis` alone; no code of the solver takes part.
 
 Reading the file aside, this is the whole proof: against each mixed strategy every hand of the other side chooses best,
-and what that comes to over all deals is compared with the bound that is claimed.
+and what that comes to over all deals is compared with the bound that is claimed. An open dealer's way is counted from
+the player's side; that no other is better can only be counted from the dealer's side, as the solver does.
 """
 
 from concurrent.futures import Executor
@@ -15,13 +16,15 @@ from paigow.analysis.execution import Progress
 from paigow.analysis.ranks import classes_of
 from paigow.analysis.results import Counts
 from paigow.solver.model import Solution
+from paigow.solver.poker.choices import choices
+from paigow.solver.poker.dealer_open import open_dealer
 from paigow.solver.poker.files import load
 from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.verify import Check
 
 
 def verify(path: Path, *, executor: Executor | None = None, progress: Progress | None = None) -> list[Check]:
-    """Count anew what a solution claims: both bounds, and the value of its fixed way. In Dealer Open only the last."""
+    """Count anew what a solution claims: both bounds, and the value of its fixed way."""
     return check(load(path), executor=executor, progress=progress)
 
 
@@ -32,14 +35,19 @@ def check(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Check]:
-    """The claims of a solution, counted anew."""
+    """Return the claims of a solution, counted anew."""
     rate, player_banks = solution.commission, solution.banker == "player"
     fixed = solution.pure.strategy
     assert isinstance(fixed, TypeStrategy)
     classes = classes_of(fixed.setting, fixed.wheel)
     if solution.player is None:
         open_hand = count_dealer_open(fixed.dealer, wheel=fixed.wheel, deck=deck, executor=executor, progress=progress)
-        return [_compare("fixed way", -solution.pure.edge, open_hand.value(rate))]
+        best = open_dealer(choices(deck, fixed.wheel), 1 - rate, executor=executor, progress=progress)
+        return [
+            _compare("fixed way", -solution.pure.edge, open_hand.value(rate)),
+            _compare("best fixed way", solution.upper, best.counts.value(rate)),
+            _compare("lower bound", solution.lower, best.by_hand.value(rate)),
+        ]
 
     def best_against(strategy: object, banks: bool, commission: Fraction) -> Counts:
         assert isinstance(strategy, TypeStrategy)

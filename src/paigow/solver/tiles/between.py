@@ -49,7 +49,7 @@ def solve_between(
 
 
 def games(commission: Fraction, tiles: tuple[int, ...] = tuple(range(16))) -> tuple[TileGame, TileGame]:
-    """The game as the player is paid, and with what the bank pays and, commission taken off, wins."""
+    """Return the game as the player is paid, and with what the bank pays and, commission taken off, wins."""
     game = TileGame.build(Terms(commission), tiles)
     gain, cost = game.terms.gain, game.terms.cost
     deals = np.where(game.worth > 0, game.worth // gain, game.worth // cost)

@@ -13,13 +13,13 @@ Mix = Mapping[int, Fraction]
 
 
 def scaled(mix: Mix) -> tuple[int, dict[int, int]]:
-    """The common denominator of a strategy, and its weights as numerators."""
+    """Return the common denominator of a strategy, and its weights as numerators."""
     denominator = lcm(*(weight.denominator for weight in mix.values()))
     return denominator, {place: int(weight * denominator) for place, weight in mix.items()}
 
 
 def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
-    """What each setting of the player is worth against the house's strategy: integers over a denominator."""
+    """Return what each setting of the player is worth against the house's strategy: integers over a denominator."""
     denominator, weights = scaled(house)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.player_worth(fixed).astype(object) * denominator
@@ -30,7 +30,7 @@ def player_worth(game: TileGame, house: Mix) -> tuple[int, np.ndarray]:
 
 
 def house_worth(game: TileGame, player: Mix) -> tuple[int, np.ndarray]:
-    """What each setting of the house leaves to the player's strategy: integers over a denominator."""
+    """Return what each setting of the house leaves to the player's strategy: integers over a denominator."""
     denominator, weights = scaled(player)
     fixed = [place for place, weight in weights.items() if weight == denominator]
     worth = game.house_worth(fixed).astype(object) * denominator
@@ -41,7 +41,7 @@ def house_worth(game: TileGame, player: Mix) -> tuple[int, np.ndarray]:
 
 
 def most(game: TileGame, worth: np.ndarray) -> np.ndarray:
-    """The greatest worth of each kind."""
+    """Return the greatest worth of each kind."""
     return np.asarray(np.maximum.reduceat(worth, game.first))
 
 
@@ -50,12 +50,12 @@ def least(game: TileGame, worth: np.ndarray) -> np.ndarray:
 
 
 def upper_bound(game: TileGame, house: Mix) -> Fraction:
-    """The most that any player can gain against the house's strategy."""
+    """Return the most that any player can gain against the house's strategy."""
     denominator, worth = player_worth(game, house)
     return Fraction(int(most(game, worth).sum()), denominator * game.unit)
 
 
 def lower_bound(game: TileGame, player: Mix) -> Fraction:
-    """The least that the player's strategy gains against any house."""
+    """Return the least that the player's strategy gains against any house."""
     denominator, worth = house_worth(game, player)
     return Fraction(int(least(game, worth).sum()), denominator * game.unit)

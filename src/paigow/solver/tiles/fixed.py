@@ -71,7 +71,7 @@ class _Start:
         self.tried = 1
 
     def open_kinds(self) -> list[list[int]]:
-        """The settings within what the best way known falls short of the value, where a kind has several."""
+        """Return the settings within what the best way known falls short of the value, where a kind has several."""
         slack = self.most * self.denominator - self.floor
         within = ([place for place in self.game.places(kind) if self.extra[place] < slack] for kind in self._kinds())
         return [places for places in within if len(places) > 1]
@@ -136,7 +136,10 @@ class _Tree:
         return [kept[(kind != chosen) | (np.arange(len(kept)) == place)] for place in settings]
 
     def _try(self, kept: I64, house: np.ndarray, part: MatrixGame) -> None:
-        """The fixed way next to a mixed strategy may be better than the best one known."""
+        """Try the fixed way closest to a mixed strategy.
+
+        The fixed way next to a mixed strategy may be better than the best one known.
+        """
         kinds = int(part.column_kind[-1]) + 1
         self._value(
             kept[[max(np.flatnonzero(part.column_kind == kind), key=house.__getitem__) for kind in range(kinds)]]
@@ -152,7 +155,7 @@ class _Tree:
 
 
 def _responses(game: TileGame, others: I64, places: I64) -> I64:
-    """Settings of the player that could be a best response to some way that uses these settings."""
+    """Return settings of the player that could be a best response to some way that uses these settings."""
     worth = game.player_worth(others)
     first = np.flatnonzero(np.r_[True, np.diff(game.hand[places]) != 0])
     options = game.worth[:, places].astype(np.int64)
@@ -162,7 +165,7 @@ def _responses(game: TileGame, others: I64, places: I64) -> I64:
 
 
 def _whole(part: MatrixGame, player: np.ndarray) -> np.ndarray:
-    """The player's weights as integers, those of each kind adding up to `ROUNDING`."""
+    """Return the player's weights as integers, those of each kind adding up to `ROUNDING`."""
     weights = np.maximum(np.rint(player * ROUNDING), 0).astype(np.int64)
     for kind in range(int(part.row_kind[-1]) + 1):
         places = np.flatnonzero(part.row_kind == kind)

@@ -102,11 +102,11 @@ class TileGame:
         return self.terms.cost * self.total
 
     def player_worth(self, house: Iterable[int]) -> I64:
-        """What each setting of the player is worth against these settings of the house."""
+        """Return what each setting of the player is worth against these settings of the house."""
         return np.asarray(self.worth[:, list(house)].sum(axis=1, dtype=np.int64))
 
     def house_worth(self, player: Iterable[int]) -> I64:
-        """What each setting of the house leaves to these settings of the player."""
+        """Return what each setting of the house leaves to these settings of the player."""
         return np.asarray(self.worth[list(player)].sum(axis=0, dtype=np.int64))
 
     def counts(self, player: I64, house: I64) -> Counts:
@@ -117,21 +117,21 @@ class TileGame:
         return Counts(win, self.total - win - lose, lose)
 
     def way(self, numbers: I32) -> I64:
-        """A fixed way, given as a number for each kind of the whole set, as places of settings."""
+        """Return a fixed way, given as a number for each kind of the whole set, as places of settings."""
         found = {pair: place for place, pair in enumerate(zip(self.hand.tolist(), self.setting.tolist(), strict=True))}
         return np.array([found[hand, int(numbers[kind])] for hand, kind in enumerate(self.kinds.tolist())])
 
     def places(self, kind: int) -> range:
-        """The settings of a kind."""
+        """Return the settings of a kind."""
         return range(int(self.ends[kind]), int(self.ends[kind + 1]))
 
     def best(self, worth: np.ndarray) -> I64:
-        """The setting of each kind that is worth most; of equals the first."""
+        """Return the setting of each kind that is worth most; of equals the first."""
         return np.array([max(self.places(kind), key=worth.__getitem__) for kind in range(len(self.kinds))])
 
 
 def _worth_considering(kind: int, literal_zero: bool) -> list[int]:
-    """Settings of a kind, each once, without those that another beats in one hand and equals in the other.
+    """Return settings of a kind, each once, without those that another beats in one hand and equals in the other.
 
     Where zero against zero loses the wager, a low hand of zero can be better for the bank than a low hand of one, so
     nothing is left out but repetitions.

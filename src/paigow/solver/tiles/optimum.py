@@ -55,7 +55,7 @@ class Restricted:
 
 
 def _split(game: TileGame, settings: I64) -> tuple[I64, I64]:
-    """Settings whose kind has another among them, and the others."""
+    """Return settings whose kind has another among them, and the others."""
     hand = game.hand[settings]
     several = np.bincount(hand, minlength=len(game.kinds))[hand] > 1
     return settings[several], settings[~several]
@@ -95,7 +95,7 @@ def optimum(game: TileGame, player: np.ndarray, house: np.ndarray) -> tuple[Weig
 
 
 def better(game: TileGame, known: I64, worth: np.ndarray, by: float = 0) -> I64:
-    """The best setting of each kind, where it is better than every known setting of that kind."""
+    """Return the best setting of each kind, where it is better than every known setting of that kind."""
     reached: dict[int, int] = {}
     for place in known.tolist():
         kind = int(game.hand[place])
@@ -105,7 +105,7 @@ def better(game: TileGame, known: I64, worth: np.ndarray, by: float = 0) -> I64:
 
 
 def rounded(game: TileGame, side: np.ndarray) -> Weights:
-    """A strategy in fractions close to one in floating point."""
+    """Return a strategy in fractions close to one in floating point."""
     found: Weights = {}
     for kind in range(len(game.kinds)):
         weights = {place: round(float(side[place]) * ROUNDING) for place in game.places(kind)}

@@ -44,7 +44,7 @@ class Regrets:
                 arrays = {name: kept[name] for name in ("player", "house", "player_sum", "house_sum")}
                 iteration = int(kept["iteration"])
         except (ValueError, KeyError, BadZipFile, EOFError):
-            raise PaigowError(f"{path} is no checkpoint of a tile solution") from None
+            raise PaigowError(f"{path} is not a checkpoint of a tile solution") from None
         if found != key:
             raise PaigowError(f"{path} is a checkpoint of {found}, not of {key}")
         return cls(**arrays, iteration=iteration)
@@ -80,7 +80,7 @@ class Iteration:
         self.house = self._shares(self.state.house)
 
     def step(self) -> None:
-        """The player learns from the house's strategy, then the house from the player's new one."""
+        """Let the player learn from the house's strategy, then the house from the player's new one."""
         state = self.state
         state.iteration += 1
         gains = self.against_forced.copy()
@@ -93,7 +93,7 @@ class Iteration:
         state.house_sum += state.iteration * self.house
 
     def bounds(self) -> tuple[float, float]:
-        """What the average strategies guarantee the player and the house, in single precision."""
+        """Return what the average strategies guarantee the player and the house, in single precision."""
         player, house = (self._shares(each) for each in (self.state.player_sum, self.state.house_sum))
         gains, losses = self.against_forced.copy(), self.with_forced.copy()
         _add_rows(self.columns, house, gains)

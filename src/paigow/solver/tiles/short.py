@@ -48,7 +48,7 @@ class Search:
         self.conditions, self.fits = self._conditions()
 
     def _extra(self, left: np.ndarray) -> np.ndarray:
-        """What each setting of the house costs more than the best of its kind, of a unit staked."""
+        """Return what each setting of the house costs more than the best of its kind, of a unit staked."""
         return np.asarray(left - np.minimum.reduceat(left, self.game.first)[self.game.hand]) / self.game.unit
 
     def _plays(self) -> tuple[list[ListRule], I32]:
@@ -64,7 +64,7 @@ class Search:
         return [rule for rule, _ in found.values()], np.array([chosen for _, chosen in found.values()])
 
     def _conditions(self) -> tuple[list[tuple[str | None, tuple[str, ...]]], np.ndarray]:
-        """What a hand can be asked to hold, each once, with the kinds that do."""
+        """Return what a hand can be asked to hold, each once, with the kinds that do."""
         kinds = np.array([dealt.kinds for dealt in self.dealt])
         of_group = {name: np.isin(kinds, list(group)) for name, group in GROUPS.items()}
         found: dict[bytes, tuple[tuple[str | None, tuple[str, ...]], np.ndarray]] = {}
@@ -84,7 +84,7 @@ class Search:
         return [each for each, _ in found.values()], np.array([fit for _, fit in found.values()])
 
     def grow(self) -> Iterator[tuple[list[ListRule], Fraction]]:
-        """Lists of one rule, two rules and so on, each with the player's value."""
+        """List of one rule, two rules and so on, each with the player's value."""
         simple = [place for place, rule in enumerate(self.plays) if rule == ListRule(rule.play)]
         first = min(simple, key=lambda place: self._value(self.game.player_worth(self.settings[place])))
         way = self.settings[first].astype(np.int64)

@@ -84,7 +84,7 @@ def house_ways(terms: Terms) -> tuple[Priced, ...]:
 
 
 def strategy(game: TileGame, mix: Mix) -> TileStrategy:
-    """A strategy of the whole set of tiles as settings with probabilities."""
+    """Return a strategy of the whole set of tiles as settings with probabilities."""
     table = tile_table()
     lines: list[list[tuple[int, Fraction]]] = [[] for _ in table.ways]
     for place, weight in sorted(mix.items()):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from paigow.errors import PaigowError
+from paigow.solver.model import SHOWN, describe
 from paigow.tiles import Tile, TileSetting, four_tiles, hand_kinds, parse_tiles, settings
 from paigow.tiles.table import kinds_of, partition
 
@@ -24,8 +25,15 @@ class TileStrategy:
     def mixed_kinds(self) -> int:
         return sum(len(line) > 1 for line in self.lines)
 
+    def __str__(self) -> str:
+        mixed = [line for line in self.lines if len(line) > 1]
+        return describe(len(self.lines), "kinds of tile hand", len(mixed), mixed[:SHOWN])
+
+    def __repr__(self) -> str:
+        return f"<TileStrategy: {self.mixed_kinds} of {len(self.lines):,} kinds set at random>"
+
     def weights(self, pieces: str | Iterable[Tile]) -> Line:
-        """The settings of one hand with their probabilities."""
+        """Return the settings of one hand with their probabilities."""
         tiles = four_tiles(parse_tiles(pieces) if isinstance(pieces, str) else pieces)
         line = self._by_kinds[kinds_of(tiles)]
         own = {partition(each): each for each in reversed(settings(tiles))}
@@ -36,7 +44,7 @@ class TileStrategy:
         return {kinds_of(line[0][0].tiles): line for line in self.lines}
 
     def digits(self) -> str:
-        """The number of each kind's likeliest setting, as `paigow.tiles.table` takes it."""
+        """Return the number of each kind's likeliest setting, as `paigow.tiles.table` takes it."""
         return "".join(
             str(settings(tiles).index(max(line, key=lambda each: each[1])[0]))
             for (tiles, _), line in zip(hand_kinds(), self.lines, strict=True)
@@ -76,4 +84,4 @@ def _share(text: object) -> Fraction:
     try:
         return Fraction(str(text))
     except (ValueError, ZeroDivisionError):
-        raise PaigowError(f"{text!r} is no probability") from None
+        raise PaigowError(f"{text!r} is not a probability") from None

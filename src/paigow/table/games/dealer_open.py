@@ -1,5 +1,8 @@
-"""Dealer Open Pai Gow: the dealer's seven cards lie face up and are set before the players'. No bank but the house's,
-no commission, no surrender. The document is short: steps that it does not speak of cite the clause that needs them."""
+"""Dealer Open Pai Gow: the dealer's seven cards lie face up and are set before the players'.
+
+No bank but the house's, no commission, no surrender. The document is short: steps that it does not speak of cite the
+clause that needs them.
+"""
 
 from collections.abc import Mapping
 from math import lcm
@@ -140,7 +143,7 @@ MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
 
 
 def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
-    """The lines of the pay table that a player's seven cards and the dealer's reach, the best first."""
+    """Return the lines of the pay table that a player's seven cards and the dealer's reach, the best first."""
     hands = state.current.hands
     table = PAYTABLES["push-ace-high"][state.game.options.side_wagers[ACE_HIGH].paytable]
     dealer = hands[state.game.dealer or 0].pieces
@@ -210,7 +213,7 @@ def _open_sign(game: Game, kind: str, name: str) -> Sign:
 
 
 def game(submission: DealerOpen) -> Game:
-    """The tables of Dealer Open under one submission."""
+    """Return the tables of Dealer Open under one submission."""
     wagers = submission.wagers
     ace_high = wagers.ace_high
     posted: dict[str, JackWager] = {JACK_BEATS: wagers.jack_beats, CHAN_CHU: wagers.chan_chu}

@@ -95,7 +95,7 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
     else:
         barred = has_optional(state, key.player)
     if barred:
-        raise refuse("a player who has placed an optional wager does not surrender", state.game.cite("surrender"))
+        raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
     if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
@@ -213,7 +213,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandPoker) -> Game:
-    """The tables of Maryland's poker document under one submission."""
+    """Return the tables of Maryland's poker document under one submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
     fixed = submission.banking.dealer_wager
     options = Options(

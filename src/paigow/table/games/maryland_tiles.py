@@ -297,7 +297,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandTiles) -> Game:
-    """The tables of Maryland's tile document under one submission."""
+    """Return the tables of Maryland's tile document under one submission."""
     bonus = submission.wagers.pair_fortunes
     styles = ("house-way-right", *submission.delivery.styles)
     fixed = submission.banking.dealer_wager

@@ -269,7 +269,7 @@ CALLS = MappingProxyType({Result.WIN: "Jung", Result.LOSE: "Che", Result.PUSH: "
 
 def require_concession(state: TableState, key: WagerKey) -> None:
     if bettors(state, key.position) != (key.player,):
-        raise refuse("a wager is conceded only by the one player on the box", state.game.cite("surrender"))
+        raise refuse("only a lone player on the box can concede a wager", state.game.cite("surrender"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +306,7 @@ def move_house_tiles(turn: Turn) -> None:
 
 
 def move_bank_tiles(turn: Turn) -> None:
-    """A player's bank: when its hand is set (NZ-11.2.e)."""
+    """Move the tiles of a player's bank. A player's bank: when its hand is set (NZ-11.2.e)."""
     if turn.state.current.bank is not None and not turn.state.current.co_banked:
         _move(turn)
 
@@ -316,7 +316,7 @@ def _move(turn: Turn) -> None:
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:
-    """What the dealer, or the floor, does next."""
+    """Return what the dealer, or the floor, does next."""
     current = state.current
     match state.phase:
         case Phase.MIXING if current.laja_due:
@@ -341,8 +341,10 @@ def smallest_step(chips: Chips) -> int:
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
-    """The first amount from the table minimum up from which every further step can be put down and, should it win, be
-    paid exactly (NZ-6.12). A wager is payable only in steps of twenty times the smallest step of chips."""
+    """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
+
+    A wager is payable only in steps of twenty times the smallest step of chips.
+    """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
     reach = start + unit * max(chips.values)  # far beyond any gap that the larger chips leave
@@ -393,7 +395,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: NewZealand) -> Game:
-    """The tables of New Zealand's document under one submission."""
+    """Return the tables of New Zealand's document under one submission."""
     chips = submission.table.denominations
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]

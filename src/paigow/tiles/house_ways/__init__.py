@@ -6,19 +6,20 @@ from types import MappingProxyType
 from typing import Final
 
 from paigow.errors import PaigowError
+from paigow.short_ways import ShortWays
 from paigow.text import words
 from paigow.tiles.house_way import HouseWay
 from paigow.tiles.house_ways.foxwoods import FOXWOODS
 from paigow.tiles.house_ways.maryland import MARYLAND
 from paigow.tiles.house_ways.new_zealand import NEW_ZEALAND
 from paigow.tiles.house_ways.optimal import OPTIMAL
-from paigow.tiles.house_ways.short import short_text
 from paigow.tiles.lists import PREFIX as LIST
-from paigow.tiles.lists import carried_list
+from paigow.tiles.lists import carried_list, read_rules, written_list
 from paigow.tiles.table import PREFIX, table_way
 
 _KNOWN = {house_way.name: house_way for house_way in (MARYLAND, NEW_ZEALAND, FOXWOODS, OPTIMAL)}
 HOUSE_WAYS: Final[Mapping[str, HouseWay]] = MappingProxyType(_KNOWN)
+SHORT: Final = ShortWays("paigow.tiles.house_ways", lambda name, rules: written_list(name, read_rules(rules)))
 
 
 def add_house_way(house_way: HouseWay) -> None:
@@ -28,8 +29,8 @@ def add_house_way(house_way: HouseWay) -> None:
 
 @lru_cache(maxsize=64)
 def find_house_way(name: str) -> HouseWay:
-    """A house way of the package, or one that carries its own table or rules."""
-    name = short_text(name) or name
+    """Return a house way of the package, or one that carries its own table or rules."""
+    name = SHORT.text(name) or name
     if name.startswith(PREFIX):
         called, _, digits = name.removeprefix(PREFIX).partition(":")
         return table_way(called, "a table of its own", digits, clause="MDT-10.F")
@@ -38,6 +39,8 @@ def find_house_way(name: str) -> HouseWay:
     found = HOUSE_WAYS.get(name)
     if found is None:
         raise PaigowError(
-            "there is no tile house way {name}; there are {house_ways}", name=repr(name), house_ways=words(HOUSE_WAYS)
+            "there is no tile house way {name}: choose one of {house_ways}",
+            name=repr(name),
+            house_ways=words(HOUSE_WAYS),
         )
     return found

@@ -29,7 +29,7 @@ _GEE: Final = 16
 
 
 def _counting(*totals: int) -> frozenset[int]:
-    """The kinds of tile that have these points; the Gee Joon tiles, which have no number of their own, apart."""
+    """Return the kinds of tile that have these points; the Gee Joon tiles, which have no number of their own, apart."""
     return frozenset(tile.kind for tile in TILES if tile.total in totals and not tile.is_gee)
 
 

@@ -11,7 +11,7 @@ def _gee_joon(dealt: Dealt) -> Settings:
 
 
 def _ranked(dealt: Dealt) -> Settings:
-    """The highest-ranking high hand, then the highest low hand, if a pair, Wong or Gong can be made at all."""
+    """Return the highest-ranking high hand, then the highest low hand, if a pair, Wong or Gong can be made at all."""
     left = best(dealt.settings, high_then_low)
     return left if left[0].high_rank.is_ranked else ()
 

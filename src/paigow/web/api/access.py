@@ -1,5 +1,7 @@
-"""Who may use the API. A token lets a program act for one person, within its scopes, until it expires or is revoked;
-only a digest of it is kept. What anybody may look at needs no token.
+"""Who may use the API.
+
+A token lets a program act for one person, within its scopes, until it expires or is revoked; only a digest of it is
+kept. What anybody may look at needs no token.
 """
 
 import hashlib
@@ -82,7 +84,10 @@ def issue(
     scopes: Sequence[Scope] = tuple(Scope),
     days: int = USUAL_DAYS,
 ) -> tuple[ApiToken, str]:
-    """A new token and its text, which is shown this once. It is noted: one that is not was not made by the house."""
+    """Return a new token and its text, which is shown this once.
+
+    It is noted: one that is not was not made by the house.
+    """
     text = PREFIX + secrets.token_urlsafe(32)
     made = ApiToken.objects.create(
         user=person,
@@ -97,7 +102,7 @@ def issue(
 
 
 def live(person: User) -> "QuerySet[ApiToken]":
-    """The tokens of a person that open something."""
+    """Return the tokens of a person that open something."""
     unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
     return person.tokens.filter(unexpired, revoked_at=None).order_by("pk")
 
@@ -105,7 +110,7 @@ def live(person: User) -> "QuerySet[ApiToken]":
 def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
     """On the word of a person who is signed in, and has not too many."""
     if live(person).count() >= MANY:
-        raise TooManyTokens(_("You have %(many)d tokens, the most there may be; revoke one first.") % {"many": MANY})
+        raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
     return issue(person, name, request, scopes=scopes, days=days)
 
 
@@ -127,7 +132,7 @@ _GOOD = Kept(
 
 
 def token_of(text: str) -> ApiToken | None:
-    """The token, if it is good, has not expired, and its owner still has an account."""
+    """Return the token, if it is good, has not expired, and its owner still has an account."""
     if not text.startswith(PREFIX):
         return None
     for key, name, scopes, expires, *about in _GOOD(digest(text)):
@@ -140,7 +145,7 @@ def token_of(text: str) -> ApiToken | None:
 
 
 def bearer(request: HttpRequest) -> ApiToken | None:
-    """The token that a request carries. Whoever asks too often is refused (`TooOften`)."""
+    """Return the token that a request carries. Whoever asks too often is refused (`TooOften`)."""
     scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
     now = timezone.now()
     token = token_of(text.strip()) if scheme.lower() == "bearer" else None
@@ -153,14 +158,14 @@ def bearer(request: HttpRequest) -> ApiToken | None:
 
 def require_scope(token: ApiToken, scope: Scope) -> None:
     if scope.value not in token.scopes:
-        raise ScopeMissing(
-            _("This token is not good for that: it lacks the scope “%(scope)s”.") % {"scope": scope.value}
-        )
+        raise ScopeMissing(_("This token needs the scope “%(scope)s” for that.") % {"scope": scope.value})
 
 
 class Token(HttpBearer):
-    """`Authorization: Bearer …` on every route but those for tokens themselves. On an open route a request without it
-    is nobody's in particular."""
+    """`Authorization: Bearer …` on every route but those for tokens themselves.
+
+    On an open route a request without it is nobody's in particular.
+    """
 
     def __init__(self, scope: Scope = Scope.READ, *, open_to_all: bool = False) -> None:
         super().__init__()
@@ -198,7 +203,10 @@ def reader_of(request: HttpRequest) -> User | AnonymousUser:
 
 
 def viewer_of(request: HttpRequest, as_whom: str) -> str:
-    """The name under which the request looks at a table, or acts there; to be the floor is a scope of its own."""
+    """Return the name under which the request looks at a table, or acts there.
+
+    To be the floor is a scope of its own.
+    """
     reader = reader_of(request)
     if as_whom == FLOOR and isinstance(request.auth, ApiToken):  # type: ignore[attr-defined]
         require_scope(request.auth, Scope.RUN)  # type: ignore[attr-defined]
@@ -206,7 +214,7 @@ def viewer_of(request: HttpRequest, as_whom: str) -> str:
 
 
 def note_presence(person: User) -> None:
-    """API activity counts as presence."""
+    """Count API activity as presence."""
     now = time.monotonic()
     with _seen_lock:
         if now - _seen.get(person.pk, -TOUCH) < TOUCH:

@@ -53,8 +53,10 @@ def document(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_to(error: PaigowError) -> HttpResponse:
-    """What is an error of the caller or of the circumstances, with its reason and its clause. What the rules do not
-    allow as the table stands is in conflict with it; the rest is wrong in itself."""
+    """Return what is an error of the caller or of the circumstances, with its reason and its clause.
+
+    What the rules do not allow as the table stands is in conflict with it; the rest is wrong in itself.
+    """
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else None
     match error:
         case ServiceError():
@@ -122,5 +124,5 @@ def add_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(OperationalError)
     def busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
-        """The database is away or too busy; nothing of the request was done."""
+        """Answer that the database is away or too busy. Nothing of the request was done."""
         return problem(503, "The database does not answer; nothing was changed.", headers={"Retry-After": "1"})

@@ -21,7 +21,7 @@ ClauseId = Annotated[str, Path(pattern=r"^[A-Z]{1,9}-[A-Za-z0-9.-]{1,60}$", exam
 
 @router.get("/standards", response=answers({200: StandardList}))
 def list_standards(request: HttpRequest) -> Any:
-    """The four rule documents."""
+    """Return the four rule documents."""
     return {"standards": [_standard(each) for each in STANDARDS.values()]}
 
 
@@ -38,7 +38,7 @@ def list_clauses(
     offset: Number = 0,
     limit: Limit = 100,
 ) -> Any:
-    """The clauses in the documents' order, of one standard or of all."""
+    """Return the clauses in the documents' order, of one standard or of all."""
     prefix = STANDARDS[standard].prefix if standard else ""
     found = [each for each in clauses().values() if not prefix or each.prefix == prefix]
     after = offset + limit

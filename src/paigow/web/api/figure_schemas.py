@@ -1,5 +1,7 @@
-"""The shapes of odds and advice, and of the standards and clauses they follow. Counts are whole numbers, exact values
-fractions written as text, and what ends in `percent` is a float for convenience."""
+"""The shapes of odds and advice, and of the standards and clauses they follow.
+
+Counts are whole numbers, exact values fractions written as text, and what ends in `percent` is a float for convenience.
+"""
 
 from typing import Annotated, Literal
 

@@ -1,5 +1,8 @@
-"""Odds and advice, both worked out by other processes. Advice is waited for. Odds may take a minute for cards: they are
-worked out once, and kept on disk under the hash of the question."""
+"""Odds and advice, both worked out by other processes.
+
+Advice is waited for. Odds may take a minute for cards: they are worked out once, and kept on disk under the hash of the
+question.
+"""
 
 import hashlib
 import json
@@ -49,7 +52,10 @@ def get_odds(
     house_way: Word = None,
     bank: Bank = None,
 ) -> Any:
-    """The exact odds of a wager. What has not been asked for before is worked out: ask again after `Retry-After`."""
+    """Return the exact odds of a wager.
+
+    What has not been asked for before is worked out: ask again after `Retry-After`.
+    """
     submission = _rules(request, rules, table)
     asked = {"wager": wager, "paytable": paytable, "house_way": house_way, "bank": bank}
     question = {"submission": submission.data(), **{name: item for name, item in asked.items() if item}}

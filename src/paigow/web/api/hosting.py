@@ -19,7 +19,7 @@ Slug = Annotated[str, Path(pattern=SLUG, example="night-0123456789ab")]
 
 @router.get("/hosted", response=answers({200: list[HostedTable]}))
 def list_hosted(request: HttpRequest) -> Any:
-    """The open tables of the token's owner, with their invitations."""
+    """Return the open tables of the token's owner, with their invitations."""
     return [_told(table) for table in hosting.hosted_by(person_of(request))]
 
 

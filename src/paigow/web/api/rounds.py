@@ -3,17 +3,19 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from ninja import Path, Query, Router, Status
 
 from paigow.errors import PaigowError
-from paigow.web.api.access import OPEN, person_of, reader_of
+from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
 from paigow.web.api.answers import answers
-from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, Verdict, Working
+from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
 from paigow.web.pages.record_check import KEY, RecordCheck
+from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, client_of
-from paigow.web.service import history, proofs, records
+from paigow.web.service import history, proofs, records, sharing
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound
 from paigow.web.store.models import StoredRound, Table
@@ -36,7 +38,7 @@ RECORDS, ROUNDS = 20, 60
 def list_rounds(
     request: HttpRequest, slug: Slug, before: Annotated[int | None, Query(ge=1, le=MOST)] = None, limit: Limit = 100
 ) -> Any:
-    """The rounds of a table, the latest first."""
+    """Return the rounds of a table, the latest first."""
     rows = found_by(reader_of(request), slug).rounds.order_by("-number")
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -46,20 +48,22 @@ def list_rounds(
 
 @router.get("/{slug}/chains", response=answers({200: SeedChains}), auth=OPEN)
 def list_chains(request: HttpRequest, slug: Slug) -> Any:
-    """The published hash chains of the table's server seeds, signed by the house, oldest first."""
+    """Return the published hash chains of the table's server seeds, signed by the house, oldest first."""
     return {"chains": history.chains(found_by(reader_of(request), slug))}
 
 
 @router.get("/{slug}/rounds/{number}", response=answers({200: Round}), auth=OPEN)
 def get_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """What a round was committed to, and what was revealed."""
+    """Return what a round was committed to, and what was revealed."""
     return _round(found_by(reader_of(request), slug), number)
 
 
 @router.get("/{slug}/rounds/{number}/record", response=answers({200: str}), openapi_extra={"responses": RECORD})
 def get_round_record(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
-    """The block of a finished round, as it stands in the table's record. For those who played at the table, the floor
-    and auditors."""
+    """Return the block of a finished round, as it stands in the table's record.
+
+    For those who played at the table, the floor and auditors.
+    """
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     return _record(request, records.text_of(records.round_lines(table, number)))
@@ -72,9 +76,11 @@ def get_record(
     after: Annotated[int, Query(ge=0, le=MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=WHOLE)] = WHOLE,
 ) -> Any:
-    """The record of a table from its opening to its last finished round, as many rounds as the limit says. What comes
-    `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record. For those
-    who played at the table, the floor and auditors."""
+    """Return the record of a table from its opening to its last finished round, as many rounds as the limit says.
+
+    What comes `after` a round is the rest; the `Link` of an answer leads there. Put together they are the whole record.
+    For those who played at the table, the floor and auditors.
+    """
     table = found_by(person_of(request), slug)
     records.require_may_read(person_of(request), table)
     last = records.last_finished(table)
@@ -95,20 +101,48 @@ def verify_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
     )
 
 
+@router.post("/{slug}/rounds/{number}/share", response=answers({200: SharedLink}), auth=PLAY)
+def share_round(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Make a link with which everybody sees a finished round as the token's owner saw it.
+
+    It is noted in the house's log. Asked again, the link is the same.
+    """
+    token = sharing.share(_whole(request), found_by(person_of(request), slug), number, request).token
+    preview = reverse("shared-preview", args=(token, "png"))
+    return {
+        "url": reverse("shared", args=(token,)),
+        "embed": reverse("shared-embed", args=(token,)),
+        "preview": preview,
+    }
+
+
+@router.delete("/{slug}/rounds/{number}/share", response=answers({204: None}), auth=PLAY)
+def withdraw_share(request: HttpRequest, slug: Slug, number: RoundNumber) -> Any:
+    """Take the link back; it leads nowhere from now on."""
+    sharing.withdraw(_whole(request), found_by(person_of(request), slug), number, request)
+    return Status(204, None)
+
+
+def _whole(request: HttpRequest) -> User:
+    return User.objects.get(pk=person_of(request).pk)
+
+
 verification = Router(tags=["rounds"])
 
 
 @verification.post("", response=answers({200: Verdict, 202: Working}))
 def verify_record(request: HttpRequest, response: HttpResponse, body: RecordIn) -> Any:
-    """Has a record worked out anew, from whatever table. `Location` tells where the verdict will be: ask there after
-    `Retry-After` seconds."""
+    """Has a record worked out anew, from whatever table.
+
+    `Location` tells where the verdict will be: ask there after `Retry-After` seconds.
+    """
     check_rate("verify", client_of(request), RECORDS, timezone.now(), shared=False)
     return _verdict(request, response, RecordCheck.of(body.record))
 
 
 @verification.get("/{key}", response=answers({200: Verdict, 202: Working}))
 def get_verdict(request: HttpRequest, response: HttpResponse, key: Key) -> Any:
-    """What became of a record that was sent: the first line that does not hold is named."""
+    """Return what became of a record that was sent: the first line that does not hold is named."""
     check = RecordCheck(key)
     if not check.is_known:
         raise NoSuchRecord("no such record was sent, or it was thrown away by now")

@@ -1,5 +1,8 @@
-"""The shapes of what goes in and out. Commands and events are open here, for the table itself decides what they hold;
-the document has a schema for each kind of them (`unions`)."""
+"""The shapes of what goes in and out.
+
+Commands and events are open here, for the table itself decides what they hold; the document has a schema for each kind
+of them (`unions`).
+"""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -25,6 +28,7 @@ from paigow.table.model import FLOOR
 from paigow.web.api.access import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
+from paigow.web.service.duplicates import DEALS, HOURS
 from paigow.web.service.talk import CODES
 
 MOST = 2**53  # whole numbers that every JSON reader holds
@@ -35,7 +39,7 @@ Seconds = Annotated[float, Field(ge=0, le=600)]
 
 
 def verbs() -> list[str]:
-    """What people may do, players and the floor; the rest is for the dealer and the system."""
+    """Return what people may do, players and the floor; the rest is for the dealer and the system."""
     return [
         verb
         for verb, kind in sorted(commands().items())
@@ -165,6 +169,65 @@ class Joined(Shape):
     slug: str
 
 
+class SharedLink(Shape):
+    """Where everybody who has the link sees a round as its sharer saw it."""
+
+    url: str
+    embed: str
+    preview: str = Field(description="A picture of both hands")
+
+
+class TournamentIn(Shape):
+    """A duplicate tournament."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    standard: Standard
+    deals: Literal[DEALS] = Field(10, description="Hands that everybody plays")  # type: ignore[valid-type]
+    hours: Literal[HOURS] = Field(72, description="Until the deadline")  # type: ignore[valid-type]
+
+
+class Standing(Shape):
+    place: int
+    player: str
+    cost: str = Field(description="What the settings gave away against best play, exactly, in cents: the ranking")
+    net: int = Field(description="What was won or lost, in cents; it does not count")
+
+
+class TournamentOut(Shape):
+    """What is published of a tournament. The house signs the statement before anybody can enter."""
+
+    tournament: str
+    standard: str
+    submission_hash: str
+    deals: int
+    deadline: datetime
+    tip: str = Field(description="Tip of the hash chain that fixes every deal")
+    statement: str
+    signature: str
+    key: str
+    seeds: list[str] | None = Field(None, description="The revealed seeds, after the deadline")
+    holds: bool | None = Field(None, description="Whether the seeds are those of the tip")
+    standings: list[Standing] = Field(
+        [], description="For everybody after the deadline, before it for those who have played every hand"
+    )
+
+
+class TournamentHand(Shape):
+    """The hand that the token's owner has to set next; none when all are set."""
+
+    number: int
+    deals: int
+    done: bool
+    pieces: list[str]
+
+
+class TournamentSetting(Shape):
+    model_config = ConfigDict(extra="forbid")
+
+    setting: StrictStr = Field(max_length=64, description="`high / low`", examples=["66 45 / 23 12"])
+
+
 class SayIn(Shape):
     model_config = ConfigDict(extra="forbid")
 
@@ -288,7 +351,7 @@ class CommandIn(Shape):
         return self
 
     def fields(self) -> dict[str, Any]:
-        """The command itself, as an inline table of a record."""
+        """Return the command itself, as an inline table of a record."""
         return {"do": self.do, **(self.model_extra or {})}
 
 

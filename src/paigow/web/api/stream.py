@@ -58,8 +58,10 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
-    """A refusal of what nobody can look as, and of what cannot be the number of an event; one that there is not yet is
-    for the stream to see."""
+    """Return a refusal of what nobody can look as, and of what cannot be the number of an event.
+
+    One that there is not yet is for the stream to see.
+    """
     if (whom := request.GET.get("as", "player")) not in get_args(As):
         return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")
     for name, said in (("Last-Event-ID", request.headers.get("Last-Event-ID")), ("after", request.GET.get("after"))):

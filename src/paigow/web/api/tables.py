@@ -53,7 +53,7 @@ AsWhom = Annotated[As, Query(alias="as")]
 
 @router.get("", response=answers({200: TablePage}), auth=OPEN)
 def list_tables(request: HttpRequest, closed: bool = False, offset: Number = 0, limit: Limit = 100) -> Any:
-    """The tables that are open, or those that were."""
+    """Return the tables that are open, or those that were."""
     rows = Table.objects.filter(closed_at__isnull=not closed).order_by("pk")
     reader = reader_of(request)
     found = list(rows.filter(hosting.visible_to(reader.get_username()))[offset : offset + limit + 1])
@@ -89,8 +89,10 @@ def list_seats(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/{slug}/view", response=answers({200: View}), auth=OPEN)
 def get_view(request: HttpRequest, slug: Slug, as_: AsWhom = "player") -> Any:
-    """The table as the token's owner sees it, or with `as=floor` as the floor does; without a token, as a bystander
-    does."""
+    """Return the table as the token's owner sees it, or with `as=floor` as the floor does.
+
+    Without a token, as a bystander does.
+    """
     table = point_by(reader_of(request), slug)
     return view(tables.state_at(table), viewer_of(request, as_))
 
@@ -115,7 +117,7 @@ def give_command(
     body: CommandIn,
     key: Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=40, pattern=r"^[!-~]+$")],
 ) -> Any:
-    """Does something at the table, once: the same command under the same key is answered as before.
+    """Do something at the table, once: the same command under the same key is answered as before.
 
     `expected` is the number of the last event that the client knows; if the table has moved on since, the command is
     refused, and the refusal has the view as it is now.
@@ -146,8 +148,10 @@ def give_command(
 
 @router.post("/{slug}/pace", response=answers({200: PaceState}), auth=PLAY)
 def set_pace(request: HttpRequest, slug: Slug, body: PaceAct) -> Any:
-    """Says that the token's owner is done betting (`deal`), wants the reveal skipped, sits out, or plays again. It is
-    harmless when repeated, and no part of the record."""
+    """Says that the token's owner is done betting (`deal`), wants the reveal skipped, sits out, or plays again.
+
+    It is harmless when repeated, and no part of the record.
+    """
     person = person_of(request)
     point_by(person, slug)
     seats.act(slug, person.username, body.act, body.round)
@@ -168,7 +172,7 @@ def say(request: HttpRequest, slug: Slug, body: SayIn) -> Any:
 
 @router.get("/{slug}/history", response=answers({200: History}), auth=OPEN)
 def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limit = 100, as_: AsWhom = "player") -> Any:
-    """What the token's owner heard at the table, or without a token a bystander, by event numbers."""
+    """Return what the token's owner heard at the table, or without a token a bystander, by event numbers."""
     viewer = viewer_of(request, as_)
     table = found_by(reader_of(request), slug)
     events = tables.log_of(slug, viewer, after=after, most=limit)
@@ -181,7 +185,10 @@ def get_history(request: HttpRequest, slug: Slug, after: Number = 0, limit: Limi
 
 
 def _never(expected: int, error: Stale) -> Stale:
-    """A number beyond the last event was never the last one, whatever happened since the client looked."""
+    """Return whether the number was never that of the last event.
+
+    A number beyond the last event was never the last one, whatever happened since the client looked.
+    """
     if expected <= error.sequence:
         return error
     return Stale(f"there is no event {expected} yet: the last one is {error.sequence}", error.sequence)
@@ -203,8 +210,10 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 
 def _seats(state: TableState) -> list[dict[str, Any]]:
-    """Every place where one may sit, the house's box among them: there one cannot wager while the house banks
-    (NZ-11.1.b), but may sit and bank."""
+    """Every place where one may sit, the house's box among them.
+
+    There one cannot wager while the house banks (NZ-11.1.b), but may sit and bank.
+    """
     display.load(state.players)
     found = []
     for position in state.game.betting:

@@ -19,14 +19,14 @@ RATE = 30
 
 
 class Session(SessionAuth):
-    """Who is not signed in is told so first: without a session there is nothing to forge, and the check against forgery
-    would only hide what is missing."""
+    """Who is not signed in is told so first.
+
+    Without a session there is nothing to forge, and the check against forgery would only hide what is missing.
+    """
 
     def __call__(self, request: HttpRequest) -> Any | None:
         if not request.user.is_authenticated:
-            raise HttpError(
-                401, _("Tokens are made and revoked in a session: sign in first; a token is not enough here.")
-            )
+            raise HttpError(401, _("Sign in to create or revoke tokens; a token can’t do it."))
         return super().__call__(request)
 
 
@@ -41,13 +41,13 @@ def _person(request: HttpRequest) -> User:
 
 @router.get("", response=answers({200: TokenList}))
 def list_tokens(request: HttpRequest) -> Any:
-    """The tokens of the person who is signed in; what they say is known to their holders only."""
+    """Return the tokens of the person who is signed in; what they say is known to their holders only."""
     return {"tokens": list(_person(request).tokens.order_by("pk"))}
 
 
 @router.post("", response=answers({201: TokenOnce}))
 def make_token(request: HttpRequest, body: NewToken) -> Any:
-    """A new token. It is shown this once."""
+    """Create a token. A new token. It is shown this once."""
     made, text = access.make(_person(request), body.name, request, scopes=body.scopes, days=body.days)
     names = ("id", "name", "scopes", "created_at", "expires_at", "revoked_at")
     line = {name: getattr(made, name) for name in names}

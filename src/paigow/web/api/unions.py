@@ -17,7 +17,7 @@ TRANSFERS: Schema = {"type": "array", "items": {"$ref": "#/components/schemas/Tr
 
 
 def add_unions(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with `Command` (offered), `CommandIn` (given) and `Heard` (an event) as unions."""
+    """Return the document with `Command` (offered), `CommandIn` (given) and `Heard` (an event) as unions."""
     schemas = document["components"]["schemas"]
     given, heard = schemas["CommandIn"]["properties"], schemas["Heard"]["properties"]
     offered, sent, events_heard = {}, {}, {}
@@ -55,7 +55,7 @@ def _union(schemas: dict[str, Any], members: dict[str, tuple[str, Schema]], key:
 
 
 def _without_defaults(shape: Schema) -> Schema:
-    """Generators take a field with a default for one that is always there."""
+    """Drop the defaults. Generators take a field with a default for one that is always there."""
     fields = {
         name: {key: item for key, item in field.items() if key != "default"}
         for name, field in shape["properties"].items()
@@ -64,7 +64,7 @@ def _without_defaults(shape: Schema) -> Schema:
 
 
 def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
-    """A command as it is sent: with the number of the last event known, and as whom it is given."""
+    """Return a command as it is sent: with the number of the last event known, and as whom it is given."""
     added = _without_defaults({"properties": {name: given[name] for name in ENVELOPE}})["properties"]
     if for_floor:
         added["as"] = {"type": "string", "const": "floor"}
@@ -73,7 +73,7 @@ def _sent(shape: Schema, given: Schema, for_floor: bool) -> Schema:
 
 
 def _heard(shape: Schema, heard: Schema) -> Schema:
-    """An event as it is heard: with its number, and when and by whom the command was given."""
+    """Return an event as it is heard: with its number, and when and by whom the command was given."""
     added = {name: heard[name] for name in ("sequence", "given_at", "given_by")}
     properties = added | shape["properties"] | {"clauses": CLAUSES, "transfers": TRANSFERS}
     return shape | {"properties": properties, "required": [*added, *shape["required"], "transfers"]}

@@ -21,6 +21,7 @@ from paigow.web.api import (
     stream,
     tables,
     tokens,
+    tournaments,
     unions,
 )
 from paigow.web.api.access import Token
@@ -88,5 +89,6 @@ api.add_router("", figures.router)
 api.add_router("", documents.router)
 api.add_router("", practice.router)
 api.add_router("", hosting.router)
+api.add_router("/tournaments", tournaments.router)
 
 urlpatterns = [path("tables/<slug:slug>/stream", stream.stream, name="stream"), path("", api.urls)]

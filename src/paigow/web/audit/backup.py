@@ -90,7 +90,10 @@ def read_value(column: Any, value: Any) -> Any:
 
 
 def keys() -> dict[str, str]:
-    """The secrets of the house: those that the environment gives, or else those that lie in the data directory."""
+    """Return the secrets of the house.
+
+    Those that the environment gives, or else those that lie in the data directory.
+    """
     found = {}
     for name in KEYS.values():
         path = data_directory() / f"{name}.secret"
@@ -120,7 +123,7 @@ def _put_keys(found: dict[str, str]) -> None:
 
 
 def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
-    """Writes the file, which must not be there yet; a half-written one does not bear its name."""
+    """Write the file, which must not be there yet; a half-written one does not bear its name."""
     if path.exists():
         raise BackupError(f"{path} is there already")
     draft = path.with_name(f"{path.name}.part")
@@ -173,7 +176,7 @@ def _write(file: gzip.GzipFile, progress: Progress) -> Told:
 
 
 def inspect(path: Path) -> tuple[dict[str, Any], Told]:
-    """The head of a backup and what it holds, if it is whole and unaltered."""
+    """Return the head of a backup and what it holds, if it is whole and unaltered."""
     digest = hashlib.sha256()
     head: dict[str, Any] = {}
     counts: dict[str, int] = {}
@@ -207,27 +210,27 @@ def _lines(path: Path) -> Iterator[bytes]:
             while raw := file.readline(LONGEST + 1):
                 done += len(raw)
                 if len(raw) > LONGEST:
-                    raise BackupError(f"{path} is no backup: a line of it has more than {LONGEST:,} bytes")
+                    raise BackupError(f"{path} is not a backup: a line of it has more than {LONGEST:,} bytes")
                 if done > most:
-                    raise BackupError(f"{path} is no backup: it unpacks to more than {RATIO} times its size")
+                    raise BackupError(f"{path} is not a backup: it unpacks to more than {RATIO} times its size")
                 yield raw
     except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
-        raise BackupError(f"{path} is no whole backup: {error}") from None
+        raise BackupError(f"{path} is not a complete backup: {error}") from None
 
 
 def _parsed(path: Path, raw: bytes) -> Any:
     try:
         return json.loads(raw)
     except ValueError:
-        raise BackupError(f"{path} is no backup: a line of it is no JSON") from None
+        raise BackupError(f"{path} is not a backup: a line of it is not JSON") from None
 
 
 def _require_ours(path: Path, head: dict[str, Any]) -> None:
     if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
-        raise BackupError(f"{path} is no backup that this program reads: {FORMAT} {VERSION}")
+        raise BackupError(f"{path} is not a backup this program can read: {FORMAT} {VERSION}")
     held = head.get("keys")
     if not isinstance(held, dict) or not set(held) <= {*KEYS.values()}:  # they name files
-        raise BackupError(f"{path} is no backup of this program: its keys are not {' and '.join(KEYS.values())}")
+        raise BackupError(f"{path} is not a backup of this program: its keys are not {' and '.join(KEYS.values())}")
 
 
 def is_empty() -> bool:
@@ -237,8 +240,10 @@ def is_empty() -> bool:
 
 
 def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> Told:
-    """Puts everything back, in one transaction, into a database that has been migrated. With `replace` what is there
-    goes."""
+    """Put everything back, in one transaction, into a database that has been migrated.
+
+    With `replace` what is there goes.
+    """
     head, told = inspect(path)
     if head["migrations"] != migrations():
         raise BackupError(

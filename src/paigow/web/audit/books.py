@@ -29,7 +29,10 @@ AT_TABLES = {Reason.BUY_IN, Reason.CASH_OUT, Reason.FILL}
 
 
 def carried(table: Table, flows: Mapping[int, list[Flow]]) -> Iterator[Fault]:
-    """What people carried over a table's cage, by the table's own ledger, is what went through their wallets."""
+    """Yield the differences between a table's cage and the wallets.
+
+    What people carried over a table's cage, by the table's own ledger, is what went through their wallets.
+    """
     rows = WalletEntry.objects.filter(table=table.slug, reason__in=(Reason.BUY_IN, Reason.CASH_OUT))
     moved = rows.filter(account__kind=Kind.WALLET).select_related("account__owner").order_by("pk")
     found: Counter[Carried] = Counter()
@@ -51,7 +54,10 @@ def carried(table: Table, flows: Mapping[int, list[Flow]]) -> Iterator[Fault]:
 
 
 def _fills(table: Table) -> Iterator[Fault]:
-    """The house fills a cage that is short, by what is short: the cash-out that follows empties it."""
+    """Yield the fills of a cage.
+
+    The house fills a cage that is short, by what is short: the cash-out that follows empties it.
+    """
     cage = WalletEntry.objects.filter(account__kind=Kind.CAGE, account__table=table.slug).select_related("account")
     before: WalletEntry | None = None
     for entry in cage.order_by("number").iterator():
@@ -65,7 +71,7 @@ def _fills(table: Table) -> Iterator[Fault]:
 
 
 def books() -> Iterator[Fault]:
-    """The whole of the books: sums, halves and reasons."""
+    """Yield the whole of the books: sums, halves and reasons."""
     for text in wallet.faults():
         row, _, what = text.partition(": ")
         yield Fault("", f"wallet entry {row}" if what else "wallets", what or text)

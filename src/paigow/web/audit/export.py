@@ -47,11 +47,11 @@ class Span:
 
 
 def _round(text: str | None) -> int | None:
-    """A number, unless it can be read as a date as well: then nobody knows what was meant."""
+    """Return a round's number, unless the text can be read as a date as well. Then nobody knows what was meant."""
     if text is None or not (text.isascii() and text.isdecimal()):
         return None
     if len(text) > DIGITS:
-        raise PaigowError(f"{text[:40]!r} is no round: a table has no so many")
+        raise PaigowError(f"{text[:40]!r} is not a round: no table has that many")
     if len(text) == len("20261130") and (day := _day(text)) is not None:
         raise PaigowError(f"{text!r} may be a round or a date: write a date as {day}")
     return int(text)
@@ -65,7 +65,7 @@ def _day(text: str) -> date | None:
 
 
 def _moment(text: str | None, within: time) -> datetime | None:
-    """A moment in UTC; of a day the one that `within` says."""
+    """Return a moment in UTC; of a day the one that `within` says."""
     if text is None:
         return None
     if (day := _day(text)) is not None:
@@ -74,7 +74,7 @@ def _moment(text: str | None, within: time) -> datetime | None:
         found = datetime.fromisoformat(text)
         return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
     except ValueError:
-        raise PaigowError(f"{text[:40]!r} is no round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
+        raise PaigowError(f"{text[:40]!r} is not a round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
     except OverflowError:
         raise PaigowError(f"{text!r} is in UTC before the year 1 or after 9999") from None
 
@@ -89,7 +89,7 @@ class Exported:
 
 
 def export(what: str, slug: str | None, span: Span, out: Path, progress: Progress) -> Exported:
-    """Writes a file: a record, or rows as JSON lines, or as CSV where its name ends so."""
+    """Write a file: a record, or rows as JSON lines, or as CSV where its name ends so."""
     as_csv = out.suffix == ".csv"
     with one_moment():
         table = _table(slug)
@@ -104,8 +104,11 @@ def export(what: str, slug: str | None, span: Span, out: Path, progress: Progres
 
 @contextmanager
 def _whole(out: Path, newline: str) -> Iterator[TextIO]:
-    """A file that bears its name when all is written; until then, one that was there stays as it was. What is no file,
-    such as a pipe, cannot be renamed to and is written at once."""
+    """Provide a file that gets its name once it is fully written.
+
+    Until then, one that was there stays as it was. What is no file, such as a pipe, cannot be renamed to and is written
+    at once.
+    """
     if out.exists() and not out.is_file():
         with out.open("w", encoding="utf-8", newline=newline) as file:
             yield file
@@ -141,8 +144,11 @@ def _needed(table: Table | None, what: str) -> Table:
 
 
 def _export_record(table: Table, span: Span, file: TextIO, progress: Progress) -> Exported:
-    """A round can only be verified with all rounds before it, so a record always begins with the first. `first` is
-    where the span that was asked for begins."""
+    """Write the record.
+
+    A round can only be verified with all rounds before it, so a record always begins with the first. `first` is where
+    the span that was asked for begins.
+    """
     numbers = list(_rounds(table, span).values_list("number", flat=True))
     if not numbers:
         raise PaigowError(f"the table {table.slug} has no finished round in this span")
@@ -155,7 +161,7 @@ def _export_record(table: Table, span: Span, file: TextIO, progress: Progress) -
 
 
 def _rounds(table: Table, span: Span) -> QuerySet[Any]:
-    """The finished rounds of the span."""
+    """Return the finished rounds of the span."""
     return _within(table.rounds.exclude(record_hash=""), span, "number", "closed_at").order_by("number")
 
 
@@ -187,14 +193,17 @@ def _events_of(table: Table, span: Span) -> QuerySet[StoredEvent]:
 
 
 def _numbers(table: Table, span: Span) -> tuple[int, int]:
-    """The first and the last event of a span."""
+    """Return the first and the last event of a span."""
     numbers = _events_of(table, span).values_list("number", flat=True)
     return numbers.first() or 0, numbers.last() or 0
 
 
 def _events(table: Table | None, span: Span) -> Rows:
-    """Each event with the command that it came of. What a round that is on hides stays hidden, and so do the hashes
-    that cover it: of few possible hands, the right one is found by its hash."""
+    """Each event with the command that it came of.
+
+    What a round that is on hides stays hidden, and so do the hashes that cover it: of few possible hands, the right one
+    is found by its hash.
+    """
     table = _needed(table, "events")
     over = table.rounds.exclude(seed="").order_by("number").values_list("last", flat=True).last() or 0
     rows = _events_of(table, span)
@@ -272,7 +281,7 @@ def _wallet(table: Table | None, span: Span) -> Rows:
 
 
 def _significant(table: Table | None, span: Span) -> Rows:
-    """What the house must remember about access, configuration and exceptions."""
+    """Return what the house must remember about access, configuration and exceptions."""
     if table is not None or span.rounds != (None, None):
         raise PaigowError("significant events are of the whole house, between dates")
     rows = _within(SignificantEvent.objects.order_by("pk"), span, "pk", "at")
@@ -320,7 +329,10 @@ def _write(found: Rows, file: TextIO, as_csv: bool, progress: Progress) -> int:
 
 
 def _cells(row: Row) -> Iterator[tuple[str, Any]]:
-    """What has parts goes into its cell as JSON. A text that a spreadsheet would take for a formula is quoted."""
+    """Yield the cells of a row.
+
+    What has parts goes into its cell as JSON. A text that a spreadsheet would take for a formula is quoted.
+    """
     for name, value in row.items():
         if isinstance(value, dict | list):
             yield name, json.dumps(value, ensure_ascii=False)

@@ -20,7 +20,7 @@ class Fault:
 
 
 def shown(value: Any) -> str:
-    """A value on one line, cut where it is long."""
+    """Return a value on one line, cut where it is long."""
     text = " ".join(str(value).split()) or "nothing"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
@@ -30,7 +30,7 @@ def difference(name: str, found: Any, due: Any) -> str:
 
 
 def differences(table: str, row: str, found: object, due: Mapping[str, Any]) -> Iterator[Fault]:
-    """A fault for each field of a row that is not as it is due."""
+    """Yield a fault for each field of a row that is not as it is due."""
     for name, value in due.items():
         if (has := getattr(found, name)) != value:
             yield Fault(table, row, difference(name, has, value))

@@ -42,7 +42,7 @@ Notes = dict[tuple[str, int], tuple[Any, Any]]
 
 
 def house() -> Iterator[Fault]:
-    """The log from its first event, and then the rows that it tells of."""
+    """Yield the log from its first event, and then the rows that it tells of."""
     log = _Log()
     found = log.faults()
     yield from islice(found, MOST)
@@ -117,7 +117,10 @@ class Said:
             self.permissions[of] = set(told["permissions"])
 
     def _renamed(self, before: str, after: str) -> None:
-        """A guest who stays may choose another name; what was noted of the guest is the person's."""
+        """Note a changed name.
+
+        A guest who stays may choose another name; what was noted of the guest is the person's.
+        """
         if before == after:
             return
         for kept in (self.exclusions, self.groups, self.administrators, self.admitted, self.permissions, self.grants):

@@ -1,5 +1,6 @@
-"""What the program consists of, each part by its SHA-256: its own files, those of its libraries, and the settings that
-the operator gave it (standards L5).
+"""What the program consists of, each part by its SHA-256.
+
+Its own files, those of its libraries, and the settings that the operator gave it (standards L5).
 
     python -m paigow.web.audit.manifest
 
@@ -81,7 +82,7 @@ class Manifest:
 
     @classmethod
     def read(cls, written: bytes) -> "Manifest":
-        """Raises ValueError if it is no list of this form."""
+        """Read a manifest; raise ValueError if it is not one."""
         said = json.loads(written)
         if not isinstance(said, dict) or said.get("form") != FORM:
             raise ValueError("no list of this form")
@@ -110,7 +111,10 @@ class Program:
 
     @classmethod
     def installed(cls) -> "Program":
-        """This one. Libraries are in Python's own directories for them, or beside the package."""
+        """Return the manifest of this installation.
+
+        Libraries are in Python's own directories for them, or beside the package.
+        """
         known = [*site.getsitepackages(), *([site.getusersitepackages()] if site.ENABLE_USER_SITE else [])]
         used = {Path(path).resolve() for path in sys.path if path}
         places = [place for path in known if (place := Path(path).resolve()) in used]
@@ -124,9 +128,11 @@ class Program:
             yield _name(path, self.root.parent), path
 
     def library_files(self) -> Iterator[tuple[str, Path]]:
-        """Everything that lies where libraries are, whether an installer wrote it down or not: a file of the kind
-        `*.pth` is carried out at every start, whoever put it there. What installers put elsewhere, such as commands
-        and manual pages, the program does not load."""
+        """Everything that lies where libraries are, whether an installer wrote it down or not.
+
+        A file of the kind `*.pth` is carried out at every start, whoever put it there. What installers put elsewhere,
+        such as commands and manual pages, the program does not load.
+        """
         seen = set()
         for place in self.sites:
             for path in _below(place, self.root):
@@ -200,8 +206,11 @@ def manifest(program: Program | None = None, environment: Mapping[str, str] = os
 
 
 def sums(program: Program | None = None) -> Iterator[str]:
-    """The files of package and libraries in the form of coreutils' `sha256sum`, each named as seen from the directory
-    in which the package lies: there `sha256sum --check` verifies them without any code of ours."""
+    """Yield the files of package and libraries in the form of coreutils' `sha256sum`.
+
+    Paths are relative to the directory that holds the package: `sha256sum --check` verifies them there without any code
+    of ours.
+    """
     program = program or Program.installed()
     for _, path in chain(program.files(), program.library_files()):
         if (digest := digest_of(path)) != UNREADABLE:
@@ -209,7 +218,7 @@ def sums(program: Program | None = None) -> Iterator[str]:
 
 
 def _sum(digest: str, name: str) -> str:
-    """A name that would break the line is written with escapes, which a backslash before the digest tells."""
+    """Return the file name, escaped if it would break the line; a backslash before the digest says so."""
     plain = name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
     return f"{digest}  {name}" if plain == name else f"\\{digest}  {plain}"
 

@@ -11,8 +11,11 @@ T = TypeVar("T")
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that is read in here is of one moment. Nobody is kept waiting: SQLite's write-ahead log and PostgreSQL's
-    versions give a reader its own view. Inside another transaction it is that one's."""
+    """All that is read in here is of one moment.
+
+    Nobody is kept waiting: SQLite's write-ahead log and PostgreSQL's versions give a reader its own view. Inside
+    another transaction it is that one's.
+    """
     if connection.in_atomic_block:
         yield
         return

@@ -53,7 +53,10 @@ OWNERS: dict[type[models.Model], str] = {SecondFactor: "person", Tournament: "",
 
 
 def rekey(progress: Progress = lambda done, total: None) -> int:
-    """The number of rows that were sealed anew. Should it fail half-way, nothing is lost: the old keys are there."""
+    """Re-encrypt the rows; return how many.
+
+    Should it fail half-way, nothing is lost: the old keys are there.
+    """
     for name in KEYS:
         renew_secret(name)
     sealing.forget_keys()

@@ -1,5 +1,7 @@
-"""The software's own identity: a digest over every file of the package and of its libraries, and over the operator's
-settings (standards L5; `manifest` says what is in it).
+"""The software's own identity.
+
+A digest over every file of the package and of its libraries, and over the operator's settings (standards L5; `manifest`
+says what is in it).
 
 Each look is noted, signed with the house's key, and compared with the last one that was accepted. The list behind a
 digest is kept once, in the data directory, under its digest; so a difference can be told file by file.
@@ -23,8 +25,10 @@ ACCEPTED, CHANGED = "accepted", "changed"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a look came to. Accepted is what was accepted last, the first look of all, another version, or what the
-    operator says is well."""
+    """What a look came to.
+
+    Accepted is what was accepted last, the first look of all, another version, or what the operator says is well.
+    """
 
     manifest: Manifest
     accepted: bool
@@ -34,8 +38,11 @@ class Verdict:
 
 
 def look(accept: bool = False, here: Manifest | None = None) -> Verdict:
-    """Works the manifest out unless it is at hand, compares it, and notes the result. Another version, another form of
-    the list, or `accept` makes it the new one to compare with; the same version with another digest is a mismatch."""
+    """Works the manifest out unless it is at hand, compares it, and notes the result.
+
+    Another version, another form of the list, or `accept` makes it the new one to compare with; the same version with
+    another digest is a mismatch.
+    """
     here = here or manifest()
     looks = SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__software=ACCEPTED)
     last = _last_accepted()
@@ -65,7 +72,7 @@ def last_look() -> SignificantEvent | None:
 
 
 def alarm() -> SignificantEvent | None:
-    """The look that found another software than was accepted, if none since has found it well."""
+    """Return the look that found another software than was accepted, if none since has found it well."""
     found = SignificantEvent.objects.filter(kind=Kind.MISMATCH, detail__software=CHANGED).order_by("-pk").first()
     if found is None:
         return None
@@ -74,13 +81,13 @@ def alarm() -> SignificantEvent | None:
 
 
 def _message(detail: dict[str, Any]) -> str:
-    """A look from before lists had a form has none in its detail, and was signed without."""
+    """Return the manifest's form; checks made before manifests had a form name none."""
     form = f"v2/software {detail['form']}" if "form" in detail else "v1/software"
     return f"paigow/{form} {detail['software']} {detail['version']} {detail['digest']} {detail['before']}"
 
 
 def _last_accepted() -> dict[str, Any]:
-    """The last one that this house signed; a note that somebody else wrote does not count."""
+    """Return the last one that this house signed; a note that somebody else wrote does not count."""
     for event in SignificantEvent.objects.filter(kind=Kind.CONFIG, detail__software=ACCEPTED).order_by("-pk"):
         detail = dict(event.detail)
         try:
@@ -105,7 +112,7 @@ def _keep(here: Manifest) -> None:
 
 
 def _kept(digest: str) -> Manifest | str:
-    """The list of that digest, or why there is none."""
+    """Return the list of that digest, or why there is none."""
     try:
         written = _place(digest).read_bytes()
         if hashlib.sha256(written).hexdigest() != digest:

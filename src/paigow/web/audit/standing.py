@@ -1,5 +1,6 @@
-"""Who and what is there by the house's log: people and whether they may come in, their second factors and tokens,
-tables, and audits that were asked for.
+"""Who and what is there by the house's log.
+
+People and whether they may come in, their second factors and tokens, tables, and audits that were asked for.
 
 Nothing of it is ever deleted by the program. A row that is gone, or says otherwise than its last note, was altered.
 """
@@ -74,7 +75,7 @@ class Standing:
                 self._factors.discard(str(told.get("of")))
 
     def _renamed(self, before: str, after: str) -> None:
-        """A guest who stays may choose another name."""
+        """Note a changed name. A guest who stays may choose another name."""
         for names in (self._people, self._appointed, self._factors, self._guests):
             if before in names:
                 names.remove(before)
@@ -132,7 +133,7 @@ class Standing:
                     yield Fault("", row, difference(sign, found, due[sign]))
 
     def _run_faults(self) -> Iterator[Fault]:
-        """What an audit found is kept as it was (gaming standards L5)."""
+        """Yield the faults of an audit that is on file. What an audit found is kept as it was (gaming standards L5)."""
         left = dict(self._runs)
         for row in AuditRun.objects.exclude(finished_at=None).order_by("pk"):
             result = "failed" if row.failed else "faults" if row.faults else "holds"

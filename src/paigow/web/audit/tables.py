@@ -71,15 +71,21 @@ class TableAudit:
         return self._state is not None
 
     def _last_signed(self) -> int:
-        """The event at which the last round ended, which the house has signed: to there nothing is hidden any more."""
+        """Return the event at which the last round ended, which the house has signed.
+
+        To there nothing is hidden any more.
+        """
         for each in self.table.checkpoints.order_by("-sequence").iterator(CHUNK):
             if is_signed(checkpoint_message(self.table.slug, each.sequence, each.head), each.signature, public_key()):
                 return each.sequence
         return 0
 
     def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
-        """What differs. Of a round that is on a fault names the field only: who alters what lies open is not told by
-        the audit what is hidden."""
+        """Return what differs.
+
+        Of a round that is on a fault names the field only: who alters what lies open is not told by the audit what is
+        hidden.
+        """
         if row.sealed is None or row.last <= self._revealed:
             return difference(name, found, due)
         return f"{name}, which is hidden until the round is over, is not as expected"
@@ -105,7 +111,7 @@ class TableAudit:
         yield from self._end()
 
     def _rules(self) -> Iterator[Fault]:
-        """What the table's row says of its rules. They are what the first event is chained to."""
+        """Yield what the table's row says of its rules. They are what the first event is chained to."""
         table = self.table
         try:
             submission = stored_submission(table.submission)
@@ -156,7 +162,7 @@ class TableAudit:
         row: StoredEvent,
         datas: list[dict[str, Any] | None],
     ) -> Iterator[Fault]:
-        """The place of an event, and its link of the chain."""
+        """Yield the place of an event, and its link of the chain."""
         label = f"event {row.number}, command {row.command_id}"
         for missing in range(self._number + 1, row.number):
             yield self._fault(f"event {missing}, command {command.pk}", "the row is missing")
@@ -183,7 +189,7 @@ class TableAudit:
     def _play(
         self, row: StoredCommand, told: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
     ) -> Iterator[Fault]:
-        """The command again, at the state that it met."""
+        """Yield the command again, at the state that it met."""
         before, label = self._state, f"command {row.pk}"
         if before is None:
             return
@@ -240,7 +246,7 @@ class TableAudit:
     def _compared(
         self, row: StoredCommand, rows: list[StoredEvent], datas: list[Any], due: tuple[Event, ...]
     ) -> Iterator[Fault]:
-        """The events that are kept against those that the rules give."""
+        """Yield the events that are kept against those that the rules give."""
         for number, event in enumerate(due, start=row.first):
             kept = next((data for stored, data in zip(rows, datas, strict=True) if stored.number == number), None)
             if kept is not None and kept != (right := write_event(event)):
@@ -260,7 +266,10 @@ class TableAudit:
         rows: list[StoredEvent],
         due: tuple[Event, ...],
     ) -> Iterator[Fault]:
-        """What the row says besides the command; and what hides something is sealed, and only that."""
+        """Yield the faults of a row's other fields.
+
+        What the row says besides the command; and what hides something is sealed, and only that.
+        """
         label = f"command {row.pk}"
         yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
         if not journal.is_asked(self.table.slug, row, command, told):
@@ -310,7 +319,7 @@ class TableAudit:
         yield from self._signed(row, closing is not None)
 
     def _ledger(self, row: StoredCommand, events: tuple[Event, ...]) -> Iterator[Fault]:
-        """An entry for each transfer, with what both accounts hold after it."""
+        """Yield an entry for each transfer, with what both accounts hold after it."""
         due = {}
         for number, event in enumerate(events, start=row.first):
             for line, move in enumerate(event.transfers, start=1):
@@ -335,7 +344,10 @@ class TableAudit:
         yield from matched(self.table.slug, "ledger entry", found, due)
 
     def _opened(self, row: StoredCommand, before: TableState, event: RoundOpened) -> Iterator[Fault]:
-        """The row of a round: its seed, sealed; the state that it met; and its rules."""
+        """Yield the faults of a round's row.
+
+        The row of a round: its seed, sealed; the state that it met; and its rules.
+        """
         table = self.table
         self._round, self._seed, self._rounds = None, b"", event.number
         for each in self._stored_rounds.through(event.number):
@@ -380,7 +392,7 @@ class TableAudit:
                 yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
 
     def _published(self, row: StoredCommand, event: ChainPublished) -> Iterator[Fault]:
-        """The row of a chain: signed, and its secret leads to the tip."""
+        """Yield the faults of a chain's row, which is signed and whose secret leads to the tip."""
         slug, label = self.table.slug, f"chain {event.first}"
         found: StoredChain | None = None
         for each in self._chains.through(event.first):
@@ -405,7 +417,10 @@ class TableAudit:
             yield self._fault(label, f"sealed cannot be read: {error}")
 
     def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
-        """What was written in an older form is not read any more, but it is what was sealed then."""
+        """Yield the faults of a row in an older form.
+
+        What was written in an older form is not read any more, but it is what was sealed then.
+        """
         if not 1 <= kept.form < WIRE_VERSION:
             yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
         try:
@@ -414,7 +429,10 @@ class TableAudit:
             yield self._fault(label, f"before cannot be read: {error}")
 
     def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
-        """The seed is the one that was committed to; the block of the record has the hash that is kept."""
+        """Yield the faults of a round's end.
+
+        The seed is the one that was committed to; the block of the record has the hash that is kept.
+        """
         keys = round_keys(self._record, before.current.commitment, event, protocol_of(before))
         block = block_lines(keys, seats(after), self._log)
         self._record, self._log = with_hash(block)[1], []
@@ -441,7 +459,7 @@ class TableAudit:
             yield self._fault(label, "it was never dealt, and void has no reason")
 
     def _signed(self, row: StoredCommand, due: bool) -> Iterator[Fault]:
-        """A checkpoint for each round that is over, and no other."""
+        """Yield a checkpoint for each round that is over, and no other."""
         for each in self._checkpoints.through(row.last):
             label = f"checkpoint {each.sequence}"
             if not due or each.sequence != row.last:

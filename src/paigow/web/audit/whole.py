@@ -31,11 +31,14 @@ KEPT = (StoredCommand, StoredEvent, LedgerEntry, MeterChange, StoredRound, Store
 
 
 def audit(slugs: Collection[str] | None = None, progress: Progress | None = None) -> Iterator[Fault]:
-    """Everything that does not hold, table by table; nothing, if all is well. With `slugs` only these tables, and of
-    the books only what was carried to and from them. `progress` is told the events done of all.
+    """Everything that does not hold, table by table; nothing, if all is well.
+
+    With `slugs` only these tables, and of the books only what was carried to and from them. `progress` is told the
+    events done of all.
 
     It reads in one transaction of this thread, which writes nothing: what is to be kept of it meanwhile, another thread
-    keeps."""
+    keeps.
+    """
     try:
         with one_moment():
             if slugs is None:
@@ -46,7 +49,7 @@ def audit(slugs: Collection[str] | None = None, progress: Progress | None = None
 
 
 def _file() -> Iterator[Fault]:
-    """What SQLite itself finds wrong with its file."""
+    """Yield what SQLite itself finds wrong with its file."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(20)")

@@ -23,8 +23,10 @@ def new_seed() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where somebody stands in a drill. The question was asked at `asked` (milliseconds since 1970) and is answered
-    once `given` is there."""
+    """Where somebody stands in a drill.
+
+    The question was asked at `asked` (milliseconds since 1970) and is answered once `given` is there.
+    """
 
     progress: Progress = field(default_factory=Progress)
     seed: str = field(default_factory=new_seed)
@@ -44,7 +46,7 @@ class Kept:
 
     @classmethod
     def read(cls, data: Mapping[str, Any] | None) -> "Kept":
-        """What `data` gave; what an older program kept in another form is given up."""
+        """Return what `data` gave; what an older program kept in another form is given up."""
         if not data:
             return cls()
         try:
@@ -54,7 +56,7 @@ class Kept:
 
 
 def look(request: HttpRequest, drill: str) -> Kept:
-    """What is kept; of a person who has just signed in, what the session remembers."""
+    """Return what is kept; of a person who has just signed in, what the session remembers."""
     if isinstance(request.user, User):
         row = DrillProgress.objects.filter(user=request.user, drill=drill).first()
         if row is not None:
@@ -63,7 +65,7 @@ def look(request: HttpRequest, drill: str) -> Kept:
 
 
 def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept:
-    """Keeps what `to` makes of what was kept. Of two changes at a time one comes after the other."""
+    """Keep what `to` makes of what was kept. Of two changes at a time one comes after the other."""
     if not isinstance(request.user, User):
         kept = to(look(request, drill))
         request.session[SESSION] = {**request.session.get(SESSION, {}), drill: kept.data()}
@@ -76,7 +78,7 @@ def change(request: HttpRequest, drill: str, to: Callable[[Kept], Kept]) -> Kept
 
 
 def all_of(request: HttpRequest) -> dict[str, Progress]:
-    """The progress in every drill that was begun."""
+    """Return the progress in every drill that was begun."""
     found: dict[str, Any] = dict(request.session.get(SESSION, {}))
     if isinstance(request.user, User):
         found |= dict(DrillProgress.objects.filter(user=request.user).values_list("drill", "data"))

@@ -72,7 +72,7 @@ class Feed:
     _seen: tuple[Table, TableState] | None = None
 
     async def run(self) -> None:
-        """Fetches what is new whenever the table moves, and now and then in case a wake-up was missed."""
+        """Fetch what is new whenever the table moves, and now and then in case a wake-up was missed."""
         quiet = False
         with BOARD.listening(self.slug) as bell:
             while self.followers:
@@ -110,13 +110,13 @@ class Feed:
             follower.set()
 
     def _brought(self) -> list[Frame]:
-        """What the wake-ups brought along, if it goes on where this feed is."""
+        """Return what the wake-ups brought along, if it goes on where this feed is."""
         news = {each.number: each for each in BOARD.take(self.slug)}
         wanted = range(self.latest + 1, max(news, default=0) + 1)
         return [frame(news[number]) for number in wanted] if all(number in news for number in wanted) else []
 
     def since(self, number: int) -> list[Frame]:
-        """What is known beyond an event; mostly that is little."""
+        """Return what is known beyond an event; mostly that is little."""
         fresh = []
         for each in reversed(self.frames):
             if each.number <= number:
@@ -125,7 +125,7 @@ class Feed:
         return fresh[::-1]
 
     async def look(self) -> tuple[Table, TableState]:
-        """The table and its state as of the last event known, or later: looked up once for all who draw it."""
+        """Return the table and its state as of the last event known, or later: looked up once for all who draw it."""
         if self._seen is None or self._seen[1].sequence < self.latest:
             self._seen = await in_thread(_look, self.slug)
         return self._seen
@@ -140,7 +140,7 @@ _FEEDS: dict[tuple[int, str], Feed] = {}
 
 
 async def feed_of(slug: str) -> Feed:
-    """The feed of a table in this loop; it is made for the first follower."""
+    """Return the feed of a table in this loop; it is made for the first follower."""
     key = (id(asyncio.get_running_loop()), slug)
     if key not in _FEEDS:
         table = await in_thread(tables.find, slug)
@@ -149,7 +149,7 @@ async def feed_of(slug: str) -> Feed:
 
 
 async def follow(slug: str) -> AsyncGenerator[Feed, None]:
-    """Gives the feed at once, then whenever there is news, and after a pause without any."""
+    """Give the feed at once, then whenever there is news, and after a pause without any."""
     feed = await feed_of(slug)
     news = asyncio.Event()
     feed.followers.add(news)
@@ -172,8 +172,11 @@ async def follow(slug: str) -> AsyncGenerator[Feed, None]:
 
 
 async def goes_on_after(feed: Feed, after: int | None) -> int | None:
-    """The event after which a stream goes on; none if there is no such event. The feed may be a little behind what
-    another process has told already, so beyond what it knows the table itself is asked."""
+    """Return the event after which a stream goes on; none if there is no such event.
+
+    The feed may be a little behind what another process has told already, so beyond what it knows the table itself is
+    asked.
+    """
     if after is None or after <= feed.latest:
         return after
     table = await in_thread(tables.find, feed.slug)
@@ -181,8 +184,10 @@ async def goes_on_after(feed: Feed, after: int | None) -> int | None:
 
 
 async def events_for(slug: str, viewer: str, after: int | None) -> AsyncGenerator[bytes, None]:
-    """The table's events as the viewer hears them, each once and in order, from the one after `after` on. Without
-    it, or if there is no such event yet, they begin with what comes, after word of where the table stands."""
+    """Yield the table's events as the viewer hears them, each once and in order, from the one after `after` on.
+
+    Without it, or if there is no such event yet, they begin with what comes, after word of where the table stands.
+    """
     last: int | None = None
     begun = False
     async with aclosing(follow(slug)) as news:

@@ -26,5 +26,5 @@ def lent(function: Callable[P, T]) -> Callable[P, T]:
 
 
 async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Calls it in a thread of the pool."""
+    """Call it in a thread of the pool."""
     return await sync_to_async(lent(function), thread_sensitive=False)(*args, **kwargs)

@@ -20,19 +20,21 @@ LIFETIME = 600.0
 
 
 def last_event(request: HttpRequest) -> int | None:
-    """The number of the last event that a client has, which it says when it comes back."""
+    """Return the number of the last event that a client has, which it says when it comes back."""
     said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     return number_in(said)
 
 
 def number_in(said: str) -> int | None:
-    """What may be the number of an event. A page that says something else is just drawn."""
+    """Return what may be the number of an event. A page that says something else is just drawn."""
     return int(said) if said.isascii() and said.isdigit() and len(said) < 19 else None
 
 
 def streaming(items: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
-    """For a while: whoever follows comes back with the number of the last event, and is asked anew who that is. So no
-    stream goes on for long behind an account that was shut, a token that was revoked or a session that has ended."""
+    """For a while: whoever follows comes back with the number of the last event, and is asked anew who that is.
+
+    So no stream goes on for long behind an account that was shut, a token that was revoked or a session that has ended.
+    """
     lifetime = LIFETIME + secrets.randbelow(60)  # not all come back at once
     response = StreamingHttpResponse(draining.until_stopped(items, lifetime), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -41,13 +43,13 @@ def streaming(items: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
 
 
 async def viewer_of(request: HttpRequest) -> str:
-    """The name under which somebody looks; nobody in particular has none."""
+    """Return the name under which somebody looks; nobody in particular has none."""
     user = await request.auser()
     return "" if isinstance(user, AnonymousUser) else user.get_username()
 
 
 def no_stream() -> HttpResponse:
-    """The headers of a stream, for HEAD."""
+    """Return the headers of a stream, for HEAD."""
     return HttpResponse(content_type="text/event-stream")
 
 
@@ -75,8 +77,10 @@ async def table_events(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The live part of the table's page, drawn anew for the viewer whenever something happened, or people got
-    back the time during which nobody dealt."""
+    """Yield the live part of the table's page whenever something changes for the viewer.
+
+    A deadline that was extended after an outage is a change, too.
+    """
     await require_table(request, slug)
     if request.method == "HEAD":
         return no_stream()

@@ -27,7 +27,7 @@ STREAMS = Gauge("paigow_streams", "Streams that this process has open")
 
 
 def counted(submit: Callable[P, R]) -> Callable[P, R]:
-    """Counts and times the commands that go through a function whose second argument is the command."""
+    """Count and times the commands that go through a function whose second argument is the command."""
 
     @wraps(submit)
     def held(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -48,7 +48,7 @@ def counted(submit: Callable[P, R]) -> Callable[P, R]:
 
 
 def reason_of(error: PaigowError) -> str:
-    """The code by which a client knows the refusal."""
+    """Return the code by which a client knows the refusal."""
     found = getattr(error, "reason", None) or getattr(error, "code", None)
     return (
         str(found)

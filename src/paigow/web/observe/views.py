@@ -26,7 +26,7 @@ STREAMS.set_function(BOARD.listeners)
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Answer that the process is up."""
     return JsonResponse({"status": "up"})
 
 
@@ -49,8 +49,11 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def may_measure(request: HttpRequest) -> bool:
-    """Whoever has `PAIGOW_METRICS_TOKEN`; without one, who is on this machine or in a private network, and came past
-    no proxy: what a proxy passes on comes from anywhere."""
+    """Whoever has `PAIGOW_METRICS_TOKEN`.
+
+    Without one, who is on this machine or in a private network, and came past no proxy: what a proxy passes on comes
+    from anywhere.
+    """
     if settings.METRICS_TOKEN:
         scheme, _space, given = request.headers.get("Authorization", "").partition(" ")
         right = constant_time_compare(given.strip().encode(), settings.METRICS_TOKEN.encode())
@@ -80,7 +83,7 @@ def _is_migrated() -> bool:
 
 
 def _somebody_deals() -> bool:
-    """A process that is told not to deal need not."""
+    """Return whether this process deals, unless it was told not to."""
     if os.environ.get("PAIGOW_DEALER", "1") == "0":
         return True
     return any(isinstance(thread, DealerThread) and thread.is_dealing() for thread in threading.enumerate())

@@ -41,7 +41,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AdviceQuestion:
     """What was asked, as it was typed."""
 
     rules: str = "maryland-tiles"
@@ -53,7 +53,7 @@ class Question:
     """How the hand was set in play, as HIGH / LOW."""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> "Question":
+    def read(cls, query: Mapping[str, str]) -> "AdviceQuestion":
         given = {name: " ".join(query[name].split()) for name in cls.__slots__ if query.get(name, "").strip()}
         return cls(**given)
 
@@ -134,10 +134,10 @@ def signed(value: Fraction) -> str:
 
 
 async def page(request: HttpRequest) -> HttpResponse:
-    """The form, and the answer if something was asked. What cannot be answered says why, with status 400."""
+    """Return the form, and the answer if something was asked. What cannot be answered says why, with status 400."""
     tapped = request.GET.getlist("p")  # tiles or cards of the drawn deck, where no script has put them together
     given = {name: str(text) for name, text in request.GET.items() if text}
-    question = Question.read({"hand": " ".join(tapped), **given})
+    question = AdviceQuestion.read({"hand": " ".join(tapped), **given})
     answer, wrong = None, None
     if question.hand:
         try:
@@ -148,7 +148,7 @@ async def page(request: HttpRequest) -> HttpResponse:
         except PaigowError as error:
             wrong = error
     elif request.GET.keys() - {"rules"}:
-        wrong = PaigowError(_("Say which hand: four tiles, or seven cards."))
+        wrong = PaigowError(_("Enter a hand: four tiles or seven cards."))
     context = {
         "question": question,
         "answer": answer,
@@ -162,7 +162,7 @@ async def page(request: HttpRequest) -> HttpResponse:
 
 
 def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]:
-    """The decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
+    """Yield the decks to tap from, each piece with whether it is in the hand; of two tiles alike one may be."""
     left = Counter(hand.split())
     for name, size, rows in DECKS:
         drawn: list[list[tuple[str, bool]]] = []
@@ -174,15 +174,15 @@ def _decks(hand: str) -> Iterator[tuple[str, int, list[list[tuple[str, bool]]]]]
         yield name, size, drawn
 
 
-def answered(question: Question, client: str = "") -> Answer:
-    """The advice asked for. Only the names of standards and house ways are looked up, never a file."""
+def answered(question: AdviceQuestion, client: str = "") -> Answer:
+    """Return the advice asked for. Only the names of standards and house ways are looked up, never a file."""
     if question.rules not in STANDARDS:
         allowed = ", ".join(STANDARDS)
         raise PaigowError(
-            _("There is no standard %(name)s; there are %(all)s.") % {"name": question.rules, "all": allowed}
+            _("There is no standard %(name)s. Choose one of %(all)s.") % {"name": question.rules, "all": allowed}
         )
-    if any(len(getattr(question, name)) > LONGEST for name in Question.__slots__):
-        raise PaigowError(_("That is longer than any hand."))
+    if any(len(getattr(question, name)) > LONGEST for name in AdviceQuestion.__slots__):
+        raise PaigowError(_("That is too long for a hand."))
     advice = advisers.advise(
         client,
         question.rules,
@@ -196,7 +196,10 @@ def answered(question: Question, client: str = "") -> Answer:
 
 
 def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
-    """Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there."""
+    """Yield the rows of the advice.
+
+    Settings that rank alike in both hands are one row, shown as the one played or the house way's if it is there.
+    """
     groups: dict[tuple[object, ...], list[SettingOdds]] = {}
     for each in advice.settings:
         groups.setdefault((each.high_name, each.low_name, each.counts), []).append(each)
@@ -207,18 +210,18 @@ def _rows(advice: "Advice", played: frozenset[str] | None) -> Iterator[Row]:
         yield Row(shown, advice.best.value, bool(house), bool(mine), len(group))
 
 
-def _played(question: Question, advice: "Advice") -> frozenset[str]:
-    """The low hand of the setting that was played, which says all once the hand is known."""
+def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:
+    """Return the low hand of the setting that was played, which says all once the hand is known."""
     parse = TileSetting.parse if STANDARDS[question.rules].game == "tiles" else PokerSetting.parse
     setting = parse(question.set)
     high, low = (list(map(str, hand)) for hand in (setting.high, setting.low))
     if sorted(high + low) != sorted(advice.pieces.split()):
         raise PaigowError(
-            _("The setting %(set)s is not of the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
+            _("The setting %(set)s does not match the hand %(hand)s.") % {"set": setting, "hand": advice.pieces}
         )
     if isinstance(setting, PokerSetting) and (defects := setting.status()):
         raise PaigowError(
-            _("%(set)s is a foul: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
+            _("%(set)s is a foul hand: %(why)s.") % {"set": setting, "why": phrase(defects[0].text)}, defects[0].clause
         )
     return _low(" ".join(low))
 

@@ -52,7 +52,9 @@ class Advisers:
             try:
                 found, clause = self._begun(rules, hand, more).result(PATIENCE)
             except TimeoutError:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON) from None
+                raise TooOften(
+                    _("The server is busy with other calculations. Try again in a few seconds."), SOON
+                ) from None
             except BrokenProcessPool:
                 self.stop()
                 raise
@@ -63,7 +65,7 @@ class Advisers:
     def soon(
         self, client: str, rules: Submission | str, hand: str, wait: float = WAIT, **more: str | None
     ) -> "Advice | None":
-        """The advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
+        """Return the advice if it is there within `wait` seconds, else none yet: ask again later for the same."""
         key = (repr(rules), hand, *sorted(more.items()))
         with self._lock:
             asked = self._kept.get(key)
@@ -89,7 +91,7 @@ class Advisers:
     def _place(self, client: str) -> Iterator[None]:
         with self._lock:
             if self._asking[client] >= EACH or self._asking.total() >= AT_ONCE:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+                raise TooOften(_("The server is busy with other calculations. Try again in a few seconds."), SOON)
             self._asking[client] += 1
         try:
             yield

@@ -72,8 +72,10 @@ class Lesson:
 
 
 def hands_of(events: Sequence[Event], viewer: str, game: Game) -> Iterator[Played]:
-    """Every hand that the viewer bet on or banked with and that has been compared; events of the table, which are
-    public."""
+    """Every hand that the viewer bet on or banked with and that has been compared.
+
+    Events of the table, which are public.
+    """
     events = standing(events)
     placed = wagers_of(events)
     open_hands = (
@@ -122,7 +124,7 @@ def _worth(played: Played, advice: "Advice") -> Fraction:
 @require_safe
 @login_required
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The coach's line about a round, for whoever has a coach; fetched by the page when the result is shown."""
+    """Return the coach's line about a round, for whoever has a coach; fetched by the page when the result is shown."""
     table, person = play.found(slug, request.user), play.signed_in(request)
     if not table.coach or table.opened_by != person.username:
         raise Http404

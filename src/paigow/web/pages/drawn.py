@@ -14,12 +14,12 @@ WIDE, TALL = 1200, 630
 
 
 def png(svg: str) -> bytes:
-    """The picture as pixels. Text needs a font of the machine; without one the pieces are drawn all the same."""
+    """Return the picture as pixels. Text needs a font of the machine; without one the pieces are drawn all the same."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family="DejaVu Sans", serif_family="DejaVu Serif"))
 
 
 def app_icon(size: int, maskable: bool) -> str:
-    """The double six on felt, with a margin where it may be cut into a shape."""
+    """Return the double six on felt, with a margin where it may be cut into a shape."""
     six = next(tile for tile in TILES if str(tile) == "66")
     tall = 60 if maskable else 78
     wide = tall * 40 / 92
@@ -38,7 +38,7 @@ def placed(svg: str, x: float, y: float, wide: float, tall: float) -> str:
 
 
 def preview(title: str, line: str, hands: list[tuple[str, list[list[Tile | Card]]]]) -> str:
-    """A preview of a round: a title, one line of text, and up to two hands with what they are called."""
+    """Return a preview of a round: a title, one line of text, and up to two hands with what they are called."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}">',
         f'<rect width="{WIDE}" height="{TALL}" fill="{FELT}"/><rect x="20" y="20" width="{WIDE - 40}" '

@@ -119,7 +119,7 @@ def _next(drill: Drill, known: Kept) -> Kept:
 
 
 def _do(request: HttpRequest, drill: Drill) -> None:
-    """The next question, an answer, another time limit, or everything forgotten."""
+    """Handle a drill's form: the next question, an answer, another time limit or a reset."""
     verb = request.POST.get("verb", "")
     if verb == "next":
         keeping.change(request, drill.key, lambda known: _next(drill, known))
@@ -134,9 +134,9 @@ def _do(request: HttpRequest, drill: Drill) -> None:
 
 
 def _answered(request: HttpRequest, drill: Drill, known: Kept) -> Kept:
-    """The answer to the question that is on; one to an earlier question, or a second one, is not counted."""
+    """Return the answer to the current question; one to an earlier question, or a second one, is not counted."""
     if known.question is None or known.given is not None or request.POST.get("round") != str(known.number):
-        raise PaigowError(_("This question has been answered already."))
+        raise PaigowError(_("This question has already been answered."))
     given = drill.read(known.question, request.POST)
     taken = max(0, _now() - known.asked)
     progress = drill.learned(known.progress, known.question, given, taken, known.limit)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as lazy
 from paigow.errors import PaigowError
 from paigow.learning import house_way, irregularities, settlement
 from paigow.learning.cases import WORDS as OUTCOMES
-from paigow.learning.cases import Outcome
+from paigow.learning.cases import Ruling
 from paigow.learning.hands import Shown, hands_of
 from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
@@ -38,7 +38,7 @@ THEMES: Mapping[str, str | Promise] = {
     "copy": lazy("Copies"),
     "foul": lazy("Foul hands"),
     "bonus": lazy("Optional wagers"),
-    "rounded-vigorish": lazy("Vigorish that is rounded"),
+    "rounded-vigorish": lazy("Rounded vigorish"),
     "jacks": lazy("The dealer’s jacks"),
     "player-bank": lazy("A player’s bank"),
     "co-bank": lazy("A co-bank"),
@@ -74,22 +74,22 @@ class Drill(ABC):
 
     @abstractmethod
     def ask(self, seed: str, number: int, progress: Progress) -> Data:
-        """The question of this number, as it is kept."""
+        """Return the question of this number, as it is kept."""
 
     @abstractmethod
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """The answer, as it is kept; what is none is refused."""
+        """Return the answer, as it is kept; what is none is refused."""
 
     @abstractmethod
     def learned(self, progress: Progress, question: Data, given: Data, milliseconds: int, limit: int) -> Progress:
-        """The progress with this answer in it."""
+        """Return the progress with this answer in it."""
 
     @abstractmethod
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        """What the template shows of the question, and of the answer if there is one."""
+        """Return what the template shows of the question, and of the answer if there is one."""
 
     def spot(self, name: str) -> str:
-        """What a weak spot is called."""
+        """Return what a weak spot is called."""
         return phrase(name)
 
 
@@ -112,18 +112,18 @@ class HouseWayDrill(Drill):
         return house_way.question(self.rules, self.way, seed=seed, number=number, progress=progress).data()
 
     def read(self, question: Data, posted: QueryDict) -> Data:
-        """The two places of the low hand; nothing if the visitor gives up."""
+        """Return the two places of the low hand; nothing if the visitor gives up."""
         if "show" in posted:
             return {}
         pieces = question["pieces"]
         places = sorted({int(place) for place in posted.getlist("low") if place.isdecimal() and len(place) < 3})
         if len(places) != 2 or places[-1] >= len(pieces):
-            raise PaigowError(_("Pick the two pieces of the low hand."))
+            raise PaigowError(_("Pick two for your low hand."))
         high = [piece for place, piece in enumerate(pieces) if place not in places]
         return {"setting": f"{' '.join(high)} / {' '.join(pieces[place] for place in places)}"}
 
     def mark(self, question: Data, given: Data, milliseconds: int, limit: int) -> house_way.Marked:
-        asked = house_way.Question.read(question)
+        asked = house_way.HandQuestion.read(question)
         if not given:
             return house_way.give_up(asked, milliseconds)
         return house_way.answer(asked, given["setting"], milliseconds, 1000 * limit or None)
@@ -138,7 +138,7 @@ class HouseWayDrill(Drill):
             form = SetForm(
                 id="answer",
                 verb="answer",
-                label=_("As the house would set it"),
+                label=_("Set it the house way"),
                 hidden=(),
                 pieces=tuple(map(piece_view, pieces)),
                 lows=tuple(low_choices(pieces, game)),
@@ -174,7 +174,7 @@ class SettlementDrill(Drill):
         for part in settlement.Situation.read(question).parts:
             typed = posted.get(part.name, "").strip()
             if len(typed) > LONGEST:
-                raise PaigowError(_("That is longer than any amount."))
+                raise PaigowError(_("That is too long for an amount."))
             if typed:
                 settlement.read_answer(part, typed)
                 given[part.name] = typed
@@ -213,7 +213,7 @@ class SettlementDrill(Drill):
         return _("%(player)s banks") % {"player": BANKER}
 
     def _lying(self, lying: Lying, open_names: bool) -> Data:
-        """A hand on the layout; what its hands are called is told with the answer."""
+        """Return a hand on the layout; what its hands are called is told with the answer."""
         pieces = tuple(map(piece_view, self.game.kit.parse(lying.pieces)))
         hand = hand_of(lying.setting, self.game) if lying.setting else HandView(pieces=pieces)
         named = lying.name in (ASKED, BANKER) or lying.name[0].isupper()
@@ -276,13 +276,13 @@ class IrregularitiesDrill(Drill):
         return {"value": value}
 
     def mark(self, question: Data, given: Data, milliseconds: int, limit: int) -> irregularities.Marked:
-        return irregularities.answer(irregularities.Question.read(question), given["value"], milliseconds)
+        return irregularities.answer(irregularities.CaseQuestion.read(question), given["value"], milliseconds)
 
     def learned(self, progress: Progress, question: Data, given: Data, milliseconds: int, limit: int) -> Progress:
         return irregularities.learned(progress, self.mark(question, given, milliseconds, limit))
 
     def show(self, question: Data, given: Data | None, milliseconds: int, limit: int) -> Data:
-        asked = irregularities.Question.read(question)
+        asked = irregularities.CaseQuestion.read(question)
         shown: Data = {
             "story": said(asked.story),
             "prompt": said(asked.prompt),
@@ -294,7 +294,7 @@ class IrregularitiesDrill(Drill):
             shown |= {
                 "marked": marked,
                 "required": said(marked.required),
-                "given": said(OUTCOMES[Outcome(marked.given)]),
+                "given": said(OUTCOMES[Ruling(marked.given)]),
                 "explanation": [said(each) for each in marked.explanation],
             }
         return shown
@@ -310,19 +310,19 @@ KINDS: Mapping[str, type[Drill]] = {each.kind: each for each in (HouseWayDrill, 
 
 
 def drill_of(kind: str, rules: str, way: str = "") -> Drill:
-    """The drill of a known kind and standard; another house way than the rules' own may be named."""
+    """Return the drill of a known kind and standard; another house way than the rules' own may be named."""
     if kind == HouseWayDrill.kind:
         return HouseWayDrill(rules, hands_of(rules, way or None).choices.house_way)
     return KINDS[kind](rules)
 
 
 def hand_of(shown: Shown, game: Game) -> HandView:
-    """A setting as it lies on the cloth."""
+    """Return a setting as it lies on the cloth."""
     high, low = (tuple(map(piece_view, game.kit.parse(each))) for each in (shown.high, shown.low))
     high_name, low_name = words.setting_names(game.kit.parse_setting(str(shown)), game)
     return HandView(high=high, low=low, high_name=high_name, low_name=low_name, foul=shown.foul is not None)
 
 
 def weak_spots(drill: Drill, progress: Progress, most: int = 5) -> Sequence[tuple[str, int, int]]:
-    """What has been answered wrong and has not recovered: name, right, wrong."""
+    """Return what has been answered wrong and has not recovered: name, right, wrong."""
     return [(drill.spot(name), progress.spots[name].right, progress.spots[name].wrong) for name in progress.weak[:most]]

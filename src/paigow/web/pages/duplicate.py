@@ -98,7 +98,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("duplicate", 120)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is published, the way in, and the standings for those who may see them."""
+    """Return what is published, the way in, and the standings for those who may see them."""
     shown, wrong = found(slug), ""
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
@@ -162,7 +162,7 @@ def _standings(shown: Tournament, who: str, client: str) -> dict[str, Any]:
 
 
 def signed(cents: int) -> str:
-    """A gain or a loss, with its sign."""
+    """Return a gain or a loss, with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")
 
 
@@ -170,7 +170,7 @@ def signed(cents: int) -> str:
 @get_or_post
 @limited("duplicate", 120)
 def play(request: HttpRequest, slug: str) -> HttpResponse:
-    """The next hand, and what became of the last one. A hand that is set stays set."""
+    """Return the next hand, and what became of the last one. A hand that is set stays set."""
     shown, person = found(slug), request.user
     entry = _entry(shown, person)
     if entry is None or not isinstance(person, User):
@@ -213,15 +213,15 @@ def _set(request: HttpRequest, shown: Tournament, person: User, entry: Tournamen
     number = int(said) if said.isdecimal() and len(said) < 4 else 0
     table = duplicates.play_of(entry)
     if number != table.played + 1 or table.is_over:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, table.played)
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, table.played)
     command = read_form(request.POST, core.PLAYER, table.state)
     if not isinstance(command, SetHand) or command.position != table.position:
-        raise PaigowError(_("Set the hand that you were dealt."))
+        raise PaigowError(_("Set the hand you were dealt."))
     duplicates.set_hand(person, shown, number, command.setting)
 
 
 def _last(table: core.Entry) -> dict[str, Any] | None:
-    """The showdown of the hand that was set last."""
+    """Return the showdown of the hand that was set last."""
     if not table.played:
         return None
     events = _round_events(table, table.played)
@@ -236,13 +236,13 @@ def _round_events(table: core.Entry, number: int) -> list[Event]:
 
 @require_safe
 def published(request: HttpRequest, slug: str) -> JsonResponse:
-    """The commitment, and after the deadline the seeds, for whoever wants to check them."""
+    """Return the commitment, and after the deadline the seeds, for whoever wants to check them."""
     return JsonResponse(duplicates.published(found(slug)))
 
 
 @require_safe
 def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The record of an entry for `paigow verify`, after the deadline."""
+    """Return the record of an entry for `paigow verify`, after the deadline."""
     shown = found(slug)
     entry = shown.entries.select_related("tournament").filter(pk=number).first()
     if entry is None or shown.revealed_at is None or not entry.hands.exists():

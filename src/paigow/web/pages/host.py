@@ -50,8 +50,8 @@ class HostForm(forms.Form):
         label=lazy("Bots"), coerce=int, choices=[(count, count) for count in range(hosting.MAX_BOTS + 1)], initial=2
     )
     who = forms.ChoiceField(
-        label=lazy("Who can come"),
-        choices=[("public", lazy("Everybody: it is listed in the lobby")), ("link", lazy("Only people with the link"))],
+        label=lazy("Who can join"),
+        choices=[("public", lazy("Anyone (listed in the lobby)")), ("link", lazy("Only people with the link"))],
         widget=forms.RadioSelect,
         initial="link",
     )
@@ -70,7 +70,7 @@ def name_form(request: HttpRequest) -> DisplayNameForm | None:
 
 
 def arrive(request: HttpRequest, shown: str = "") -> User:
-    """The person behind a request; a stranger becomes a guest under a name of their choice."""
+    """Return the person behind a request; a stranger becomes a guest under a name of their choice."""
     if not isinstance(request.user, User):
         login(request, come_as_guest(request, language=get_language() or "", shown=shown))
     assert isinstance(request.user, User)
@@ -100,7 +100,7 @@ def host(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("host", 60)
 def controls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The host's page: the link to share, who sits there, pause, remove and close."""
+    """Return the host's page: the link to share, who sits there, pause, remove and close."""
     table = found(slug, request.user)
     person = request.user
     if not isinstance(person, User) or not table.hosted or table.opened_by != person.username:
@@ -133,7 +133,10 @@ def _controls(request: HttpRequest, table: Table) -> dict[str, Any]:
 @get_or_post
 @limited("join", 30)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation. Looking at it changes nothing; accepting it makes a stranger a guest and leads to the table."""
+    """Show an invitation.
+
+    Looking at it changes nothing; accepting it makes a stranger a guest and leads to the table.
+    """
     table = hosting.invited_to(token)
     if table is None:
         raise Http404

@@ -26,7 +26,7 @@ CLOSED = ("/account/", "/admin/", "/api/", "/audit/", "/floor/", "/join/", "/ope
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to install the site as an app."""
+    """Return what a phone needs to install the site as an app."""
     icons = [
         {
             "src": reverse("app-icon", args=(size, purpose)),
@@ -59,7 +59,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def icon(request: HttpRequest, size: int, purpose: str) -> HttpResponse:
-    """The app's icon; a maskable one has room around it, for systems that cut it into a shape."""
+    """Return the app's icon; a maskable one has room around it, for systems that cut it into a shape."""
     if size not in SIZES or purpose not in ("any", "maskable"):
         raise Http404
     return _image(app_icon(size, purpose == "maskable"))
@@ -83,7 +83,7 @@ def _image(svg: str) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which answers with the offline page when the network is away and keeps nothing else."""
+    """Return the service worker, which answers with the offline page when the network is away."""
     found = finders.find("paigow/offline-worker.js")
     if not isinstance(found, str):
         raise Http404
@@ -98,7 +98,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the app shows without a network: what still holds, and what helps."""
+    """Return what the app shows without a network: what still holds, and what helps."""
     return render(request, "offline.html")
 
 
@@ -113,7 +113,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     """Where to report a vulnerability (RFC 9116), if whoever runs the site says so."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
+    expires = (timezone.now() + timedelta(days=180)).date().isoformat() + "T00:00:00Z"
     here = request.build_absolute_uri(request.path)
     lines = (
         f"Contact: {settings.SECURITY_CONTACT}",

@@ -68,7 +68,7 @@ class Job(ABC):
         return self.folder / name
 
     def found(self) -> dict[str, Any] | None:
-        """What was worked out, if it is there."""
+        """Return what was worked out, if it is there."""
         try:
             found: dict[str, Any] = json.loads(self.file("page.json").read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -76,8 +76,10 @@ class Job(ABC):
         return found
 
     def begin(self, client: str) -> Progress:
-        """Make sure that somebody works on it or will, and say how far it is. Raise `TooOften` for a client of whom
-        too much waits already."""
+        """Make sure that somebody works on it or will, and say how far it is.
+
+        Raise `TooOften` for a client of whom too much waits already.
+        """
         if QUEUE.knows(self.folder) or self._is_locked():
             return Progress(self._percent())
         if self._failed():
@@ -86,7 +88,7 @@ class Job(ABC):
         return Progress(0)
 
     def _failed(self) -> bool:
-        """A worker says something only if it fails."""
+        """Return what a failed worker said. A worker says something only if it fails."""
         try:
             said = self.file("worker.log").stat()
         except FileNotFoundError:
@@ -142,7 +144,7 @@ class Queue:
         with self._lock:
             mine = len(self._waiting.get(client, ()))
             if mine >= WAITING or sum(map(len, self._waiting.values())) >= MOST_WAITING:
-                raise TooOften(_("Too much is being worked out already. Try again in a few seconds."), SOON)
+                raise TooOften(_("The server is busy with other calculations. Try again in a few seconds."), SOON)
         job.folder.mkdir(parents=True, exist_ok=True)
         job.prepare()
         with self._lock:
@@ -187,8 +189,7 @@ atexit.register(QUEUE.stop)
 
 
 def discard(parent: Path, days: int, most: int | None = None) -> None:
-    """Throws away what was worked out in the folders of `parent` so many days ago, and the oldest above the most that
-    are kept."""
+    """Delete results in the folders of `parent` that are too old, and the oldest beyond the limit."""
     before = time.time() - 86_400 * days
     with suppress(FileNotFoundError):
         latest = sorted(((folder.stat().st_mtime, folder) for folder in parent.iterdir()), reverse=True)
@@ -198,7 +199,7 @@ def discard(parent: Path, days: int, most: int | None = None) -> None:
 
 
 def carry_out(folder: Path, work: Callable[[Say], dict[str, Any]]) -> None:
-    """What a worker does: `work`, unless another is at it or has done it."""
+    """Carry out what a worker does. `work`, unless another is at it or has done it."""
     os.nice(NICE)
     with (folder / "lock").open("a") as lock:
         try:

@@ -60,7 +60,7 @@ def review_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def played_page(folder: Path, say: Say) -> dict[str, Any]:
-    """The hands of a duplicate entry against best play, from its record."""
+    """Yield the hands of a duplicate entry against best play, from its record."""
     from paigow.learning.duplicate import PLAYER
     from paigow.learning.review import review
 
@@ -76,7 +76,7 @@ def played_page(folder: Path, say: Say) -> dict[str, Any]:
 
 
 def record_page(folder: Path, say: Say) -> dict[str, Any]:
-    """What was found to hold, or the first line that does not."""
+    """Return what was found to hold, or the first line that does not."""
     with (folder / RECORD).open(encoding="utf-8", newline="\n") as text:
         lines = list(text)
     try:

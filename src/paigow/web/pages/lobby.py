@@ -35,7 +35,7 @@ class GameCard:
 
 
 @dataclass(frozen=True)
-class Line:
+class LobbyRow:
     """A table as the lobby shows it."""
 
     table: Table
@@ -57,11 +57,11 @@ class Line:
         return self.seats.count("")
 
 
-def line(table: Table, state: TableState, viewer: str) -> Line:
+def line(table: Table, state: TableState, viewer: str) -> LobbyRow:
     sitting = {p.position: p.name for p in state.seated()}
     options = state.game.options
     places = [place for place in state.game.betting if place in state.game.seats or place in sitting]
-    return Line(
+    return LobbyRow(
         table=table,
         game=STANDARDS[table.standard].title,
         phase=words.word(words.PHASES, state.phase.value),
@@ -78,7 +78,7 @@ def line(table: Table, state: TableState, viewer: str) -> Line:
     )
 
 
-def lines(request: HttpRequest) -> list[Line]:
+def lines(request: HttpRequest) -> list[LobbyRow]:
     viewer = request.user.get_username() if request.user.is_authenticated else ""
     shown = Table.objects.filter(hosting.visible_to(viewer), closed_at=None).exclude(private=True, closing=True)
     rows = tables.readable(shown.order_by("private", "pk"))
@@ -87,13 +87,13 @@ def lines(request: HttpRequest) -> list[Line]:
     return [line(table, state, viewer) for table, state in found]
 
 
-def cards(found: list[Line]) -> list[GameCard]:
-    """The games, the best one for a newcomer first."""
+def cards(found: list[LobbyRow]) -> list[GameCard]:
+    """Return the games, the best one for a newcomer first."""
     order = sorted(STANDARDS, key=lambda name: name != START_HERE)
     return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
 
 
-def _card(name: str, found: list[Line]) -> GameCard:
+def _card(name: str, found: list[LobbyRow]) -> GameCard:
     open_to_all = [line for line in found if not line.table.private]
     busiest = max(open_to_all, key=lambda line: line.people, default=None)
     return GameCard(
@@ -114,7 +114,7 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The whole page, or only its list where htmx asks for that."""
+    """Return the whole page, or only its list where htmx asks for that."""
     template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

@@ -31,7 +31,7 @@ MOST_BET = 100_000_000
 
 @never_cache
 def room(request: HttpRequest) -> HttpResponse:
-    """The default submission of each standard, with what is known of its odds already."""
+    """Return the default submission of each standard, with what is known of its odds already."""
     entries = []
     for name, title in TITLES.items():
         work = _work(name, SHEET)
@@ -50,7 +50,7 @@ def room(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def sheet(request: HttpRequest, standard: str) -> HttpResponse:
-    """A par sheet, once it is worked out; until then how far it is."""
+    """Show a par sheet once it is calculated. Until then how far it is."""
     rules = standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
@@ -71,23 +71,23 @@ def sheet(request: HttpRequest, standard: str) -> HttpResponse:
 
 
 def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
-    """The sheet as a file, exactly as `paigow par` writes it."""
+    """Return the sheet as a file, exactly as `paigow par` writes it."""
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
-        raise Http404(_("There is no such file, or not yet."))
+        raise Http404(_("That file does not exist yet, or not at all."))
     data = work.file(f"sheet.{ending}").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
     return HttpResponse(data, content_type=KINDS[ending], headers=headers)
 
 
 def plot(request: HttpRequest, standard: str, key: str, name: str) -> HttpResponse:
-    """A picture of the sheet. Its address names the sheet's key, so it never changes."""
+    """Return a picture of the sheet. Its address names the sheet's key, so it never changes."""
     standard_or_404(standard)
     work = _work(standard, SHEET)
     page = work.found()
     if page is None or key != work.key or name not in _plots(page):
-        raise Http404(_("There is no such plot."))
+        raise Http404(_("There is no such chart."))
     return HttpResponse(
         work.file(f"{name}.svg").read_bytes(),
         content_type="image/svg+xml",
@@ -104,11 +104,11 @@ def _plots(page: Mapping[str, Any]) -> set[str]:
 
 @never_cache
 def paytable(request: HttpRequest, standard: str, wager: str) -> HttpResponse:
-    """An optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
+    """Return an optional wager whose lines can be changed, with the exact edge, beside the document's own tables."""
     standard_or_404(standard)
     wagers = _optional(standard)
     if wager not in wagers:
-        raise Http404(_("There is no such wager."))
+        raise Http404(_("There is no such bet."))
     work = _work(standard, TABLES)
     counted = work.found()
     if counted is None or "waiting" in request.GET:
@@ -134,18 +134,18 @@ def _work(standard: str, kind: str) -> Work:
 
 
 def _optional(standard: str) -> dict[str, str]:
-    """The optional wagers of a standard, and what they are called."""
+    """Return the optional wagers of a standard, and what they are called."""
     found = (each for each in STANDARDS[standard].wagers if each != "main" and each not in ENVY)
     return {wager: NAMES[wager.replace("-", "_")] for wager in found}
 
 
 def _status(request: HttpRequest, wrong: bool) -> int:
-    """What is half typed is no error: a form that answers as one types is told what is wrong, and no more."""
+    """Return what is wrong with a half-typed form, without treating it as an error."""
     return 400 if wrong and not getattr(request, "htmx", False) else 200
 
 
 def _waiting(request: HttpRequest, work: Work, ready: bool, what: str, title: object) -> HttpResponse:
-    """How far the work is. The page asks again by itself, with htmx or without script."""
+    """How far the work is. This page refreshes by itself, with htmx or without script."""
     asked_again = bool(getattr(request, "htmx", False)) and "waiting" in request.GET
     if ready:
         response = HttpResponse(headers={"HX-Refresh": "true"} if asked_again else {"Location": request.path})
@@ -216,7 +216,10 @@ class WhatIf:
 
     @classmethod
     def read(cls, rules: Standard, data: Mapping[str, Any], page: Mapping[str, Any], query: Any) -> "WhatIf | None":
-        """What was asked, else the submission's own choices for the least bet; nothing where there is no vigorish."""
+        """Return what was asked, else the submission's own choices for the least bet.
+
+        Nothing where there is no vigorish.
+        """
         if not rules.vigorish:
             return None
         cases = {(case["bank"], case["player"]): case["counts"] for case in page["wagers"][0]["cases"]}
@@ -246,7 +249,7 @@ class WhatIf:
         chips = Chips(tuple(map(parse_cents, data["table"]["chips"])))
         if not is_exactly_payable(bet, chips):
             raise PaigowError(
-                _("A win of %(bet)s less 5%% cannot be paid exactly in chips, so the wager is not taken.")
+                _("A win of %(bet)s less 5%% can’t be paid exactly in chips, so the bet is not accepted.")
                 % {"bet": self.bet},
                 "NZ-6.12",
             )
@@ -259,11 +262,11 @@ class WhatIf:
         if effect is None or counts is None:
             return []
         return [
-            (_("Vigorish on a win"), format_cents(effect.vigorish), ""),
-            (_("Edge against this bet"), _figure(effect.edge), str(effect.edge)),
+            (_("Commission on a win"), format_cents(effect.vigorish), ""),
+            (_("House edge on this bet"), _figure(effect.edge), str(effect.edge)),
             (_("Edge at exactly 5%"), _figure(effect.plain), str(effect.plain)),
             (_("Rounding adds"), _figure(effect.added), str(effect.added)),
-            (_("Expected loss of this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
+            (_("Expected loss on this bet"), f"{float(effect.edge * effect.bet / 100):.4f}".replace("-", "−"), ""),
             (_("Deals won"), f"{counts.win:,}", f"{counts.win / counts.total:.6%}"),
             (_("Deals pushed"), f"{counts.push:,}", f"{counts.push / counts.total:.6%}"),
             (_("Deals lost"), f"{counts.lose:,}", f"{counts.lose / counts.total:.6%}"),

@@ -43,7 +43,7 @@ def tables_of(person: User) -> list[Table]:
 
 
 def rounds_of(table: Table, player: str, before: int | None = None) -> list[StoredRound]:
-    """The finished rounds in which the player took part, the latest first."""
+    """Return the finished rounds in which the player took part, the latest first."""
     mine = StoredEvent.objects.filter(table=table, command__actor=player, command__verb__in=TAKING_PART)
     found = StoredRound.objects.filter(table=table, number__in=set(mine.values_list("round_number", flat=True)))
     found = found.exclude(record_hash="").order_by("-number")
@@ -51,7 +51,7 @@ def rounds_of(table: Table, player: str, before: int | None = None) -> list[Stor
 
 
 def with_money(table: Table, player: str, rounds: Sequence[StoredRound]) -> list[PastRound]:
-    """What each round brought to the player's rack; chips bought or changed are no part of it."""
+    """Return what each round brought to the player's rack; chips bought or changed are no part of it."""
     if not rounds:
         return []
     mine = str(rack(player))
@@ -87,7 +87,10 @@ class SessionReview(Job):
         return "paigow.web.pages.lesson_worker", "review"
 
     def prepare(self) -> None:
-        """The rounds as they are kept: the state before each, and its events command by command."""
+        """Prepare the rounds for the page.
+
+        The rounds as they are kept: the state before each, and its events command by command.
+        """
         discard(self._kept, DAYS)
         rounds = [self._round(each) for each in sorted(self.rounds, key=lambda each: each.number)]
         told = {"submission": self.table.submission, "player": self.player, "rounds": rounds}

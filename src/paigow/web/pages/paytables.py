@@ -37,7 +37,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PayLine:
     """One line as it was typed."""
 
     name: str
@@ -68,21 +68,21 @@ class Table:
     letter: str
     """The document's table that it began as; empty for a wager without one."""
     letters: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PayLine, ...]
     meters: tuple[Meter, ...]
     odds: Odds | None
     wrong: tuple[str, ...] = field(default=())
 
 
 def letters_of(wager: str) -> tuple[str, ...]:
-    """The pay tables that the document has; none for the wagers on jacks."""
+    """Return the pay tables that the document has; none for the wagers on jacks."""
     if wager == "pair-fortunes":
         return tuple(PAIR_FORTUNES_PAYTABLES)
     return tuple(PAYTABLES.get(_key(wager), {}))
 
 
 def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Terms, ...]:
-    """What the lines pay in one of the document's tables, or in the submission's where the document has none."""
+    """Return what the lines pay in one of the document's tables, or in the submission's where the document has none."""
     if wager == "pair-fortunes":
         pairs = PAIR_FORTUNES_PAYTABLES[letter]
         return tuple(Terms(str(hand), str(pay.to_one), clause=pay.clause) for hand, pay in pairs.items())
@@ -96,7 +96,7 @@ def terms_of(wager: str, letter: str, hands: Sequence[str], chosen: Mapping[str,
 
 
 def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mapping[str, str]) -> Table:
-    """The table that a query asks for: a document's own, or with other lines or meters."""
+    """Return the table that a query asks for: a document's own, or with other lines or meters."""
     chosen = data["wagers"][wager.replace("-", "_")]
     letters = letters_of(wager)
     letter = query.get("table", "") if query.get("table") in letters else str(chosen.get("paytable", ""))
@@ -114,7 +114,7 @@ def read_table(wager: str, counted: Mapping[str, Any], data: Data, query: Mappin
             pays.append(_gain(typed, terms, shown, bet))
         except PaigowError as error:
             wrong = error.message
-        lines.append(Line(f"line-{number}", terms, counts.get(terms.hand, 0), typed, wrong))
+        lines.append(PayLine(f"line-{number}", terms, counts.get(terms.hand, 0), typed, wrong))
     wrong_ones = (*(each.wrong for each in lines if each.wrong), *(each.wrong for each in meters if each.wrong))
     odds = None if wrong_ones else _odds(wager, lines, pays, counted["total"])
     return Table(letter, letters, tuple(lines), meters, odds, wrong_ones)
@@ -124,7 +124,7 @@ def _key(wager: str) -> str:
     return "push-ace-high" if wager == "ace-high" else wager
 
 
-def _odds(wager: str, lines: Sequence[Line], pays: Sequence[Fraction], total: int) -> Odds:
+def _odds(wager: str, lines: Sequence[PayLine], pays: Sequence[Fraction], total: int) -> Odds:
     outcomes = [Outcome(line.terms.hand, line.count, pay) for line, pay in zip(lines, pays, strict=True)]
     lost = total - sum(each.count for each in outcomes)
     return Odds("", wager, (*outcomes, *((Outcome("lose", lost, Fraction(-1)),) if lost else ())), total)
@@ -147,23 +147,26 @@ def _read_meters(wager: str, letter: str, chosen: Mapping[str, Any], query: Mapp
 def _cents(typed: str) -> int:
     cents = parse_cents(typed)
     if not 0 <= cents <= MOST_CENTS:
-        raise PaigowError(_("A meter shows from nothing to %(most)s.") % {"most": format_cents(MOST_CENTS)})
+        raise PaigowError(_("A meter can show $0 to %(most)s.") % {"most": format_cents(MOST_CENTS)})
     return cents
 
 
 def _gain(typed: str, terms: Terms, meters: Mapping[str, int], bet: int) -> Fraction:
-    """What a line brings for a unit staked. A line left empty is not paid: the wager loses."""
+    """Return what a line brings for a unit staked. A line left empty is not paid: the wager loses."""
     if not typed:
         return Fraction(-1)
     found = _AMOUNT.fullmatch(typed)
     amount = Fraction(found[1]) if found else Fraction(-1)
     if not 0 <= amount <= MOST:
         raise PaigowError(
-            _("%(typed)s is no payout: write a number such as 25, 1.5 or 3/2, at most %(most)s; empty pays nothing.")
+            _(
+                "%(typed)s is not a payout. Enter a number such as 25, 1.5 or 3/2, up to %(most)s, "
+                "or leave it empty to pay nothing."
+            )
             % {"typed": repr(typed), "most": f"{MOST:,}"}
         )
     if terms.unit == PayUnit.PERCENT:
         if amount > 100:
-            raise PaigowError(_("A line pays at most 100%% of a meter, not %(typed)s.") % {"typed": typed})
+            raise PaigowError(_("A line can pay at most 100%% of a meter, not %(typed)s.") % {"typed": typed})
         return amount * meters.get(terms.meter, 0) / (100 * bet) - 1
     return amount - 1 if terms.unit == PayUnit.FOR_ONE else amount

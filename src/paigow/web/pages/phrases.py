@@ -14,5 +14,5 @@ def phrase(text: Text | str) -> str:
 
 
 def told(heard: Heard, game: Game, you: str = "") -> str:
-    """What was heard of an event, as a sentence of the log; `you` is the player who reads it."""
+    """Return what was heard of an event, as a sentence of the log; `you` is the player who reads it."""
     return saying.tell(heard, game, voice(), called, you)

@@ -57,7 +57,7 @@ MOST_WAGERS = 100
 
 
 def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
-    """A table that there is; a practice table only for its person, if one is given."""
+    """Return a table that there is; a practice table only for its person, if one is given."""
     try:
         table = tables.find(slug)
         if person is not None:
@@ -68,7 +68,7 @@ def found(slug: str, person: User | AnonymousUser | None = None) -> Table:
 
 
 def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> str:
-    """The live part of the page for one viewer."""
+    """Return the live part of the page for one viewer."""
     display.load({*state.players, *({key.player for key in state.round.wagers} if state.round else ())})
     rounds = RECENT.of(table, state)
     events = rounds.get(state.rounds, ())
@@ -93,7 +93,7 @@ def draw(request: HttpRequest, table: Table, state: TableState, viewer: str) -> 
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The person behind a request that only signed-in people get through to."""
+    """Return the person behind a request that only signed-in people get through to."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
@@ -133,14 +133,14 @@ RECENT = Recent()
 
 
 def _last_wagers(table: Table, state: TableState, viewer: str) -> Mapping[WagerKey, int]:
-    """What the viewer bet in the last round with a bet of theirs, while bets are open."""
+    """Return what the viewer bet in the last round with a bet of theirs, while bets are open."""
     if state.phase is not Phase.BETTING or viewer not in state.players:
         return {}
     return {WagerKey(viewer, place, kind): cents for place, kind, cents in attendance_of(table, viewer).last}
 
 
 def _purse(request: HttpRequest, state: TableState, viewer: str) -> int | None:
-    """What the viewer can buy chips with."""
+    """Return what the viewer can buy chips with."""
     if not isinstance(request.user, User) or not may_play(request):
         return None
     return wallet.balance(request.user) if viewer in state.players or state.round is None else None
@@ -153,7 +153,7 @@ def _line(table: Table, event: Event, viewer: str) -> LogLine:
 
 @lru_cache(maxsize=1000)
 def _verifiable(table: int, number: int) -> int:
-    """The last round up to this one whose seed has been revealed."""
+    """Return the last round up to this one whose seed has been revealed."""
     kept = StoredRound.objects.filter(table=table, number__lte=number).exclude(seed="").order_by("number").last()
     return kept.number if kept is not None else 0
 
@@ -187,7 +187,10 @@ def _page(request: HttpRequest, table: Table, notice: Notice | None = None, stat
 
 @require_safe
 def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """A panel that is the same for everyone and fetched when it is first opened: the ranking, or the real layout."""
+    """Return a panel that is the same for everyone and fetched when it is first opened.
+
+    The ranking, or the real layout.
+    """
     drawn = {"ranks": render_chart, "layout": render_layout}[name]
     return HttpResponse(drawn(journal.game_at(found(slug, request.user))))
 
@@ -196,7 +199,7 @@ def panel(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
 def do(request: HttpRequest, slug: str) -> HttpResponse:
-    """A form of the page. What is refused is said on the page, with its clause, and nothing has changed."""
+    """Handle a form of the page; a refusal is shown on the page with its clause, and nothing has changed."""
     table = found(slug, request.user)
     person = signed_in(request)
     viewer = person.username
@@ -218,7 +221,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _give(table: Table, command: Command, viewer: str, key: str, number: int | None, seed: Contribution | None) -> None:
-    """A command of the game; a side bet without its main bet is held until that is down."""
+    """Give a command of the game. A side bet without its main bet is held until that is down."""
     slug, state = table.slug, tables.state_at(table)
     if isinstance(command, PlaceWager) and seats.needs_main(state, command):
         seats.hold(slug, command)
@@ -232,13 +235,13 @@ def _give(table: Table, command: Command, viewer: str, key: str, number: int | N
 
 
 def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) -> HttpResponse:
-    """The page after an action: drawn anew for htmx, loaded anew without; what was refused is said on it."""
+    """Return the page after an action: drawn anew for htmx, loaded anew without; what was refused is said on it."""
     notice, status = None, 200
     viewer = signed_in(request).username
     try:
         action()
     except Stale:
-        notice, status = Notice(_("The table has moved on; look again."), kind="refused"), 409
+        notice, status = Notice(_("The table has moved on. Check it and try again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
     if notice is None and not asked_by_htmx(request):
@@ -252,15 +255,18 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
 def _commands(
     request: HttpRequest, table: Table, state: TableState, viewer: str, key: str
 ) -> Iterator[tuple[str, Command]]:
-    """What a form means, each command with its key: mostly one; to sit down with chips are two, and the wagers of the
-    last round several, each of which leaves the others legal. Their keys are those of their places among all of that
-    round, so that a form that was carried out in part is carried on with when it is sent again."""
+    """Yield the commands that a form means, each with its key.
+
+    Mostly one; to sit down with chips are two, and the wagers of the last round several, each of which leaves the
+    others legal. Their keys are those of their places among all of that round, so that a form that was carried out in
+    part is carried on with when it is sent again.
+    """
     if request.POST.get("verb") == REBET:
         before = _last_wagers(table, state, viewer)
         again = tuple(rebets(state, viewer, before))
         keys = [f"{key}+{place}" for place in range(MOST_WAGERS)]
         if not again and not StoredCommand.objects.filter(table=table, key__in=keys).exists():  # but for one sent twice
-            raise PaigowError(_("None of your last wagers can be made again now."))
+            raise PaigowError(_("You can’t repeat any of your last bets now."))
         places = sorted(before)
         for wager in again:
             yield keys[places.index(WagerKey(viewer, wager.position, wager.kind))], wager
@@ -295,7 +301,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
 def seat(request: HttpRequest, slug: str) -> HttpResponse:
-    """Takes a seat now, or keeps one until the round is over."""
+    """Take a seat now, or keeps one until the round is over."""
     table, person = found(slug, request.user), signed_in(request)
 
     def sit() -> None:
@@ -319,7 +325,7 @@ def invite_bots(request: HttpRequest, slug: str) -> HttpResponse:
     person = signed_in(request)
     count = request.POST.get("bots", "")
     if person.username not in tables.state_at(table).players:
-        return _page(request, table, Notice(_("Take a seat first; then you may ask for bots.")), 403)
+        return _page(request, table, Notice(_("Take a seat before you add bots.")), 403)
     try:
         bots.invite(slug, int(count) if count.isdecimal() and len(count) < 3 else -1)
     except PaigowError as error:
@@ -339,7 +345,7 @@ def proof(request: HttpRequest, slug: str, number: int) -> JsonResponse:
 
 @require_safe
 def chains(request: HttpRequest, slug: str) -> JsonResponse:
-    """The published hash chains of the table's server seeds."""
+    """Return the published hash chains of the table's server seeds."""
     return JsonResponse({"chains": history.chains(found(slug))})
 
 

@@ -31,9 +31,9 @@ PACES: words.Words = {"instant": lazy("Instant"), "brisk": lazy("Brisk"), "casin
 STYLES: words.Words = {
     "house-way": lazy("by the house way"),
     "best-low": lazy("with the best low hand"),
-    "random-legal": lazy("anyhow"),
+    "random-legal": lazy("at random"),
     "optimal": lazy("by the best fixed house way"),
-    "equilibrium": lazy("so that nobody can exploit it"),
+    "equilibrium": lazy("by the unexploitable strategy"),
 }
 LABELS: words.Words = {
     "pick_up": lazy("Pick up my cards or tiles automatically"),
@@ -63,8 +63,11 @@ def wanted_of(standard: str, asked: dict[str, str]) -> practice.Wanted:
 @get_or_post
 @limited("practise", 30)
 def practise(request: HttpRequest, standard: str) -> HttpResponse:
-    """Looking at the address opens nothing: it leads to one's table, or shows a form that opens it and that a script
-    sends. So neither a link that is fetched ahead nor another site opens tables in somebody's name."""
+    """Open a practice table.
+
+    Looking at the address opens nothing: it leads to one's table, or shows a form that opens it and that a script
+    sends. So neither a link that is fetched ahead nor another site opens tables in somebody's name.
+    """
     if standard not in STANDARDS:
         raise Http404
     asked = (request.POST if request.method == "POST" else request.GET).dict()
@@ -113,7 +116,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
 @login_required
 @get_or_post
 def preferences(request: HttpRequest) -> HttpResponse:
-    """What a person wants done, or not asked about, at every table."""
+    """Return what a person wants done, or not asked about, at every table."""
     assert isinstance(request.user, User)
     if request.method == "POST":
         seats.prefer(request.user, Preferences(**{name: name in request.POST for name in NAMES}))

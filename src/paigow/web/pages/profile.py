@@ -81,7 +81,7 @@ def _blocks(person: User) -> Iterator[tuple[Table, tuple[Any, ...]]]:
 
 
 def totals_of(person: User, client: str) -> Totals:
-    """What is worked out so far; a little of the rest is begun."""
+    """Return what is worked out so far; a little of the rest is begun."""
     totals, begun = Totals(), 0
     for number, (table, rounds) in enumerate(_blocks(person)):
         totals.rounds += len(rounds)

@@ -63,7 +63,7 @@ LABELS: Words = {
 
 
 def prompt_for(state: TableState, viewer: str) -> Prompt | None:
-    """What the table waits for from the viewer; nothing if it does not."""
+    """Return what the table waits for from the viewer; nothing if it does not."""
     ask = ask_of(state, viewer)
     if ask is None:
         return None
@@ -80,7 +80,7 @@ def _text(state: TableState, ask: Ask, betting: bool) -> str:
         total = short(total_against_bank(state))
         if not ask.must:
             return _("Your stake is down. You can still change it.")
-        return _("You hold the bank. Bets against you: %(total)s. Put up your stake.") % {"total": total}
+        return _("You are the banker. Bets against you: %(total)s. Put up your stake.") % {"total": total}
     if kind is PlaceWager:
         return _("Your bet is down. Deal when you are ready.") if betting else _("Place your bet.")
     if kind is LookAtHand:
@@ -89,8 +89,8 @@ def _text(state: TableState, ask: Ask, betting: bool) -> str:
         return _("Pick two tiles for your low hand.") if tiles else _("Pick two cards for your low hand.")
     if kind is PlayOn:
         if tiles:
-            return _("A tile of yours was exposed. Play on, or void the hand.")
-        return _("A card of yours was exposed. Play on, or void the hand.")
+            return _("One of your tiles was exposed. Play on or void the hand.")
+        return _("One of your cards was exposed. Play on or void the hand.")
     return str(TEXTS[kind.verb])
 
 
@@ -101,11 +101,11 @@ TEXTS: Words = {
     BuyIn.verb: lazy("Buy chips to play."),
     YieldBank.verb: lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
     "agree-co-bank": lazy("You cannot cover the bets against you. Give up the bank, or share it with the house."),
-    CutStacks.verb: lazy("You hold the bank. You may cut the stacks."),
-    DirectDealerWager.verb: lazy("You hold the bank. You may say how much the dealer bets."),
-    ChooseDelivery.verb: lazy("You hold the bank. Choose how the tiles are delivered."),
-    DeclineCut.verb: lazy("You hold the bank. Choose the cut, or leave it to the dealer."),
-    ShakeDice.verb: lazy("You hold the bank. Shake the dice."),
+    CutStacks.verb: lazy("You are the banker. You may cut the stacks."),
+    DirectDealerWager.verb: lazy("You are the banker. You may set the dealer’s bet."),
+    ChooseDelivery.verb: lazy("You are the banker. Choose how the tiles are dealt."),
+    DeclineCut.verb: lazy("You are the banker. Choose the cut, or leave it to the dealer."),
+    ShakeDice.verb: lazy("You are the banker. Shake the dice."),
     NominateAdjustment.verb: lazy("You may add four to the count, or take four away."),
     ConfirmHand.verb: lazy("The dealer has set your hand. Confirm it."),
     TurnBankTile.verb: lazy("You may turn two of the bank’s tiles."),

@@ -1,6 +1,8 @@
-"""A past round step by step: what was done, what came of it by which clauses, and the table after it. It is marked as a
-replay, and tells what a recall must tell (gaming standards G6): when it was, everyone's money before and after, stakes,
-wins, commission, and who chose what on whose advice."""
+"""A past round step by step: what was done, what came of it by which clauses, and the table after it.
+
+It is marked as a replay, and tells what a recall must tell (gaming standards G6): when it was, everyone's money before
+and after, stakes, wins, commission, and who chose what on whose advice.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

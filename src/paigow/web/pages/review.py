@@ -35,7 +35,7 @@ IN_A_PART = 100
 @require_safe
 @login_required
 def review(request: HttpRequest) -> HttpResponse:
-    """The tables where I played."""
+    """Return the tables where I played."""
     person = signed_in(request)
     played = []
     for table in tables_of(person):
@@ -78,15 +78,17 @@ def session(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def record(request: HttpRequest, slug: str) -> HttpResponse:
-    """The record of the finished rounds, for those who may read it: from the opening of the table, or from a later
-    round on what is to be put after the file before."""
+    """Return the record of the finished rounds, for those who may read it.
+
+    From the opening of the table, or from a later round on, the part to append to the previous file.
+    """
     person, table = signed_in(request), found(slug)
     if not records.may_read(person, table):
         raise PermissionDenied
     last = records.last_finished(table)
     first = _number(request, "from") or 1
     if first > last or (first - 1) % IN_A_PART:
-        raise Http404(_("There is no such part of the record, or no round is over yet."))
+        raise Http404(_("That part of the record does not exist, or no round has finished yet."))
     to = min(last, first - 1 + IN_A_PART)
     lines = list(records.head_lines(table)) if first == 1 else []
     for number in range(first, to + 1):
@@ -118,12 +120,12 @@ class Result:
         """What it is, how much, and what that means."""
         data = self.data
         return [
-            (_("Wagered"), format_cents(data["wagered"]), _("on the hands that were compared")),
+            (_("Wagered"), format_cents(data["wagered"]), _("on hands that were compared")),
             (_("Won or lost"), _money(data["net"]), _("actual, after commission")),
-            (_("Expected"), _money(data["expected_cents"]), _("on average, of these hands as they were set")),
-            (_("The house way"), _money(data["house_way_cents"]), _("on average, of the same hands")),
-            (_("Best play"), _money(data["best_cents"]), _("on average, of the same hands")),
-            (_("Your mistakes"), _money(-data["cost_cents"]), _("what you gave away by setting")),
+            (_("Expected"), _money(data["expected_cents"]), _("average for these hands as you set them")),
+            (_("The house way"), _money(data["house_way_cents"]), _("average for the same hands")),
+            (_("Best play"), _money(data["best_cents"]), _("average for the same hands")),
+            (_("Your mistakes"), _money(-data["cost_cents"]), _("what your settings gave away")),
             (_("Luck"), _money(data["luck_cents"]), _("actual minus expected")),
         ]
 
@@ -167,5 +169,5 @@ class Result:
 
 
 def _money(cents: int) -> str:
-    """A gain or a loss, with its sign."""
+    """Return a gain or a loss, with its sign."""
     return f"+{format_cents(cents)}" if cents > 0 else format_cents(cents).replace("-", "−")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from paigow.web.pages import advice, math_room, rule_book, solved
+from paigow.web.pages import advice, glossary, math_room, rule_book, solved
 
 urlpatterns = [
     path("advice/", advice.page, name="advice"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("math/<slug:standard>/sheet.<slug:ending>", math_room.download, name="math-download"),
     path("math/<slug:standard>/plots/<slug:key>/<slug:name>.svg", math_room.plot, name="math-plot"),
     path("math/<slug:standard>/tables/<slug:wager>/", math_room.paytable, name="math-paytable"),
+    path("glossary/", glossary.page, name="glossary"),
     path("rules/", rule_book.book, name="rule-book"),
     path("rules/readings/", rule_book.readings, name="readings"),
     path("rules/<str:clause_id>/", rule_book.clause, name="rule-clause"),

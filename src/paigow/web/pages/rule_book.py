@@ -83,7 +83,7 @@ class Entry:
 
 @cache
 def _summary(path: str) -> str:
-    """The first sentence of a module, or the comment that a data file begins with."""
+    """Return the first sentence of a module, or the comment that a data file begins with."""
     text = (PACKAGE.parent / path).read_text(encoding="utf-8")
     if path.endswith(".py"):
         return (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0].replace("\n", " ")
@@ -182,7 +182,7 @@ class PricedReading:
 
     @property
     def table(self) -> dict[str, object]:
-        columns = (_("Wager"), _("Standard"), _("Value"), _("Edge by default"), _("Edge"), _("Points"))
+        columns = (_("Wager"), _("Standard"), _("Value"), _("Default edge"), _("Edge"), _("Points"))
         rows = [
             (
                 each.wager,
@@ -194,7 +194,7 @@ class PricedReading:
             )
             for each in self.moved
         ]
-        return {"caption": _("What it does to the edge"), "columns": columns, "rows": rows}
+        return {"caption": _("Effect on the edge"), "columns": columns, "rows": rows}
 
     def _values(self) -> Iterator[tuple[str, str, tuple[Price, ...]]]:
         for standard in self.reading.standards:

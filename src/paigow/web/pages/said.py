@@ -16,10 +16,10 @@ def said(text: Text, names: lessons.Names | None = None) -> str:
 
 
 def said_data(data: Mapping[str, Any], names: lessons.Names | None = None) -> str:
-    """The same of what `Text.data` gave."""
+    """Return the same of what `Text.data` gave."""
     return said(Text(data["template"], data["fields"]), names)
 
 
 def local_names(shown: Iterable[Shown | None], game: Game) -> dict[str, str]:
-    """What the hands of these settings are called, by their English names."""
+    """Return what the hands of these settings are called, by their English names."""
     return lessons.local_names(shown, game, voice())

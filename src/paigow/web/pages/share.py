@@ -67,7 +67,7 @@ def _found(token: str) -> SharedRound:
 
 @lru_cache(maxsize=32)
 def _steps(table: int, number: int) -> tuple[Step, ...]:
-    """A finished round does not change."""
+    """Return the steps of a shared round, cached. A finished round does not change."""
     kept = Table.objects.get(pk=table)
     return tuple(history.steps(kept, history.finished_round(kept, number)))
 
@@ -75,7 +75,7 @@ def _steps(table: int, number: int) -> tuple[Step, ...]:
 @require_safe
 @limited("shared", 240)
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """The round step by step, for everybody who has the link."""
+    """Show the round step by step to everybody who has the link."""
     return _page(request, _found(token), "share/page.html")
 
 
@@ -83,7 +83,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @limited("shared", 240)
 def embed(request: HttpRequest, token: str) -> HttpResponse:
-    """The same without the site around it, for other sites to frame."""
+    """Show the same without the site around it, for other sites to frame."""
     answer = _page(request, _found(token), "share/embed.html")
     answer[POLICY] = FRAMED
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -143,7 +143,7 @@ def _line(event: Event, game: Game, viewer: str) -> LogLine:
 
 
 def _summary(steps: tuple[Step, ...], viewer: str) -> str:
-    """What the round came to for the person who shared it."""
+    """Return what the round came to for the person who shared it."""
     net = net_of([event for step in steps for event in step.events], viewer)
     name = called(viewer)
     if net > 0:
@@ -154,7 +154,7 @@ def _summary(steps: tuple[Step, ...], viewer: str) -> str:
 @require_safe
 @limited("shared", 240)
 def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
-    """The preview: both hands as they were compared, drawn from our art."""
+    """Return the preview: both hands as they were compared, drawn from our art."""
     kept = _found(token)
     steps = _steps(kept.table.pk, kept.number)
     display.load([kept.person])
@@ -166,7 +166,7 @@ def picture(request: HttpRequest, token: str, form: str) -> HttpResponse:
 
 
 def _hands(steps: tuple[Step, ...], viewer: str) -> list[tuple[str, list[list[Any]]]]:
-    """The hand that was played and the bank's, where both were shown."""
+    """Return the hand that was played and the bank's, where both were shown."""
     events = [event for step in steps for event in step.events]
     wagers = [step.after.round.wagers for step in steps if step.after.round is not None]
     places = {key.position for key in wagers[-1] if key.player == viewer} if wagers else set()

@@ -101,14 +101,14 @@ def plot(name: str, picture: Picture, folder: Path) -> dict[str, Any]:
 
 
 def letters(wager: str) -> tuple[str, ...]:
-    """The pay tables that the document has for a wager."""
+    """Return the pay tables that the document has for a wager."""
     if wager == "pair-fortunes":
         return tuple(PAIR_FORTUNES_PAYTABLES)
     return tuple(PAYTABLES["push-ace-high" if wager == "ace-high" else wager])
 
 
 def edges_by_table(submission: Submission, wager: str) -> list[tuple[str, Fraction]]:
-    """A progressive's other tables begin with their meters at the least that the document allows."""
+    """Return a progressive's other tables, with their meters at the document's minimum."""
     return [(f"table {letter}", odds(submission, wager, paytable=letter).edge) for letter in letters(wager)]
 
 

@@ -20,6 +20,8 @@ from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
 """Of the plot, in units of its own."""
+DRILLED = {"tiles": (*MIXED, "optimal"), "poker": (*MIXED, "optimal"), "dealer-open": ("optimal-open",)}
+"""Strategies and best fixed house ways to learn."""
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -49,8 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
             }
             for each in found.between
         ],
-        "drilled": [(_game(game), STANDARD_OF[game]) for game in ("tiles", "poker")],
-        "strategies": tuple(MIXED),
+        "drilled": [(_game(game), STANDARD_OF[game], names) for game, names in DRILLED.items()],
     }  # fmt: skip
     return render(request, "rooms/math_solved.html", context)
 
@@ -91,7 +92,7 @@ def _ways(game: SolvedGame) -> dict[str, object]:
 
 
 def _costly(game: SolvedGame) -> list[dict[str, object]]:
-    columns = (_("Hand"), _("It sets"), _("Better"), _("Costs of a bet"))
+    columns = (_("Hand"), _("It sets"), _("Better"), _("Cost (share of a bet)"))
     return [
         _table(
             way_name(way.name),
@@ -107,7 +108,7 @@ def _curve(curve: tuple[ShortWay, ...], game: str) -> dict[str, object]:
     best = _optimal(game)
     rows: list[tuple[object, ...]] = [(each.rules, _shown(each.edge), _shown(best - each.edge)) for each in curve]
     columns = (_("Rules"), _("Keeps against best play"), _("Below the best fixed house way"))
-    return _table(_("Every length"), columns, rows)
+    return _table(_("All lengths"), columns, rows)
 
 
 def _game(game: str) -> str:
@@ -115,7 +116,7 @@ def _game(game: str) -> str:
 
 
 def file(request: HttpRequest, name: str) -> HttpResponse:
-    """A solution as it was written: certificate, both strategies and the best fixed house way."""
+    """Return a solution as it was written: certificate, both strategies and the best fixed house way."""
     known = next((each for each in solved().games if each.name == name), None)
     if known is None:
         raise Http404(_("There is no such solution."))
@@ -126,7 +127,7 @@ def file(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def card(request: HttpRequest, game: str, rules: int) -> HttpResponse:
-    """A short house way as a card to print and learn."""
+    """Return a short house way as a card to print and learn."""
     if game not in ("tiles", "poker"):
         raise Http404(_("There is no such game."))
     try:
@@ -166,7 +167,7 @@ def _shown(value: Fraction) -> str:
 
 
 def _plot(curve: tuple[ShortWay, ...], game: str) -> dict[str, Any]:
-    """The edge by the number of rules, next to that of the best fixed house way."""
+    """Return the edge by the number of rules, next to that of the best fixed house way."""
     most = max(each.rules for each in curve)
     edges = [float(each.edge) * 100 for each in curve]
     best = float(_optimal(game)) * 100

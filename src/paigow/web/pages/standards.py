@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as lazy
 
 from paigow.learning.hands import MIXED
 from paigow.poker import HOUSE_WAYS as CARD_WAYS
-from paigow.poker.house_ways import short as card_lists
+from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
 from paigow.rules import STANDARDS, Standard
 from paigow.tiles import HOUSE_WAYS as TILE_WAYS
-from paigow.tiles.house_ways import short as tile_lists
+from paigow.tiles.house_ways import SHORT as SHORT_TILE_WAYS
 from paigow.web.pages import words
 
 SHORT = (5, 8, 13, 20, 30, 40)
@@ -51,7 +51,7 @@ STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-ope
 
 
 def way_name(name: str) -> str:
-    """What a house way is called."""
+    """Return what a house way is called."""
     if name.startswith("short-"):
         return _("Short, %(rules)s rules") % {"rules": name.removeprefix("short-")}
     return words.word(words.WAYS, name)
@@ -59,6 +59,6 @@ def way_name(name: str) -> str:
 
 def drilled_ways(game: str) -> tuple[str, ...]:
     """House ways, some short ones, and both sides' optimal strategies."""
-    longest = tile_lists.longest() if game == "tiles" else card_lists.longest()
+    longest = (SHORT_TILE_WAYS if game == "tiles" else SHORT_CARD_WAYS).longest
     short = tuple(f"short-{rules}" for rules in SHORT if rules <= longest)
     return (*house_ways(game), *short, *MIXED)

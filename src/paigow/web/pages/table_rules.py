@@ -21,7 +21,7 @@ from paigow.web.store import journal
 
 PLAIN: words.Words = {
     "supreme pair": lazy("Gee Joon stays together."),
-    "pair, Wong or Gong": lazy("A pair, a Wong or a Gong is made if there is one; the best goes high."),
+    "pair, Wong or Gong": lazy("If there is a pair, a Wong or a Gong, make it; the best goes high."),
     "nine, eight or seven": lazy("Otherwise two tiles that make nine, eight or seven go high."),
     "highest tile with lowest": lazy("Otherwise the highest tile goes with the lowest."),
 }
@@ -35,34 +35,43 @@ class Fact:
     name: str
     text: str
     clause: str = ""
+    term: str = ""
+    """The glossary's key of what it is about."""
 
 
 def facts(game: Game) -> Iterator[Fact]:
-    """What a player wants to know before sitting down."""
+    """Yield what a player wants to know before sitting down."""
     options = game.options
     limits = {"least": short(options.minimum), "most": short(options.maximum)}
     yield Fact(_("Bets"), _("%(least)s to %(most)s") % limits)
     if game.commission:
-        yield Fact(_("Commission"), _("5 percent of what you win with the main bet; nothing when you lose or push."))
+        yield Fact(
+            _("Commission"),
+            _("5 percent of what you win on the main bet; nothing when you lose or push."),
+            term="commission",
+        )
     else:
-        yield Fact(_("Commission"), _("None. A win pays even money."))
-    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."))
+        yield Fact(_("Commission"), _("None. A win pays even money."), term="commission")
+    yield Fact(_("Ties"), _("A tied hand is a copy: the banker wins it."), term="copy")
     if game.rules.shows_dealer:
         text = _("The dealer plays open: you see the dealer’s cards before you set yours. Two or more jacks beat you.")
         yield Fact(_("Dealer"), text, game.cite("jacks")[0])
     if options.player_bank:
-        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."))
+        yield Fact(_("Bank"), _("Players may take the bank in turn, cover all bets and win ties."), term="bank")
     else:
-        yield Fact(_("Bank"), _("The house always banks."))
+        yield Fact(_("Bank"), _("The house always banks."), term="bank")
     if game.kit.can_foul:
         told = _("If your low hand beats your high hand, you lose. The page warns you.")
-        yield Fact(_("Foul"), told, game.cite("foul")[0])
+        yield Fact(_("Foul"), told, game.cite("foul")[0], "foul")
     if options.payout_limit is not None:
         yield Fact(_("Most a hand can pay"), short(options.payout_limit))
 
 
 def house_way(game: Game) -> tuple[str, ...]:
-    """The rules by which the house sets its hands; the first that fits counts. A computed way has no rules to tell."""
+    """Return the rules by which the house sets its hands; the first that fits counts.
+
+    A computed way has no rules to tell.
+    """
     kit: Any = game.kit
     told = (str(PLAIN[rule.name]) if rule.name in PLAIN else phrase(rule.name) for rule in kit.house_way.rules)
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
@@ -70,7 +79,7 @@ def house_way(game: Game) -> tuple[str, ...]:
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules page of a table."""
+    """Return the rules page of a table."""
     table = play.found(slug, request.user)
     game = journal.game_at(table)
     way = str(game.submission.data()["house_way"])

@@ -26,7 +26,7 @@ def _sprite() -> str:
 
 @register.simple_tag
 def piece(shown: PieceView) -> SafeString:
-    """A tile or a card; its name is its text alternative and shows on demand."""
+    """Return a tile or a card; its name is its text alternative and shows on demand."""
     return _piece(shown.symbol, shown.name)
 
 
@@ -44,7 +44,7 @@ def _piece(symbol: str, name: str) -> SafeString:
 
 @register.simple_tag
 def hand(shown: HandView) -> SafeString:
-    """A hand as it lies: a pile, or the low hand in front of the high hand."""
+    """Return a hand as it lies: a pile, or the low hand in front of the high hand."""
     status = f"is-{shown.status} gone" if shown.gone else f"is-{shown.status}"
     if not shown.is_set:
         return format_html('<div class="hand {}">{}</div>', status, _row(shown.pieces, "heap"))
@@ -68,7 +68,7 @@ def backs(shown: PieceView, count: int) -> SafeString:
 
 @register.simple_tag
 def chips(pile: Pile | None) -> SafeString:
-    """A pile of chips with its worth."""
+    """Return a pile of chips with its worth."""
     if pile is None:
         return SafeString("")
     href = f"{_sprite()}#chip-side"
@@ -110,7 +110,7 @@ def symbol(name: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def clause(name: str) -> SafeString:
-    """The way to the rule book."""
+    """Return the way to the rule book."""
     return format_html('<a class="clause" href="/rules/{}/">{}</a>', name, name) if name else SafeString("")
 
 
@@ -128,19 +128,19 @@ def phrase(text: Text | str) -> str:
 
 @register.filter
 def called(name: str) -> str:
-    """What pages call a player."""
+    """Return what pages call a player."""
     return display.called(name)
 
 
 @register.filter
 def way(name: str) -> str:
-    """What a house way is called."""
+    """Return what a house way is called."""
     return way_name(name)
 
 
 @register.filter
 def for_kind(bets: tuple[BetForm, ...], kind: str) -> BetForm | None:
-    """The betting circle of a kind of bet, if chips can be put there now."""
+    """Return the betting circle of a kind of bet, if chips can be put there now."""
     return next((bet for bet in bets if bet.kind == kind), None)
 
 

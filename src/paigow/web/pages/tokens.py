@@ -15,7 +15,7 @@ from paigow.web.people.views import get_or_post, person_of
 from paigow.web.service.errors import ServiceError
 
 SCOPES = (
-    (access.Scope.READ.value, gettext_lazy("Look at tables, history and records as you")),
+    (access.Scope.READ.value, gettext_lazy("View tables, history and records as you")),
     (access.Scope.PLAY.value, gettext_lazy("Play and practise as you")),
     (access.Scope.RUN.value, gettext_lazy("Run tables as the floor")),
 )
@@ -27,16 +27,14 @@ DAYS = (
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("What it is for"), max_length=access.LONGEST)
+    name = forms.CharField(label=gettext_lazy("Purpose"), max_length=access.LONGEST)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("What it may do"),
+        label=gettext_lazy("Permissions"),
         choices=SCOPES,
         initial=[access.Scope.READ.value, access.Scope.PLAY.value],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(
-        label=gettext_lazy("How long it is good"), choices=DAYS, coerce=int, initial=access.USUAL_DAYS
-    )
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=access.USUAL_DAYS)
 
 
 @login_required
@@ -50,7 +48,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     try:
         if (said := request.POST.get("revoke", "")).isascii() and said.isdigit() and len(said) < 19:
             access.revoke(person, int(said), request)
-            messages.success(request, _("The token opens nothing any more."))
+            messages.success(request, _("The token has been revoked."))
             return redirect("tokens")
         if form.is_valid():
             asked = form.cleaned_data

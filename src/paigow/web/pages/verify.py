@@ -62,10 +62,10 @@ def _verify(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def checked(request: HttpRequest, key: str) -> HttpResponse:
-    """What became of a record; while it is worked out, how far it is."""
+    """Return what became of a record; while it is worked out, how far it is."""
     check = RecordCheck(key)
     if not check.is_known:
-        raise Http404(_("There is no such record here; it may have been thrown away by now."))
+        raise Http404(_("There is no such record here. It may have been deleted."))
     page = check.found()
     progress = check.begin(client_of(request)) if page is None else None
     context = {"verdict": page, "progress": progress, "titles": TITLES}
@@ -76,11 +76,14 @@ def checked(request: HttpRequest, key: str) -> HttpResponse:
 
 def _too_long() -> str:
     megabytes = {"file": MOST // 1_000_000, "pasted": MOST_PASTED // 1_000_000}
-    return _("A file may have %(file)s megabytes, a text %(pasted)s.") % megabytes
+    return _("A file can have up to %(file)s megabytes, pasted text up to %(pasted)s.") % megabytes
 
 
 def _text(request: HttpRequest) -> str:
-    """The record as it was sent. A browser sends the lines of a text with another end; those of a file are its own."""
+    """Return the record as it was sent.
+
+    A browser sends the lines of a text with another end; those of a file are its own.
+    """
     upload = request.FILES.get("file")
     if upload is not None:
         if (upload.size or 0) > MOST:
@@ -88,7 +91,7 @@ def _text(request: HttpRequest) -> str:
         try:
             return str(upload.read(), "utf-8")
         except UnicodeDecodeError:
-            raise PaigowError(_("This file is no text; a record is one, in UTF-8.")) from None
+            raise PaigowError(_("This is not a text file. A record is UTF-8 text.")) from None
     pasted = request.POST.get("text", "").replace("\r\n", "\n")
     if not pasted.strip():
         raise PaigowError(_("Choose a file or paste a record."))
@@ -102,7 +105,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
         context |= {"slug": slug, "number": number}
         try:
             if not number.isdecimal() or len(number) > 9:
-                raise NoSuchRound(_("Say which round, by its number."))
+                raise NoSuchRound(_("Enter the number of a round."))
             context["proof"] = history.proof(slug, int(number))
             context["proof_text"] = json.dumps(context["proof"], indent=1)
         except (NoSuchRound, NoSuchTable) as error:
@@ -111,7 +114,7 @@ def _page(request: HttpRequest, wrong: PaigowError | None = None, status: int = 
 
 
 def _rounds(request: HttpRequest) -> list[tuple[str, str, list[int]]]:
-    """The latest rounds of the visitor's at each table."""
+    """Return the latest rounds of the visitor's at each table."""
     if not isinstance(request.user, User):
         return []
     found = (

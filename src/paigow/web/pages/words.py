@@ -1,6 +1,8 @@
-"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called. Each game keeps its
-document's own words: a box and its chung, commission and concession in New Zealand; a position, a bank marker, vigorish
-and surrender in Maryland."""
+"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called.
+
+Each game keeps its document's own words: a box and its chung, commission and concession in New Zealand; a position, a
+bank marker, vigorish and surrender in Maryland.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,7 +22,7 @@ Words = Mapping[str, str | Promise]
 
 
 def voice() -> Voice:
-    """The language of the page."""
+    """Return the language of the page."""
     return Voice(get_language() or "en", _, pgettext)
 
 
@@ -34,10 +36,10 @@ PHASES: Words = MappingProxyType(
         "inspection": lazy("A new set is inspected"),
         "display": lazy("Table opening"),
         "open": lazy("Between rounds"),
-        "offering": lazy("The bank is offered"),
-        "mixing": lazy("The pieces are mixed"),
-        "cutting": lazy("The cards are cut"),
-        "betting": lazy("Place your wagers"),
+        "offering": lazy("Offering the bank…"),
+        "mixing": lazy("Shuffling"),
+        "cutting": lazy("Cutting the cards…"),
+        "betting": lazy("Place your bets"),
         "seeding": lazy("No more bets"),
         "starting": lazy("No more bets"),
         "dealing": lazy("The hands are dealt"),
@@ -56,22 +58,22 @@ DEEDS: Words = MappingProxyType(
         "stand-behind": lazy("Stand behind the seats"),
         "buy-in": lazy("Buy chips"),
         "colour-up": lazy("Colour up"),
-        "seed": lazy("Give your own seed"),
+        "seed": lazy("Enter your own seed"),
         "leave": lazy("Leave the table"),
         "walk-away": lazy("Leave now"),
         "come-back": lazy("I’m back – deal me in"),
         "wager": lazy("Wager"),
-        "declare-wager": lazy("Call out a wager"),
-        "call-wager": lazy("Wager by word of mouth"),
+        "declare-wager": lazy("Call out a bet"),
+        "call-wager": lazy("Bet verbally"),
         "withdraw": lazy("Take back"),
         "accept-bank": lazy("Take the bank"),
         "pass-bank": lazy("Pass the bank"),
-        "direct-dealer-wager": lazy("Direct the dealer’s wager"),
+        "direct-dealer-wager": lazy("Direct the dealer’s bet"),
         "stake": lazy("Put up the bank’s stake"),
         "agree-co-bank": lazy("Agree to co-bank with the house"),
-        "yield-bank": lazy("Give the bank up"),
+        "yield-bank": lazy("Give up the bank"),
         "choose-box": lazy("Control this box"),
-        "yield-control": lazy("Leave the decisions to another"),
+        "yield-control": lazy("Let another player decide"),
         "request-laja": lazy("Ask for a laja"),
         "cut-stacks": lazy("Cut the stacks"),
         "cut": lazy("Cut the cards"),
@@ -86,23 +88,23 @@ DEEDS: Words = MappingProxyType(
         "set": lazy("Set the hand"),
         "set-bank-hand": lazy("Set the bank’s hand"),
         "show-hand": lazy("Show the hand"),
-        "show-piece": lazy("Show a piece"),
-        "turn-bank-tile": lazy("Turn over a tile of the bank"),
+        "show-piece": lazy("Show a card or tile"),
+        "turn-bank-tile": lazy("Turn over one of the bank’s tiles"),
         "view-unused": lazy("Look at the unused tiles"),
         "void-hand": lazy("Void the hand"),
         "play-on": lazy("Play on"),
         "surrender": lazy("Surrender"),
-        "view-set": lazy("Look the set over"),
-        "ask-face-up": lazy("Ask for the set to be turned up"),
+        "view-set": lazy("Look over the set"),
+        "ask-face-up": lazy("Ask to see the set face up"),
         # of the dealer and the system
         "open-round": lazy("Open the round"),
-        "mix": lazy("Mix the pieces"),
+        "mix": lazy("Shuffle"),
         "offer-bank": lazy("Offer the bank"),
         "offer-cut": lazy("Offer the cut"),
-        "place-deck": lazy("Make the deck ready"),
+        "place-deck": lazy("Prepare the deck"),
         "no-more-bets": lazy("“No more bets”"),
         "take-stake": lazy("Take the bank’s stake"),
-        "accept-inexact": lazy("Accept a wager that chips cannot pay exactly"),
+        "accept-inexact": lazy("Accept a bet chips can’t pay exactly"),
         "laja": lazy("Perform the laja"),
         "cut-tiles": lazy("Cut the tiles"),
         "uncover": lazy("Uncover the dice"),
@@ -113,7 +115,7 @@ DEEDS: Words = MappingProxyType(
         "set-for-player": lazy("Set the hand for the player"),
         "set-house-hand": lazy("Set the house’s hand"),
         "expose-bank": lazy("Show the bank’s hand"),
-        "expose": lazy("Open the hand and compare"),
+        "expose": lazy("Open and compare the hand"),
         "pay": lazy("Pay the winners"),
         "abandon-round": lazy("Abandon the round"),
         "close-round": lazy("Close the round"),
@@ -134,15 +136,15 @@ DEEDS: Words = MappingProxyType(
         "resume": lazy("Resume the table"),
         "misdeal": lazy("Void the round: misdeal"),
         "order-reshuffle": lazy("Order a reshuffle"),
-        "direct-shuffle": lazy("Have the cards shuffled again"),
-        "recut": lazy("Have the cards cut again"),
-        "expose-in-stacking": lazy("A piece showed in stacking"),
-        "expose-piece": lazy("A dealt piece was exposed"),
+        "direct-shuffle": lazy("Order a reshuffle of the cards"),
+        "recut": lazy("Order a recut"),
+        "expose-in-stacking": lazy("A tile showed during stacking"),
+        "expose-piece": lazy("A dealt card or tile was exposed"),
         "expose-while-dealing": lazy("A card showed while dealing"),
-        "deal-with-slip": lazy("The deal went wrong"),
+        "deal-with-slip": lazy("Deal with a mistake"),
         "knock-over": lazy("A hand was knocked over"),
-        "mix-hands": lazy("Two hands got mixed"),
-        "reset-house-hand": lazy("Have the house’s hand set anew"),
+        "mix-hands": lazy("Two hands were mixed up"),
+        "reset-house-hand": lazy("Reset the house’s hand"),
         "confirm": lazy("Confirm the hand"),
         "view-conceded": lazy("Look at a conceded hand"),
         "direct-cut": lazy("Direct the cut"),
@@ -150,8 +152,8 @@ DEEDS: Words = MappingProxyType(
         "receive-set": lazy("Bring a new set"),
         "verify-set": lazy("Verify the set"),
         "replace-dice": lazy("Replace the dice"),
-        "find-damage": lazy("A piece is damaged or marked"),
-        "replace-piece": lazy("Replace a piece"),
+        "find-damage": lazy("A card or tile is damaged or marked"),
+        "replace-piece": lazy("Replace a card or tile"),
         "mark-device": lazy("Mark a device as out of use"),
         "restore-device": lazy("Put a device back into use"),
         "remove-box": lazy("Remove a box by the dice"),
@@ -160,10 +162,10 @@ DEEDS: Words = MappingProxyType(
         "restore-player": lazy("Let a player play again"),
         "ban-player": lazy("Bar a player from the table"),
         "direct-set-first": lazy("Have a player set first"),
-        "direct-english": lazy("Have only English spoken"),
+        "direct-english": lazy("Require English only"),
         "note-conduct": lazy("Note conduct"),
         "validate-progressive": lazy("Approve a progressive payout"),
-        "complete-documents": lazy("Complete a payout’s documents"),
+        "complete-documents": lazy("Complete the payout paperwork"),
     }
 )
 IRREGULARITIES: Words = _lazily(codes.IRREGULARITIES)
@@ -175,7 +177,7 @@ SWITCHES: Words = MappingProxyType(
         "next_person-false": lazy("by the same person"),
         "sign-true": lazy("with a sign"),
         "sign-false": lazy("without a sign"),
-        "prepared-true": lazy("prepared beforehand"),
+        "prepared-true": lazy("already inspected"),
         "prepared-false": lazy("as it comes"),
     }
 )
@@ -185,12 +187,12 @@ WAYS: Words = _lazily(codes.WAYS)
 
 
 def word(words: Words, name: str) -> str:
-    """The word for a name, or the name itself with spaces where nobody thought of one."""
+    """Return the word for a name, or the name itself with spaces where nobody thought of one."""
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
 def deed(verb: str, game: Game) -> str:
-    """What a command is called in this game."""
+    """Return what a command is called in this game."""
     if verb == "surrender" and game.rules.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
@@ -215,15 +217,15 @@ def commission(game: Game) -> str:
 
 
 def piece_name(piece: Piece) -> str:
-    """What a piece is called, for those who hear the page and for those who ask."""
+    """Return what a piece is called, for those who hear the page and for those who ask."""
     return names.piece_name(piece, voice())
 
 
 def hand_name(rank: TwoTileRank | HighRank | LowRank) -> str:
-    """What two tiles, five cards or two cards make."""
+    """Return what two tiles, five cards or two cards make."""
     return names.hand_name(rank, voice())
 
 
 def setting_names(setting: Setting, game: Game) -> tuple[str, str]:
-    """The high and the low hand in words."""
+    """Return the high and the low hand in words."""
     return names.setting_names(setting, game.kit, voice())

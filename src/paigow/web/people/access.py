@@ -79,7 +79,7 @@ def is_locked(name: str, now: datetime) -> bool:
 
 
 def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:
-    """Counts a try; false if the name is locked. The lock lasts for the window from the try that set it."""
+    """Count a try; false if the name is locked. The lock lasts for the window from the try that set it."""
     with transaction.atomic():
         guard, _made = SignInGuard.objects.select_for_update().get_or_create(name=_key(name), defaults={"since": now})
         if not now - WINDOW < guard.since <= now + SLACK:

@@ -98,7 +98,7 @@ def statement(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def statement_csv(request: HttpRequest) -> HttpResponse:
-    """The same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
+    """Return the same in a file, the oldest first, amounts in cents; only a negative number begins like a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(["number", "time", "reason", "cents", "balance", "table", "event", "counterpart"])
@@ -121,7 +121,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         changed = {kind: value for kind, value in form.values().items() if value != wished[kind]}
         limit_rules.set_limits(person, changed, now, request)
-        messages.success(request, _("Stricter limits hold at once, looser ones after 24 hours."))
+        messages.success(request, _("Tighter limits apply immediately, looser ones after 24 hours."))
         return redirect("people:limits")
     rows = [
         {
@@ -167,7 +167,7 @@ def password(request: HttpRequest) -> HttpResponse:
             person.save(update_fields=["password"])
             visits.go_on_alone(request, person)
             note(Kind.PASSWORD, person, request=request)
-            messages.success(request, _("Your password is changed."))
+            messages.success(request, _("Your password has been changed."))
             return redirect("people:account")
         factor = factor_of(person)
         if is_locked(person.username, timezone.now()) or (factor and codes_locked(factor, timezone.now())):
@@ -181,8 +181,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("report", 5)
 def report(request: HttpRequest) -> HttpResponse:
-    """A word to the floor and the auditor about somebody's conduct, such as two who play together (gaming standards
-    G15)."""
+    """Report somebody's conduct, such as collusion, to the floor and the auditor (gaming standards G15)."""
     form = ReportForm(request.POST or None, initial={"table": request.GET.get("table", "")[:64]})
     if form.is_valid():
         note(Kind.REPORT, person_of(request), form.cleaned_data, request)
@@ -199,5 +198,5 @@ def language(request: HttpRequest) -> HttpResponse:
         person.language = form.cleaned_data["language"]
         person.save(update_fields=["language"])
         with override(person.language):
-            messages.success(request, _("The language is changed."))
+            messages.success(request, _("The language has been changed."))
     return remember_language(redirect("people:account"), person)

@@ -26,8 +26,10 @@ else:
 
 
 class Guarded(ModelAdmin):
-    """Rows are filtered by what the page offers to filter by, and nothing else: Django takes any column from the
-    address, and whoever may ask how a hidden value begins has soon read it."""
+    """Rows are filtered by what the page offers to filter by, and nothing else.
+
+    Django takes any column from the address, and whoever may ask how a hidden value begins has soon read it.
+    """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         offered = {each for each in (*self.get_list_filter(request), self.date_hierarchy) if isinstance(each, str)}
@@ -73,8 +75,7 @@ class PersonAdmin(Guarded, UserModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Staff are changed by an administrator only: who runs it does not shut out who watches
-        it."""
+        """Staff are changed by an administrator only: who runs it does not shut out who watches it."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or request.user.is_superuser or not has_staff_role(obj))
 
@@ -87,7 +88,7 @@ class PersonAdmin(Guarded, UserModelAdmin):
         return lately_proved(lambda request: change(request, *args, **kwargs))(request)
 
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """The list is for reading; what is done from it is not."""
+        """Show the list. The list is for reading; what is done from it is not."""
         shown = super().changelist_view
         if request.method != "POST":
             return shown(request, *args, **kwargs)

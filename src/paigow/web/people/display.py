@@ -38,7 +38,7 @@ FRESH: Final = 60.0  # seconds for which a process trusts what it read
 
 
 def tidy(name: str) -> str:
-    """The name as it is kept: full-width letters made plain, runs of spaces made one."""
+    """Return the name as it is kept: full-width letters made plain, runs of spaces made one."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
@@ -54,12 +54,12 @@ def check_display_name(name: str, person: User | None = None) -> str:
         raise ValidationError(words, code="reserved")
     others = User.objects.exclude(pk=person.pk) if person is not None and person.pk else User.objects.all()
     if others.filter(display_key=key).exists() or others.filter(name_key=key).exists():
-        raise ValidationError(_("Somebody has this name already."), code="taken")
+        raise ValidationError(_("That name is already taken."), code="taken")
     return name
 
 
 def suggest() -> str:
-    """A friendly name that nobody has yet, in the visitor's language."""
+    """Return a friendly name that nobody has yet, in the visitor's language."""
     language = get_language() or "en"
     language = language if language in FIRST else "en"
     first, second = FIRST[language].split(), SECOND[language].split()
@@ -86,13 +86,13 @@ def choose(person: User, name: str, request: HttpRequest | None = None) -> None:
         with transaction.atomic():
             person.save(update_fields=["display_name", "display_key"])
     except IntegrityError as taken:
-        raise ValidationError(_("Somebody has this name already."), code="taken") from taken
+        raise ValidationError(_("That name is already taken."), code="taken") from taken
     note(Kind.NAME, person, {"before": before, "after": name}, request)
     transaction.on_commit(lambda: _KNOWN.pop(person.username, None))
 
 
 def username_of(typed: str) -> str:
-    """The user name of whoever signs in with this name: their user name or their display name."""
+    """Return the user name of whoever signs in with this name: their user name or their display name."""
     if User.objects.named(typed).exists():
         return typed
     key = key_of(typed)
@@ -115,7 +115,7 @@ def load(names: Iterable[str]) -> None:
 
 
 def called(name: str) -> str:
-    """What a page calls a player: the display name if it was loaded and there is one; a bot without its prefix."""
+    """Return what a page calls a player: the display name if one was loaded; a bot without its prefix."""
     if name.startswith(BOT):
         return name.removeprefix(BOT).capitalize()
     return _KNOWN.get(name, ("", 0.0))[0] or name

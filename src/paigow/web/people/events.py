@@ -19,8 +19,10 @@ def note(
     detail: Mapping[str, object] | None = None,
     request: HttpRequest | None = None,
 ) -> SignificantEvent:
-    """Adds an event to the house's log; in a transaction it stands or falls with the deed it tells of. It locks the
-    end of the log until that transaction is over, so it comes last in it."""
+    """Add an event to the house's log; in a transaction it stands or falls with the deed it tells of.
+
+    It locks the end of the log until that transaction is over, so it comes last in it.
+    """
     if kind not in Kind.values:
         raise ValueError(_("There is no kind of significant event named %(kind)s.") % {"kind": kind})
     return house_log.append(

@@ -26,8 +26,10 @@ def note_error(sender: object, request: HttpRequest | None = None, **kwargs: obj
 
 
 def note_failure(where: dict[str, str], request: HttpRequest | None = None) -> None:
-    """The error that is being handled. Where it was and its kind only: neither an address nor a message, in which
-    something hidden might be."""
+    """Note the error that is being handled.
+
+    Where it was and its kind only: neither an address nor a message, in which something hidden might be.
+    """
     kind = getattr(sys.exc_info()[0], "__name__", "")
     key = *where.values(), kind
     now = time.monotonic()

@@ -45,21 +45,21 @@ def _code(**options: Any) -> forms.CharField:
 
 
 class CodeForm(forms.Form):
-    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+    code = _code(help_text=_("The six digits from your authenticator, or one of your recovery codes."))
 
 
 class ProofForm(forms.Form):
     """Both factors."""
 
     password = _password(_("Password"), "current-password")
-    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+    code = _code(help_text=_("The six digits from your authenticator, or one of your recovery codes."))
 
 
 class NewPasswordForm(forms.Form):
     """A password, twice, that is not too easy for this person."""
 
     new = _password(_("New password"), "new-password", help_text=password_validators_help_text_html)
-    again = _password(_("The same again"), "new-password")
+    again = _password(_("Confirm password"), "new-password")
 
     def person(self) -> User:
         raise NotImplementedError
@@ -73,7 +73,7 @@ class NewPasswordForm(forms.Form):
             except ValidationError as weak:
                 self.add_error("new", weak)
             if again and new != again:
-                self.add_error("again", gettext("The two passwords are not the same."))
+                self.add_error("again", gettext("The passwords don’t match."))
         return data
 
 
@@ -100,7 +100,7 @@ class DisplayNameForm(forms.Form):
 
 class SignUpForm(NewPasswordForm):
     shown = _shown(required=False, help_text=_("Other players see this name. Leave it empty to show your user name."))
-    name = _name(help_text=_("You sign in with it. Letters A to Z, digits and _ . @ + -"))
+    name = _name(help_text=_("You use it to sign in. Letters A to Z, digits and _ . @ + -"))
     field_order = ["shown", "name", "new", "again"]
 
     def __init__(self, *args: Any, guest: User | None = None, **kwargs: Any) -> None:
@@ -134,7 +134,7 @@ class ForgottenForm(NewPasswordForm):
 
 class PasswordForm(NewPasswordForm):
     current = _password(_("Current password"), "current-password")
-    code = _code(help_text=_("Six digits of your authenticator, or one of your recovery codes."))
+    code = _code(help_text=_("The six digits from your authenticator, or one of your recovery codes."))
     field_order = ["current", "code", "new", "again"]
 
     def __init__(self, person: User, *args: Any, with_code: bool = False, **kwargs: Any) -> None:
@@ -167,7 +167,9 @@ class MoneyField(forms.CharField):
         except NotationError:
             cents = -1
         if not 0 <= cents <= MOST:
-            raise ValidationError(gettext("Write an amount like 12 or 12.50, or nothing for no limit."), code="amount")
+            raise ValidationError(
+                gettext("Enter an amount such as 12 or 12.50, or leave it empty for no limit."), code="amount"
+            )
         return cents
 
 
@@ -214,7 +216,7 @@ class ExclusionForm(forms.Form):
         coerce=int,
         choices=lambda: [(period.days, _in_days(period.days)) for period in PERIODS],
     )
-    sure = forms.BooleanField(label=_("I know that this cannot be shortened."))
+    sure = forms.BooleanField(label=_("I understand that this cannot be shortened."))
 
     def period(self) -> timedelta:
         return timedelta(days=self.cleaned_data["days"])
@@ -223,8 +225,8 @@ class ExclusionForm(forms.Form):
 class ReportForm(forms.Form):
     """What a player has to say about another's conduct."""
 
-    name = forms.CharField(label=_("Whose conduct"), max_length=LONGEST, required=False)
-    table = forms.SlugField(label=_("At which table"), max_length=64, required=False)
+    name = forms.CharField(label=_("Player"), max_length=LONGEST, required=False)
+    table = forms.SlugField(label=_("Table"), max_length=64, required=False)
     what = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": "6"}))
 
 

@@ -33,7 +33,7 @@ def link(before: str, number: int, at: datetime, told: Mapping[str, Any]) -> str
 
 
 def told_of(event: Any) -> dict[str, Any]:
-    """What the chain covers of an event besides its time."""
+    """Return what the chain covers of an event besides its time."""
     return {name: getattr(event, name) for name in TOLD}
 
 
@@ -49,7 +49,7 @@ def locked_head() -> LogHead:
 
 @transaction.atomic
 def append(told: Mapping[str, Any]) -> SignificantEvent:
-    """Adds an event. A clock that was set back is an event of its own (L1)."""
+    """Add an event. A clock that was set back is an event of its own (L1)."""
     head, now = locked_head(), timezone.now()
     if now < head.at - SLACK:
         back = {"last": head.at.isoformat(), "seconds": (head.at - now) // timedelta(seconds=1)}
@@ -65,8 +65,11 @@ def _add(head: LogHead, at: datetime, told: Mapping[str, Any]) -> SignificantEve
 
 
 def _push(head: LogHead, at: datetime, told: Mapping[str, Any]) -> None:
-    """The next link, and the signature under it; the head is not saved yet. Where the last one does not hold there is
-    none any more: what was cut off does not heal by writing on."""
+    """Append the next link and its signature.
+
+    The head is not saved yet. Where the last one does not hold there is none any more: what was cut off does not heal
+    by writing on.
+    """
     canonical(told)  # what is no JSON is refused before anything is written
     holds = not head.entries or is_signed(head_message(head.entries, head.head), head.signature, public_key())
     head.entries += 1

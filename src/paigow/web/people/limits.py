@@ -123,8 +123,11 @@ def used(person: User, kind: str, now: datetime) -> int:
 
 
 def _loss(movements: Iterable[int]) -> int:
-    """Chips bought and not cashed in again count as lost, as they may be. A gain does not raise what may be lost after
-    it, nor do chips that were bought on another day: the loss never falls below nothing."""
+    """Chips bought and not cashed in again count as lost, as they may be.
+
+    A gain does not raise what may be lost after it, nor do chips that were bought on another day: the loss never falls
+    below nothing.
+    """
     loss = 0
     for cents in movements:
         loss = max(0, loss - cents)
@@ -154,14 +157,14 @@ def exclude(person: User, period: timedelta, now: datetime, request: HttpRequest
 def require_may_play(person: User, now: datetime) -> None:
     """For a seat and for every new wager. A hand that is under way is finished in any case."""
     if not person.is_active:
-        raise NotAllowed(_("This account is closed."))
+        raise NotAllowed(_("This account is suspended."))
     if until := excluded_until(person, now):
         when = moment(until)
-        raise Excluded(_("You excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
+        raise Excluded(_("You have excluded yourself from play until %(when)s (UTC).") % {"when": when}, until)
     limit = limit_in_force(person, LimitKind.TIME, now)
     if limit is not None and used(person, LimitKind.TIME, now) >= limit:
         minutes = limit // 60
-        raise LimitReached(_("You played your %(minutes)d minutes for today.") % {"minutes": minutes})
+        raise LimitReached(_("You have played your %(minutes)d minutes for today.") % {"minutes": minutes})
 
 
 def require_may_buy(person: User, cents: int, now: datetime) -> None:
@@ -183,11 +186,11 @@ def require_within(person: User, kind: LimitKind, cents: int, now: datetime) -> 
     limit = limit_in_force(person, kind, now)
     if limit is not None and (left := max(0, limit - used(person, kind, now))) < cents:
         words = {"limit": kind.label, "cents": format_cents(limit), "left": format_cents(left)}
-        raise LimitReached(_("Limit reached: %(limit)s, %(cents)s; %(left)s is left today.") % words)
+        raise LimitReached(_("Limit reached: %(limit)s, %(cents)s. You have %(left)s left today.") % words)
 
 
 def sign_of_life(person: User, now: datetime) -> None:
-    """Adds the time since the last sign of life to the person's day, unless it was a pause."""
+    """Add the time since the last sign of life to the person's day, unless it was a pause."""
     with transaction.atomic():
         spent, _made = PlayTime.objects.select_for_update().get_or_create(
             person=person, day=now.astimezone(UTC).date(), defaults={"last": now}

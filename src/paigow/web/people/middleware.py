@@ -63,9 +63,12 @@ HEADERS = {
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:
-    """What is not answered at all: what the guard has refused; methods that nothing here has, such as TRACE; and plain
-    HTTP where the site is behind a proxy that speaks HTTPS. A page that is looked at is shown the way; a program is
-    not, lest it go on sending its secrets in the open. Monitors ask from this machine."""
+    """Return what is not answered at all.
+
+    What the guard has refused; methods that nothing here has, such as TRACE; and plain HTTP where the site is behind a
+    proxy that speaks HTTPS. A page that is looked at is shown the way; a program is not, lest it go on sending its
+    secrets in the open. Monitors ask from this machine.
+    """
     if status := getattr(request, "scope", {}).get(REFUSED):
         return refusal(request, status)
     if request.method not in METHODS:
@@ -141,7 +144,7 @@ class Presence(MiddlewareMixin):
         return too_often(request, error) if isinstance(error, TooOften) else None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """A stream is watched for as long as it goes on."""
+        """Watch a stream for as long as it goes on."""
         stream = isinstance(response, StreamingHttpResponse) and response.is_async
         if stream and request.user.is_authenticated and "text/event-stream" in response.headers["Content-Type"]:
             assert isinstance(response, StreamingHttpResponse)
@@ -151,7 +154,10 @@ class Presence(MiddlewareMixin):
 
 
 def _is_by_itself(request: HttpRequest) -> bool:
-    """A browser opens a stream again, and a list that is shown is asked for every few seconds: no sign of a person."""
+    """Return whether the request repeats by itself, such as a reopened stream or a polled list.
+
+    No sign of a person.
+    """
     refreshed = request.method == "GET" and "HX-Request" in request.headers
     return refreshed or "text/event-stream" in request.headers.get("Accept", "")
 
@@ -163,8 +169,11 @@ def _is_over(request: HttpRequest, person: User, moment: int) -> bool:
 
 
 def lately_proved(view: ViewT) -> ViewT:
-    """For deeds that weigh more than others: the password was given within the last quarter of an hour, or is asked
-    for now; what was sent is not done, and has to be sent again."""
+    """For deeds that weigh more than others.
+
+    The password was given within the last quarter of an hour, or is asked for now; what was sent is not done, and has
+    to be sent again.
+    """
 
     @wraps(view)
     def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -179,5 +188,5 @@ def lately_proved(view: ViewT) -> ViewT:
 def ask(request: HttpRequest) -> HttpResponse:
     """To the page that asks for the password, and from there back to where the person was."""
     if request.path.startswith("/api/") or "text/event-stream" in request.headers.get("Accept", ""):
-        return problem(401, _("Give your password again."), "confirm")
+        return problem(401, _("Enter your password again."), "confirm")
     return through(request, "people:confirm")

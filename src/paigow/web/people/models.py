@@ -22,7 +22,7 @@ WORK = ("people.run_tables", "people.read_records", "people.run_house")
 
 class UserManager(DjangoUserManager["User"]):
     def named(self, name: str) -> models.QuerySet["User"]:
-        """The person of that name, whatever its capitals: two names that differ only in them are one."""
+        """Return the person of that name, whatever its capitals: two names that differ only in them are one."""
         return self.alias(folded=Lower("username")).filter(folded=name.lower())
 
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -103,8 +103,10 @@ class User(AbstractUser):
         return f"{digest}-{self.stamp}" if self.stamp else digest
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Who works for the house does not play in it, administrators least of all. Where the house demands a second
-        factor, they may do nothing there without."""
+        """Who works for the house does not play in it, administrators least of all.
+
+        Where the house demands a second factor, they may do nothing there without.
+        """
         if perm == PLAY:
             works = self.is_superuser or self.is_staff or any(super(User, self).has_perm(each) for each in WORK)
             return not works and super().has_perm(perm, obj)

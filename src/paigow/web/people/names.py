@@ -24,8 +24,10 @@ BOT_NAMES: Final = ("an", "bao", "chen", "dong", "fei", "gang", "hua")
 
 
 def key_of(name: str) -> str:
-    """What two names that could be taken for each other have in common: letters and digits without capitals, accents
-    and look-alikes."""
+    """Return what two names that could be taken for each other have in common.
+
+    Letters and digits without capitals, accents and look-alikes.
+    """
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES)
 
@@ -37,26 +39,31 @@ BOT_KEYS: Final = frozenset(map(key_of, BOT_NAMES))
 def check_name(name: str) -> None:
     """Refuses what the engine refuses, and names that would pass for the house or a bot."""
     if not NAME.fullmatch(name) or not any(sign.isalnum() for sign in name):
-        words = _("A name has 1 to 64 letters A to Z, digits and signs _ . @ + - and at least one letter or digit.")
+        words = _(
+            "A name has 1 to 64 characters: letters A to Z, digits and _ . @ + -, with at least one letter or digit."
+        )
         raise ValidationError(words, code="name")
     if name.lower() in RESERVED or name.lower().startswith(BOT):
-        raise ValidationError(_("This name is kept for the house and its bots."), code="reserved")
+        raise ValidationError(_("This name is reserved for the house and its bots."), code="reserved")
 
 
 def check_chosen_name(name: str) -> None:
-    """A name that a person chooses: one like a guest's is for guests only."""
+    """Check a name that a person chooses. One like a guest's is for guests only."""
     check_name(name)
     if key_of(name) in HOUSE_KEYS:
-        raise ValidationError(_("This name is kept for the house and its bots."), code="reserved")
+        raise ValidationError(_("This name is reserved for the house and its bots."), code="reserved")
     if name.lower().startswith(GUEST):
-        raise ValidationError(_("Names that start with “guest-” are kept for guests."), code="reserved")
+        raise ValidationError(_("Names that start with “guest-” are reserved for guests."), code="reserved")
 
 
 def guest_name() -> str:
-    """A name that nobody will have: 40 bits, no signs that are easily confused."""
+    """Return a name that nobody will have: 40 bits, no signs that are easily confused."""
     return GUEST + get_random_string(8, "abcdefghjkmnpqrstuvwxyz23456789")
 
 
 def shown_name(typed: str) -> str:
-    """A name typed by a stranger as the logs keep it: somebody's password typed into the wrong field is not kept."""
+    """Return a name typed by a stranger as the logs keep it.
+
+    Somebody's password typed into the wrong field is not kept.
+    """
     return typed if NAME.fullmatch(typed) else "(not a name)"

@@ -19,21 +19,23 @@ def is_ours(request: HttpRequest, url: str) -> bool:
 
 
 def next_page(request: HttpRequest) -> str:
-    """What `next` names, if it is ours; else the lobby."""
+    """Return what `next` names, if it is ours; else the lobby."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return wanted if wanted and is_ours(request, wanted) else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
 def referring_page(request: HttpRequest) -> str:
-    """The page that a form was sent from; only its path, so that it stays here."""
+    """Return the page that a form was sent from; only its path, so that it stays here."""
     referrer = request.headers.get("Referer", "")
     path = urlsplit(referrer).path if is_ours(request, referrer) else ""
     return path if path and is_ours(request, path) else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
 def through(request: HttpRequest, door: str) -> HttpResponse:
-    """To a page that has to be passed first, and from there back to where the person was: what a form was sent to is no
-    page, and a part of a page is none either."""
+    """To a page that has to be passed first, and from there back to where the person was.
+
+    What a form was sent to is no page, and a part of a page is none either.
+    """
     direct = request.method in ("GET", "HEAD") and "HX-Request" not in request.headers
     back = request.get_full_path() if direct else referring_page(request)
     target = f"{resolve_url(door)}?{urlencode({'next': back})}"
@@ -43,7 +45,7 @@ def through(request: HttpRequest, door: str) -> HttpResponse:
 
 
 def login_required(view: ViewT) -> ViewT:
-    """A stranger, or somebody whose session has ended, is asked to sign in."""
+    """Ask a stranger, or somebody whose session has ended, to sign in."""
 
     @wraps(view)
     def held(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -53,8 +55,10 @@ def login_required(view: ViewT) -> ViewT:
 
 
 def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from before somebody signed in or out in this browser, or a forged one: nothing is done. Where only a part
-    of the page would be drawn anew, the whole of it is."""
+    """Refuse a form from before a sign-in or sign-out in this browser, or a forged one.
+
+    Where only a part of the page would be drawn anew, the whole of it is.
+    """
     refused = csrf_failure(request, reason)
     if "HX-Request" in request.headers:
         refused["HX-Refresh"] = "true"

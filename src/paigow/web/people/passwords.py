@@ -26,8 +26,11 @@ WORD: Final = re.compile("|".join(map(re.escape, HOUSE_WORDS)), re.IGNORECASE)
 
 
 class BoundedArgon2(Argon2PasswordHasher):
-    """Argon2id takes 100 MiB for each password, which is its point; but only so many are looked at at the same time,
-    lest forty who sign in at once take four gigabytes. The others wait their turn."""
+    """Argon2id takes 100 MiB for each password, which is its point.
+
+    But only so many are looked at at the same time, lest forty who sign in at once take four gigabytes. The others wait
+    their turn.
+    """
 
     AT_ONCE: ClassVar = 3
     turn: ClassVar = BoundedSemaphore(AT_ONCE)
@@ -46,27 +49,33 @@ class HouseWords:
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if len(WORD.sub("", password)) < LEAST and WORD.search(password):
-            raise ValidationError(_("Words of the house, such as “paigow” or “dealer”, do not count."), code="word")
+            raise ValidationError(_("Words such as “paigow” or “dealer” don’t count towards the length."), code="word")
 
     def get_help_text(self) -> str:
         return _("Use 15 or more characters; a few random words are easy to remember.")
 
 
 class Breached:
-    """For `AUTH_PASSWORD_VALIDATORS`: passwords that were in somebody's breach. Django's list has the twenty thousand
-    most frequent; who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`. Nobody elsewhere is asked."""
+    """For `AUTH_PASSWORD_VALIDATORS`: passwords that were in somebody's breach.
+
+    Django's list has the twenty thousand most frequent; who has a longer one names it in `PAIGOW_BREACHED_PASSWORDS`.
+    Nobody elsewhere is asked.
+    """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if settings.BREACHED_PASSWORDS and is_listed(Path(settings.BREACHED_PASSWORDS), password):
-            raise ValidationError(_("This password is known from a breach of another site."), code="breached")
+            raise ValidationError(_("This password is known from a data breach. Choose another one."), code="breached")
 
     def get_help_text(self) -> str:
-        return _("A password that is known from a breach of another site is refused.")
+        return _("Passwords known from a data breach are not allowed.")
 
 
 def is_listed(path: Path, password: str) -> bool:
-    """Whether a file of SHA-1 digests, one on a line and in order, has the password's: found by halving, for such files
-    have tens of gigabytes. The digest is how they are written; it protects nothing here."""
+    """Whether a file of SHA-1 digests, one on a line and in order, has the password's.
+
+    Found by halving, for such files have tens of gigabytes. The digest is how they are written; it protects nothing
+    here.
+    """
     wanted = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
     low, high = 0, path.stat().st_size
     with path.open("rb") as file:

@@ -24,7 +24,7 @@ class Preferences:
         return cls(**{name: bool(data[name]) for name in NAMES if name in data})
 
     def at_practice(self) -> "Preferences":
-        """What holds at the person's own practice table, where neither the bank nor the cut is offered unasked."""
+        """Return the preferences at a practice table, where neither bank nor cut is offered unasked."""
         return self if self.practise_all else replace(self, pass_bank=True, never_cut=True)
 
     def data(self) -> dict[str, bool]:

@@ -40,7 +40,7 @@ def address_of(request: HttpRequest) -> str | None:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """The address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
+    """Return the address as one that can be exhausted: of an IPv6 address the network that one subscriber has."""
     address = address_of(request)
     return "local" if address is None else origin_at(address)
 
@@ -52,17 +52,20 @@ def client_of(request: HttpRequest) -> str:
 
 
 def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
-    """Counts a request and raises `TooOften` if it comes too soon."""
+    """Count a request and raises `TooOften` if it comes too soon."""
     interval = timedelta(minutes=1) / settings.RATES.get(scope, per_minute)
     wait = (_in_database if shared else _in_process)(scope, origin, interval, now)
     if wait > timedelta(0):
         seconds = ceil(wait.total_seconds())
-        raise TooOften(_("That was too often. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
+        raise TooOften(_("Too many tries. Try again in %(seconds)d seconds.") % {"seconds": seconds}, seconds)
 
 
 def _next(due: datetime, interval: timedelta, now: datetime) -> tuple[datetime, timedelta]:
-    """The new due time and how long to wait (a refused request is not counted). No due time is ever more than the burst
-    ahead: one that is, the clock has been set back since, and what was before does not count."""
+    """Return the new due time and how long to wait (a refused request is not counted).
+
+    No due time is ever more than the burst ahead: one that is, the clock has been set back since, and what was before
+    does not count.
+    """
     if due > now + BURST:
         due = now
     after = max(due, now) + interval
@@ -105,7 +108,9 @@ def limited(
     scope: str, per_minute: int, *, shared: bool = True, by_person: bool = False
 ) -> Callable[[View[P]], View[P]]:
     """So many posts a minute from one address, or of one person who is signed in; looking (GET) is free.
-    `settings.RATES` overrides."""
+
+    `settings.RATES` overrides.
+    """
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)

@@ -18,7 +18,7 @@ from paigow.web.store.models import Invited, Table, Tournament, TournamentEntry
 def sign_up(
     name: str, password: str, request: HttpRequest | None = None, *, language: str = "", shown: str = ""
 ) -> User:
-    """A new player with a wallet. `shown` is the display name; without one the user name is shown."""
+    """Create a player with a wallet. `shown` is the display name; without one the user name is shown."""
     check_chosen_name(name)
     require_free(name)
     person = User(username=name, language=language)
@@ -29,20 +29,22 @@ def sign_up(
 
 @transaction.atomic
 def come_as_guest(request: HttpRequest | None = None, *, language: str = "", shown: str = "") -> User:
-    """A guest under a display name of their own choice, or one made up for them."""
+    """Create a guest under a display name of their choice, or one made up for them."""
     chosen = display.check_display_name(shown) if shown else display.suggest()
     return _new(User(username=guest_name(), guest=True, language=language, display_name=chosen), None, request)
 
 
 @transaction.atomic
 def keep_guest(guest: User, name: str, password: str, request: HttpRequest | None = None, *, shown: str = "") -> User:
-    """Turns a guest into a player with a password. The name stays once it stands in the record of a table; the display
-    name is theirs to choose."""
+    """Turn a guest into a player with a password.
+
+    The name stays once it stands in the record of a table; the display name is theirs to choose.
+    """
     before = guest.username
     if name != before:
         check_chosen_name(name)
         if has_played(guest):
-            raise ValidationError(_("You have played under this name; it stays."), code="name")
+            raise ValidationError(_("You have already played under this name, so it can’t be changed."), code="name")
         require_free(name, guest)
         guest.username = name
     if shown and display.tidy(shown) != guest.display_name:
@@ -70,7 +72,7 @@ def require_free(name: str, person: User | None = None) -> None:
     """Refuse a user name that somebody has, also as a display name."""
     others = User.objects.exclude(pk=person.pk) if person is not None else User.objects.all()
     if User.objects.named(name).exists() or others.filter(display_key=key_of(name)).exists():
-        raise ValidationError(_("Somebody has this name already."), code="taken")
+        raise ValidationError(_("That name is already taken."), code="taken")
 
 
 def _new(person: User, password: str | None, request: HttpRequest | None) -> User:
@@ -89,4 +91,4 @@ def _save(person: User) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError as taken:
-        raise ValidationError(_("Somebody has this name already."), code="taken") from taken
+        raise ValidationError(_("That name is already taken."), code="taken") from taken

@@ -1,6 +1,8 @@
-"""A forgotten password. The house has no address of anybody: an operator who knows that it is the person gives them a
-code, good once and for an hour, with which they choose a new one. Nobody else ever knows it, and a second factor is
-asked for as ever."""
+"""A forgotten password.
+
+The house has no address of anybody: an operator who knows that it is the person gives them a code, good once and for an
+hour, with which they choose a new one. Nobody else ever knows it, and a second factor is asked for as ever.
+"""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
@@ -29,9 +31,9 @@ CODES = Codes()
 def code_for(person: User, by: User, why: str, request: HttpRequest | None = None) -> str:
     """For those who work for the house only an administrator gives one, and nobody for themselves."""
     if person == by or (has_staff_role(person) and not by.is_superuser):
-        raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+        raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
     if person.guest or not person.is_active:
-        raise NotAllowed(_("A guest has no password, and a shut account needs none."))
+        raise NotAllowed(_("Guests and suspended accounts have no password to reset."))
     note(Kind.PASSWORD, by, {"of": person.username, "done": "a code for a new one", "why": why}, request)
     return CODES.make_token(person)
 

@@ -37,8 +37,10 @@ ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
 
 def establish(apps: Any) -> None:
-    """Makes the groups and gives them their permissions; as often as one likes. Used by a migration and after each
-    migration run, since an emptied database is without them."""
+    """Make the groups and gives them their permissions; as often as one likes.
+
+    Used by a migration and after each migration run, since an emptied database is without them.
+    """
     groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
     kinds = apps.get_model("contenttypes", "ContentType")
     for name, codes in PERMISSIONS.items():
@@ -68,18 +70,21 @@ def has_staff_role(person: User) -> bool:
 
 @transaction.atomic
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
-    """Gives a person the role and takes any other. An administrator appoints, or the command line (`by` is None). The
-    person signs in anew, and makes new tokens: what was let in as a player does not go on as the floor."""
+    """Give a person the role and takes any other.
+
+    An administrator appoints, or the command line (`by` is None). The person signs in anew, and makes new tokens: what
+    was let in as a player does not go on as the floor.
+    """
     from paigow.web.people.events import Kind, note
 
     if role not in PERMISSIONS:
         raise NotAllowed(_("The roles are player, floor, auditor and operator."))
     if by is not None and not by.is_superuser:
-        raise NotAllowed(_("Only an administrator appoints."))
+        raise NotAllowed(_("Only an administrator can assign roles."))
     if by is not None and person.is_superuser:  # the one who does it among them
-        raise NotAllowed(_("An administrator's power is no role: it is given and taken on the command line."))
+        raise NotAllowed(_("Administrator is not a role: grant or revoke it on the command line."))
     if person.guest and role in STAFF:
-        raise NotAllowed(_("A guest has no password and cannot work for the house."))
+        raise NotAllowed(_("Guests have no password and cannot be staff."))
     before = sorted(person.groups.values_list("name", flat=True))
     person.groups.set([Group.objects.get(name=role)])
     person.is_staff = role in ADMITTED
@@ -99,7 +104,7 @@ def start_anew(person: User) -> None:
 
 
 def required(code: str) -> Callable[[ViewT], ViewT]:
-    """A stranger is asked to sign in; who is signed in and may not is told so (403)."""
+    """Require a role. A stranger is asked to sign in; who is signed in and may not is told so (403)."""
 
     def decorate(view: ViewT) -> ViewT:
         guarded = login_required(permission_required(f"people.{code}", raise_exception=True)(view))

@@ -64,7 +64,7 @@ def address_of(person: User, key: bytes) -> str:
 
 
 def factor_of(person: User) -> SecondFactor | None:
-    """The one that is in force."""
+    """Return the one that is in force."""
     return SecondFactor.objects.filter(person=person).exclude(confirmed_at=None).first()
 
 
@@ -75,7 +75,7 @@ def begun(person: User) -> SecondFactor | None:
 
 @transaction.atomic
 def begin(person: User, now: datetime) -> SecondFactor:
-    """A new key; one that was never used is forgotten."""
+    """Return a new key; one that was never used is forgotten."""
     SecondFactor.objects.filter(person=person, confirmed_at=None).delete()
     key = secrets.token_bytes(KEY)
     return SecondFactor.objects.create(person=person, sealed=seal(key.hex(), place_of(person)), made_at=now, since=now)
@@ -83,8 +83,10 @@ def begin(person: User, now: datetime) -> SecondFactor:
 
 @transaction.atomic
 def confirm(person: User, code: str, now: datetime, request: HttpRequest | None = None) -> list[str]:
-    """With the first code it is in force, and all other sessions end; the answer is the recovery codes, or nothing if
-    the code is wrong."""
+    """With the first code it is in force, and all other sessions end.
+
+    The answer is the recovery codes, or nothing if the code is wrong.
+    """
     factor = SecondFactor.objects.select_for_update().filter(person=person, confirmed_at=None).first()
     if factor is None or not _take(factor, code, now):
         return []
@@ -153,7 +155,7 @@ def check(person: User, code: str, now: datetime, request: HttpRequest | None = 
 
 
 def _take(factor: SecondFactor, code: str, now: datetime) -> bool:
-    """A code of an authenticator: of now or a neighbouring step, and later than the last that was taken."""
+    """Accept an authenticator's code of now or a neighbouring step, later than the last one accepted."""
     given = "".join(code.split())
     if len(given) != DIGITS or not (given.isascii() and given.isdigit()):
         return False

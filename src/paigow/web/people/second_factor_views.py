@@ -26,11 +26,11 @@ WAITING = "second-step"
 
 
 def wrong_code() -> str:
-    return _("That code is not right, or was used. After three failures codes are refused for 30 minutes.")
+    return _("That code is wrong or has been used. After three failures, codes are refused for 30 minutes.")
 
 
 def ask_for_code(request: HttpRequest, person: User, target: str) -> HttpResponse:
-    """The password was right: now the code. Whoever was signed in before is not any more."""
+    """Ask for the code once the password was right. Now the code. Whoever was signed in before is not any more."""
     logout(request)
     moment = int(timezone.now().timestamp())
     request.session[WAITING] = {"person": person.pk, "hash": person.get_session_auth_hash(), "at": moment}
@@ -49,7 +49,7 @@ def _waiting(request: HttpRequest, now: datetime) -> User | None:
 @get_or_post
 @limited("sign-in", 20)
 def second_step(request: HttpRequest) -> HttpResponse:
-    """The code that completes a sign-in."""
+    """Take the code that completes a sign-in."""
     now = timezone.now()
     person = _waiting(request, now)
     if person is None:
@@ -130,7 +130,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
                 return _told(request, second_factor.renew_codes(person, request))
             second_factor.remove(person, person, request=request)
             visits.go_on_alone(request, person)
-            messages.success(request, _("The second factor is removed."))
+            messages.success(request, _("The second factor has been removed."))
             return redirect("people:account")
         if is_locked(person.username, timezone.now()):
             logout(request)
@@ -141,7 +141,7 @@ def _in_force(request: HttpRequest, person: User) -> HttpResponse:
 
 
 def proved(request: HttpRequest, person: User, password: str, code: str) -> bool:
-    """The password, and the code where the person has a second factor."""
+    """Take the password, and the code where the person has a second factor."""
     if authenticate(request, username=person.username, password=password) != person:
         return False
     return second_factor.factor_of(person) is None or second_factor.check(person, code, timezone.now(), request)

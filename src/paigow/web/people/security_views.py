@@ -1,5 +1,7 @@
-"""What a person sees of the safety of their account: where they are signed in, what happened lately, and the way to a
-new password."""
+"""What a person sees of the safety of their account.
+
+Where they are signed in, what happened lately, and the way to a new password.
+"""
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
@@ -25,7 +27,7 @@ SHOWN = 10
 
 
 def lately(person: User) -> QuerySet[SignificantEvent]:
-    """What others did with the account is among it; so a person sees what they did not do themselves."""
+    """Return the account's recent events, including what others did with it."""
     own = Q(person=person.username, kind__in=OWN)
     return SignificantEvent.objects.filter(own | Q(kind__in=BY_OTHERS, detail__of=person.username)).order_by("-pk")
 
@@ -42,7 +44,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and wish:
         if authenticate(request, username=person.username, password=form.cleaned_data["password"]) == person:
             _end(request, person, wish)
-            messages.success(request, _("Whoever was signed in there is not any more."))
+            messages.success(request, _("That session has been ended."))
             return redirect("people:sessions")
         if is_locked(person.username, now):
             logout(request)
@@ -57,14 +59,14 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """A new password with a code. Nobody is signed in by it."""
+    """Set a new password with a code. Nobody is signed in by it."""
     form = ForgottenForm(request.POST or None)
     if form.is_valid():
         said = form.cleaned_data
         if resetting.choose(said["name"], said["code"].strip(), said["new"], request):
-            messages.success(request, _("Your password is changed."))
+            messages.success(request, _("Your password has been changed."))
             return redirect("people:sign-in")
-        form.add_error(None, _("That name and code do not go together, or the code was used or is over an hour old."))
+        form.add_error(None, _("That name and code don’t match, or the code has been used or is over an hour old."))
     return render(request, "people/forgotten.html", {"form": form})
 
 

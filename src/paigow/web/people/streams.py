@@ -1,6 +1,8 @@
-"""A stream of events is one long answer. Whoever reads it is looked at again once a minute: it does not go on behind a
-session that was ended, an account that was shut or a token that was revoked. A browser comes back by itself, and is
-told then."""
+"""A stream of events is one long answer.
+
+Whoever reads it is looked at again once a minute: it does not go on behind a session that was ended, an account that
+was shut or a token that was revoked. A browser comes back by itself, and is told then.
+"""
 
 import random
 import time

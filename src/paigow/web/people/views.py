@@ -27,8 +27,11 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def wrong() -> str:
-    """The one answer to all that is wrong with a sign-in: it does not tell which names exist (gaming standards S1)."""
-    return _("That name and password do not go together. After three failures a name is locked for 30 minutes.")
+    """Return the one answer to all that is wrong with a sign-in.
+
+    It does not tell which names exist (gaming standards S1).
+    """
+    return _("Wrong name or password. After three failures, a name is locked for 30 minutes.")
 
 
 def person_of(request: HttpRequest) -> User:
@@ -54,7 +57,7 @@ def remember_language(response: HttpResponse, person: User) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The one door for all, staff and administrators included. Who has a second factor is asked for it next."""
+    """Sign anybody in, staff included; whoever has a second factor is asked for it next."""
     from paigow.web.people.second_factor_views import ask_for_code, entered
 
     form = SignInForm(request.POST or None)
@@ -73,7 +76,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-up", 10)
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """A new account; a guest keeps theirs and makes it their own."""
+    """Create an account; a guest keeps theirs and makes it their own."""
     person = request.user if isinstance(request.user, User) else None
     if person and not person.guest:
         return redirect("people:account")
@@ -108,7 +111,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(guest: User | None) -> dict[str, str]:
-    """What a guest who signs up need not type again."""
+    """Return what a guest who signs up need not type again."""
     if guest is None:
         return {}
     return {"name": guest.username if has_played(guest) else "", "shown": guest.display_name}
@@ -129,8 +132,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @limited("sign-in", 20)
 def confirm(request: HttpRequest) -> HttpResponse:
-    """The password again, after idleness, and the code of who has a second factor; a name that is locked by failures
-    is signed out."""
+    """Return the password again, after idleness, and the code of who has a second factor.
+
+    A name that is locked by failures is signed out.
+    """
     from paigow.web.people.second_factor_views import proved
 
     person = person_of(request)

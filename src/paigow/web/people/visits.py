@@ -19,7 +19,7 @@ log = structlog.get_logger("paigow.people")
 
 
 def seen(request: HttpRequest, person: User, now: datetime) -> None:
-    """The person is here. Not for every request: a session is written about once a minute."""
+    """Note that the person is here. Not for every request: a session is written about once a minute."""
     session = request.session
     if not session.session_key:
         session.create()
@@ -37,12 +37,15 @@ def of(person: User, now: datetime) -> list[Visit]:
 
 
 def moved(request: HttpRequest, before: str | None) -> None:
-    """The session goes on under another key."""
+    """Note that the session goes on under another key."""
     Visit.objects.filter(session_key=before).update(session_key=request.session.session_key)
 
 
 def go_on_alone(request: HttpRequest, person: User) -> None:
-    """What the person signs in with has changed: this session goes on under a new key, and all others end."""
+    """End the other sessions after a change of password or second factor.
+
+    What the person signs in with has changed: this session goes on under a new key, and all others end.
+    """
     before = request.session.session_key
     update_session_auth_hash(request, person)
     moved(request, before)
@@ -51,7 +54,7 @@ def go_on_alone(request: HttpRequest, person: User) -> None:
 
 @transaction.atomic
 def end(person: User, *, only: int | None = None, but: str | None = None) -> int:
-    """Ends sessions of the person, and tells how many."""
+    """End sessions of the person, and tells how many."""
     visits = Visit.objects.filter(person=person).exclude(session_key=but or "")
     if only is not None:
         visits = visits.filter(pk=only)

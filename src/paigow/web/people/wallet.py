@@ -36,7 +36,7 @@ def balance(person: User) -> int:
 
 
 def open_wallet(person: User, now: datetime | None = None) -> int:
-    """The first grant; once in a life."""
+    """Grant the first play money, once in a life."""
     with transaction.atomic():
         return _wallet(person, now or timezone.now()).balance
 
@@ -82,9 +82,9 @@ def top_up(person: User, now: datetime | None = None, request: HttpRequest | Non
 
 @transaction.atomic
 def adjust(person: User, cents: int, by: User, why: str, request: HttpRequest | None = None) -> None:
-    """A correction by the operator, with its reason and the balance before and after it (A5)."""
+    """Book a correction by the operator, with its reason and the balance before and after it (A5)."""
     if not by.has_perm("people.run_house") or by == person:
-        raise NotAllowed(_("Only an operator adjusts a balance, and not their own."))
+        raise NotAllowed(_("Only an operator can adjust a balance, and never their own."))
     if not why.strip():
         raise NotAllowed(_("An adjustment needs a reason."))
     _require_amount(abs(cents))

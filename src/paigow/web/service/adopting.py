@@ -11,8 +11,10 @@ from paigow.web.store.models import StoredEvent, Table
 
 
 def adopt() -> int:
-    """Tables that were played on from where their code holds get the code of where they stand, and the log says so. One
-    whose code holds nowhere in its log was cut off, or robbed of its code: it is left for the audit to name."""
+    """Tables that were played on from where their code holds get the code of where they stand, and the log says so.
+
+    One whose code holds nowhere in its log was cut off, or robbed of its code: it is left for the audit to name.
+    """
     rows = Table.objects.defer("submission")
     return sum(_adopted(slug) for slug in [table.slug for table in rows if not heads.holds(table)])
 

@@ -82,7 +82,7 @@ NAMES = tuple(each.name for each in fields(Attendance))
 
 
 def attendance_of(table: Table, name: str) -> Attendance:
-    """What is kept of a person; of a stranger nothing."""
+    """Return what is kept of a person; of a stranger nothing."""
     return Attendance.read(table.attendance.get(name, {}))
 
 
@@ -121,7 +121,7 @@ def acted(known: Attendance, at: datetime) -> Attendance:
 
 
 def bets_of(wagers: Mapping[WagerKey, int], name: str, kinds: Iterable[str]) -> tuple[Bet, ...]:
-    """The bets that a person could make again, the main ones first."""
+    """Return the bets that a person could make again, the main ones first."""
     allowed = tuple(kinds)
     mine = ((key.position, key.kind, amount) for key, amount in wagers.items() if key.player == name)
     return tuple(sorted((bet for bet in mine if bet[1] in allowed), key=lambda bet: (allowed.index(bet[1]), bet[0])))

@@ -20,28 +20,34 @@ KEY = re.compile(r"[!-~]{1,40}")
 
 
 def require_may_give(person: User, command: Command) -> None:
-    """A player's command is that player's alone; the floor's needs the permission; the dealer and the system are the
-    house itself, for whom nobody speaks."""
+    """Require that this person may give the command.
+
+    A player's command is that player's alone; the floor's needs the permission; the dealer and the system are the house
+    itself, for whom nobody speaks.
+    """
     if command.by == FLOOR:
         if isinstance(command, PlayerCommand):
-            raise NotYours("{verb} is for a player to do, and the floor is none", verb=command.verb)
+            raise NotYours("only players can do this, not the floor: {verb}", verb=command.verb)
         if not person.has_perm(RUN_TABLES):
-            raise NotYours("{verb} is for the floor to do", verb=command.verb)
+            raise NotYours("only the floor can do this: {verb}", verb=command.verb)
     elif command.by != person.username:
-        raise NotYours("{verb} is for {by} to do", verb=command.verb, by=command.by)
+        raise NotYours("only {by} can do this: {verb}", verb=command.verb, by=command.by)
     elif not person.has_perm(PLAY):
         raise NotYours("staff may not play")
 
 
 def require_may_open(person: User) -> None:
-    """A table is opened by the floor or the operator."""
+    """Require the floor or an operator."""
     if not (person.has_perm(RUN_TABLES) or person.has_perm(RUN_HOUSE)):
-        raise NotYours(_("to open a table is for the floor and the operator"))
+        raise NotYours(_("only the floor and operators can open a table"))
 
 
 def may_see(person: User | AnonymousUser, table: Table) -> bool:
-    """A practice table is for the person who opened it, one with an invitation for its host and those invited; staff
-    who run or audit the house see all."""
+    """Return whether the person may see the table.
+
+    A practice table is for the person who opened it, one with an invitation for its host and those invited; staff who
+    run or audit the house see all.
+    """
     if not table.private and not table.invitation:
         return True
     name = person.get_username()
@@ -57,7 +63,7 @@ def require_may_see(person: User | AnonymousUser, table: Table) -> None:
 
 
 def found_by(person: User | AnonymousUser, slug: str) -> Table:
-    """A table that the person may look at."""
+    """Return a table that the person may look at."""
     table = tables.find(slug)
     require_may_see(person, table)
     return table
@@ -79,18 +85,22 @@ def require_may_sit(person: User, table: Table) -> None:
 
 
 def viewer_for(person: User | AnonymousUser, floor: bool) -> str:
-    """The name under which a person looks at a table: their own, or the floor's for who may run tables. Nobody in
-    particular has none."""
+    """Return the name under which a person looks at a table: their own, or the floor's for who may run tables.
+
+    Nobody in particular has none.
+    """
     if not floor:
         return person.get_username()
     if not person.has_perm(RUN_TABLES):
-        raise NotYours("only the floor sees what the floor sees")
+        raise NotYours("only the floor can see this view")
     return FLOOR
 
 
 def own_key(person: User, key: str) -> str:
-    """An idempotency key of a person's choice in a name space of that person's own: nobody takes another's, nor one
-    that the dealer will need."""
+    """Return an idempotency key of a person's choice in a name space of that person's own.
+
+    Nobody takes another's, nor one that the dealer will need.
+    """
     if not KEY.fullmatch(key):
         raise KeyRefused("an idempotency key has 1 to 40 visible ASCII characters without spaces")
     return f"u{person.pk}:{key}"

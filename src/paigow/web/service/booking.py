@@ -82,13 +82,19 @@ class Booking:
         return attendance.attendance_of(self.table, name)
 
     def note(self, name: str, known: Attendance | None) -> None:
-        """What is kept of a person from now on; nothing, if it is none."""
+        """Note a change to a person, to be saved with the booking.
+
+        What is kept of a person from now on; nothing, if it is none.
+        """
         kept = {who: data for who, data in self.table.attendance.items() if who != name}
         self.table.attendance = kept if known is None else {**kept, name: known.data()}
         self.change(attendance=self.table.attendance)
 
     def _attend(self, command: Command, person: str, before: TableState, events: tuple[Event, ...]) -> None:
-        """What a command says about the people at the table: who is there, who is gone, who bets."""
+        """Update the people at the table.
+
+        What a command says about the people at the table: who is there, who is gone, who bets.
+        """
         for event in events:
             if isinstance(event, PlayerSeated) and not is_bot(event.player) and event.player not in before.players:
                 self.note(event.player, attendance.arrived(self.table, event.player, self.at))
@@ -115,7 +121,7 @@ class Booking:
             self.note(name, replace(known, last=bets or known.last, held=()))
 
     def change(self, **values: object) -> None:
-        """What else of the table's row is to be another. When something is due is set anew by every command."""
+        """Note other changes to the table's row. When something is due is set anew by every command."""
         self._changes |= values
 
     @property
@@ -123,7 +129,7 @@ class Booking:
         return self.at if self.has_written else last_deed(self.table)
 
     def write(self) -> None:
-        """The rest of the transaction: the rows, the table's own, and word to the other processes."""
+        """Write the rest of the transaction. The rows, the table's own, and word to the other processes."""
         if self.has_written:
             self._pages.write()
             if self._held:
@@ -138,8 +144,10 @@ class Booking:
             rows.update(self.table, changed)
 
     def _set_clock(self) -> None:
-        """When the dealer looks at the table next, and until when people are waited for. A round that has just been
-        settled is left to be seen as long as the table then rests."""
+        """When the dealer looks at the table next, and until when people are waited for.
+
+        A round that has just been settled is left to be seen as long as the table then rests.
+        """
         table, before, after, at = self.table, self._first.state, self.state, self.at
         pace = Pace.of(table.pace)
         here = attendance.here(table, after)
@@ -193,17 +201,17 @@ def last_deed(table: Table) -> datetime:
 
 
 def with_chance(table: Table, state: TableState, command: Command) -> Command:
-    """What chance decides is never the caller's to say: it is drawn from the round's seeds."""
+    """Return the command with its chance drawn from the round's seeds, never taken from the caller."""
     if not command.drawn:
         return command
     chance = draws(table, state)
     if chance is None:
-        raise Refused("chance has its place in a round, and none is on")
+        raise Refused("chance is drawn only during a round, and no round is in progress")
     return replace(command, **{name: getattr(chance, method)(state) for name, method in command.drawn})
 
 
 def draws(table: Table, state: TableState) -> RoundChance | None:
-    """The draws of the round that is on."""
+    """Return the draws of the round that is on."""
     if state.round is None:
         return None
     return RoundChance(state, journal.server_seed(table, state.rounds))

@@ -22,7 +22,7 @@ def is_bot(name: str) -> bool:
 
 
 def sent_away(table: Table, state: TableState) -> str | None:
-    """A bot at the table that is not wanted there any more."""
+    """Return a bot at the table that is no longer wanted there."""
     return next((name for name in state.players if is_bot(name) and name not in table.bots), None)
 
 
@@ -34,7 +34,7 @@ _BOTS: dict[tuple[str, str, str], Bot] = {}
 
 
 def bot(slug: str, name: str, style: str) -> Bot:
-    """What a bot remembers is only what it fancies this round; a new one does as well after a restart."""
+    """Return the bot; it remembers only its plan for this round, so a new one does as well after a restart."""
     key = (slug, name, style)
     if key not in _BOTS:
         _BOTS[key] = Bot(name, style, seed=slug)
@@ -42,7 +42,7 @@ def bot(slug: str, name: str, style: str) -> Bot:
 
 
 def seating(table: Table, state: TableState) -> Command | None:
-    """What a bot does between rounds: sits down where a seat is free, and buys chips when it has few."""
+    """Return what a bot does between rounds: sits down where a seat is free, and buys chips when it has few."""
     for name in table.bots:
         player = state.players.get(name)
         if player is None:

@@ -79,7 +79,7 @@ class Desk:
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Shows that this process lives, and sees whether it could not for a while."""
+        """Show that this process lives, and sees whether it could not for a while."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
             if now - self.lived_at > timedelta(seconds=DEAD):
@@ -88,8 +88,10 @@ class Desk:
             self.moved_at = time.monotonic()
 
     def beat(self, now: datetime, take_all: bool = False) -> None:
-        """Shows that this process lives, and takes the tables of those that do not, or all of them where no other
-        process can be alive."""
+        """Send a heartbeat and take over the tables of dead processes.
+
+        Takes all tables where no other process can be alive.
+        """
         self.live(now)
         self._come_back()
         if self.draining:
@@ -101,8 +103,11 @@ class Desk:
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Takes a table over. The time since the last sign of life there does not count against anyone, nor that since
-        it was let go in mid-round. Whoever still had it has ended without a word."""
+        """Take a table over.
+
+        The time since the last sign of life there does not count against anyone, nor that since it was let go in
+        mid-round. Whoever still had it has ended without a word.
+        """
         dead: Dealer | None = None
         tables = 0
         with locked(slug) as table:
@@ -124,8 +129,10 @@ class Desk:
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
 
     def _come_back(self) -> None:
-        """After a while without a sign of life of this process, though nobody has taken its tables: they all get that
-        time back, or none does and it is tried again."""
+        """After a while without a sign of life of this process, though nobody has taken its tables.
+
+        They all get that time back, or none does and it is tried again.
+        """
         if self._away is None:
             return
         since, until = self._away
@@ -146,8 +153,11 @@ class Desk:
             log.warning("nobody dealt for a while", dealer=self.name, since=since.isoformat(), tables=len(given))
 
     def set_back(self, by: timedelta) -> None:
-        """The clock was set back: whatever is due at the tables of this process is due that much earlier by the new
-        time, and people keep the seconds that they had left."""
+        """Handle a clock that was set back.
+
+        Whatever is due at the tables of this process is due that much earlier by the new time, and people keep the
+        seconds that they had left.
+        """
         mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
         ahead = timezone.now() + by / 2  # what is nearer was set by the new time
         with writing():
@@ -164,8 +174,10 @@ class Desk:
         log.warning("the clock was set back", seconds=round(by.total_seconds(), 1))
 
     def release(self) -> None:
-        """Leaves the tables to others; called when the process is about to end. Whatever they wait for is due now, so
-        that whoever takes them sees since when nobody deals."""
+        """Leaves the tables to others; called when the process is about to end.
+
+        Whatever they wait for is due now, so that whoever takes them sees since when nobody deals.
+        """
         mine = Table.objects.filter(dealer=self.me)
         mine.exclude(due_at=None).update(due_at=timezone.now())
         mine.update(dealer=None)
@@ -175,8 +187,11 @@ class Desk:
         return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
 
     def deal_due(self, now: datetime) -> int:
-        """Does what is due at every table of this process; gives the number of tables looked at. A table at which the
-        program fails is out of play until it does not; the others go on. Only a database that is away holds up all."""
+        """Do what is due at every table of this process; gives the number of tables looked at.
+
+        A table at which the program fails is out of play until it does not; the others go on. Only a database that is
+        away holds up all.
+        """
         self._keep_living(now)
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
         looks = list(due.values_list("slug", "due_at")[:MOST])
@@ -207,9 +222,11 @@ class Desk:
         Table.objects.filter(slug=slug, dealer=self.me).update(due_at=later(timezone.now(), REFUSED))
 
     def attend(self, slug: str, now: datetime | None = None) -> None:
-        """One look at one table: the bots act, then whoever kept the table waiting too long is played for, then the
-        dealer does what is next, or as much as the table's pace has it. All of it is one booking; each action in it is
-        a command of its own."""
+        """One look at one table.
+
+        The bots act, then whoever kept the table waiting too long is played for, then the dealer does what is next, or
+        as much as the table's pace has it. All of it is one booking; each action in it is a command of its own.
+        """
         with booking(slug, now) as book:
             if book.table.dealer_id != self.me.pk or book.table.due_at is None:
                 return
@@ -228,7 +245,7 @@ class Desk:
                     return
 
     def _go_on(self, book: Booking) -> None:
-        """What the dealer does next, if anything."""
+        """Do what the dealer does next, if anything."""
         table, pace, state = book.table, Pace.of(book.table.pace), book.state
         book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if nothing is to be done
         command = self._between_rounds(book, pace) if state.round is None else self._next(table, state, pace)
@@ -280,7 +297,10 @@ class Desk:
         return known or later(book.at, max(waiting.seconds, 0.001))
 
     def _do(self, book: Booking, command: Command, person: str = "") -> None:
-        """The key names the state that the command belongs to: no process can do it twice."""
+        """Perform a dealer's command under a key that names the state it belongs to.
+
+        The key names the state that the command belongs to: no process can do it twice.
+        """
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
         secret = b""
@@ -296,11 +316,11 @@ class Desk:
     chained = True  # whether tables that have no chain of seeds get one
 
     def round_seed(self, table: Table, state: TableState) -> bytes:
-        """The seed of the round that opens: the next one of the table's chain."""
+        """Return the seed of the round that opens: the next one of the table's chain."""
         return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
 
     def new_seed(self, state: TableState) -> bytes:
-        """The secret of a chain, whatever the table looks like."""
+        """Return the secret of a chain, whatever the table looks like."""
         return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
@@ -329,7 +349,7 @@ class Desk:
             self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
-        """It is noted as the house's deed."""
+        """Play for an absent person. It is noted as the house's deed."""
         before = book.state.sequence
         for name in people:
             likely = standing.on_behalf(book.state, name)
@@ -339,7 +359,7 @@ class Desk:
         return book.state.sequence > before
 
     def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
-        """What the dealer, the floor or the system does next in a round."""
+        """Return what the dealer, the floor or the system does next in a round."""
         if state.phase in BEFORE_DEAL and not has_main_wager(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")
@@ -412,12 +432,12 @@ class Desk:
 
 
 def clock_offset() -> float:
-    """The clock on the wall against one that nobody sets: their difference moves when the former is set."""
+    """Return the clock on the wall against one that nobody sets: their difference moves when the former is set."""
     return time.time() - time.monotonic()
 
 
 def _give_back(table: Table, since: datetime, until: datetime) -> None:
-    """The time in which nobody dealt counts against no one."""
+    """Extend the deadlines by the time in which nobody dealt."""
     gone = max(until - since, timedelta(0))
     if table.deadline_at:
         table.deadline_at += gone

@@ -54,7 +54,7 @@ def hand_place(slug: str, person: str, number: int) -> str:
 
 
 def statement(tournament: Tournament) -> str:
-    """What the house signs before the first entry: which deals, under which rules, until when."""
+    """Return what the house signs before the first entry: which deals, under which rules, until when."""
     deadline = tournament.deadline.strftime("%Y-%m-%dT%H:%M:%SZ")
     rules = tournament.submission_hash
     return f"paigow/v1/duplicate {tournament.slug} {rules} {tournament.deals} {deadline} {tournament.tip}"
@@ -96,7 +96,7 @@ def create(person: User, standard: str, deals: int, hours: int, request: HttpReq
 
 
 def find(slug: str) -> Tournament | None:
-    """The tournament; its secret is published if the deadline has passed."""
+    """Return the tournament; its secret is published if the deadline has passed."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is not None and tournament.revealed_at is None and timezone.now() >= tournament.deadline:
         reveal_due(timezone.now())
@@ -146,7 +146,7 @@ def enter(person: User, tournament: Tournament, request: HttpRequest | None = No
 
 
 def settings_of(entry: TournamentEntry) -> tuple[str, ...]:
-    """The hands of an entry as they were set, in order."""
+    """Return the hands of an entry as they were set, in order."""
     slug = entry.tournament.slug
     rows = entry.hands.order_by("number")
     return tuple(unseal(row.sealed, hand_place(slug, entry.person, row.number)) for row in rows)
@@ -191,7 +191,7 @@ PLAYS = Plays()
 
 
 def play_of(entry: TournamentEntry) -> duplicate.Entry:
-    """The entry's table as far as it is played."""
+    """Return the entry's table as far as it is played."""
     return PLAYS.of(entry.tournament, settings_of(entry))
 
 
@@ -223,7 +223,7 @@ def set_hand(person: User, tournament: Tournament, number: int, setting: str | S
                 held.finished_at = now
                 held.save(update_fields=("finished_at",))
     except IntegrityError as error:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, number) from error
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, number) from error
     PLAYS.put(entry.tournament, play)
     return events
 
@@ -232,7 +232,7 @@ def _require_open(entry: TournamentEntry, number: int, played: int) -> None:
     if is_over(entry.tournament):
         raise TournamentOver(_("The deadline has passed."))
     if number != played + 1:
-        raise Stale(_("Hand %(number)d is set already.") % {"number": number}, played)
+        raise Stale(_("Hand %(number)d is already set.") % {"number": number}, played)
 
 
 def may_compare(tournament: Tournament, person: str) -> bool:
@@ -243,12 +243,15 @@ def may_compare(tournament: Tournament, person: str) -> bool:
 
 
 def record_of(entry: TournamentEntry) -> str:
-    """The record of an entry, which tells its deals and seeds: for the scoring process and, afterwards, everybody."""
+    """Return the record of an entry, which tells its deals and seeds.
+
+    For the scoring process and, afterwards, everybody.
+    """
     return play_of(entry).record()
 
 
 def published(tournament: Tournament) -> dict[str, object]:
-    """What anybody needs to check a tournament; the seeds only after the deadline."""
+    """Return what anybody needs to check a tournament; the seeds only after the deadline."""
     chain = Chain(tournament.slug, 1, tournament.deals, bytes.fromhex(tournament.tip))
     told: dict[str, object] = {
         "tournament": tournament.slug,

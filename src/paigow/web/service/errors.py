@@ -57,6 +57,11 @@ class NoSuchRound(ServiceError):
     status = 404
 
 
+class NoSuchTournament(ServiceError):
+    reason = "no-such-tournament"
+    status = 404
+
+
 class NoSuchRecord(ServiceError):
     reason = "no-such-record"
     status = 404

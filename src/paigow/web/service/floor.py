@@ -1,5 +1,8 @@
-"""What the floor does beside the commands of a table: opening and closing it, and disabling on demand (gaming
-standards G11, L4). Games in play conclude; every deed is a significant event with its reason."""
+"""What the floor does beside the commands of a table.
+
+Opening and closing it, and disabling on demand (gaming standards G11, L4). Games in play conclude; every deed is a
+significant event with its reason.
+"""
 
 from collections.abc import Iterable
 
@@ -36,10 +39,10 @@ LONGEST = 200  # of a reason, as a round keeps it
 
 
 def reason(text: str) -> str:
-    """A deed of the floor has a reason."""
+    """Require a reason for the floor's action."""
     text = " ".join(text.split())
     if not 0 < len(text) <= LONGEST:
-        raise NotAllowed(_("Give a reason, of %(most)d characters at most.") % {"most": LONGEST})
+        raise NotAllowed(_("Give a reason of at most %(most)d characters.") % {"most": LONGEST})
     return text
 
 
@@ -53,7 +56,7 @@ def open_table(
     count: int = 0,
     request: HttpRequest | None = None,
 ) -> Table:
-    """A table with so many bots, and the note of which rules were made available by which program."""
+    """Return a table with so many bots, and the note of which rules were made available by which program."""
     require_may_open(by)
     with transaction.atomic():
         styles = bots.styles(count)
@@ -69,7 +72,7 @@ def close_table(slug: str, by: User, why: str, request: HttpRequest | None = Non
     why = reason(why)
     with locked(slug) as table:
         if table.closed_at is not None or table.closing:
-            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
+            raise TableClosed("the table {slug} is closed or closing", slug=slug)
         table.closing, table.due_at = True, timezone.now()
         table.save(update_fields=("closing", "due_at"))
         note(Kind.DEACTIVATION, by, {"table": slug, "open": False, "why": why, "software": __version__}, request)
@@ -104,7 +107,7 @@ def _each(
             note_failure({"table": slug})
             left.append(slug)
     if left:
-        raise NotAllowed(_("It is done, but not at these tables: %(tables)s.") % {"tables": ", ".join(left)})
+        raise NotAllowed(_("Done, except at these tables: %(tables)s.") % {"tables": ", ".join(left)})
     return done
 
 
@@ -133,8 +136,10 @@ def give(
     why: str = "",
     request: HttpRequest | None = None,
 ) -> tables.Receipt:
-    """A command of the floor on this person's word. What it voids, overrides or pays from a meter is a significant
-    event too (gaming standards L2)."""
+    """Carry out a command of the floor on this person's behalf.
+
+    What it voids, overrides or pays from a meter is a significant event too (gaming standards L2).
+    """
     require_may_give(by, command)
     _require_uninvolved(slug, command, by)
     if why or command.verb in REASONED:
@@ -148,12 +153,14 @@ def give(
 
 
 def _require_uninvolved(slug: str, command: Command, by: User) -> None:
-    """Nobody rules on a round of their own, also who came to the role after sitting down. To stop a table is no ruling:
-    its round is played to the end."""
+    """Nobody rules on a round of their own, also who came to the role after sitting down.
+
+    To stop a table is no ruling: its round is played to the end.
+    """
     state = tables.state_of(slug)
     wagered = state.round is not None and any(key.player == by.username for key in state.round.wagers)
     if (by.username in state.players or wagered) and not isinstance(command, StopTable | ResumeTable):
-        raise NotYours(_("You play at this table: somebody else of the floor decides here."))
+        raise NotYours(_("You are playing at this table, so someone else from the floor must decide."))
 
 
 def _is_noted(slug: str, receipt: tables.Receipt) -> bool:
@@ -184,14 +191,14 @@ def _events(slug: str, receipt: tables.Receipt) -> list[Event]:
 def set_active(person: User, active: bool, by: User, why: str, request: HttpRequest | None = None) -> None:
     """Shuts one player out, or lets them in again. The hand that is on is played to its end for them."""
     if not (by.has_perm(RUN_TABLES) or by.has_perm(RUN_HOUSE)):
-        raise NotYours(_("to shut a player out is for the floor and the operator"))
+        raise NotYours(_("only the floor and operators can suspend a player"))
     why = reason(why)
     if person == by or has_staff_role(person):
-        raise NotAllowed(_("Only players are shut out here; those who work for the house are an administrator’s care."))
+        raise NotAllowed(_("Only players can be suspended here. An administrator handles staff."))
     with transaction.atomic():
         locked_person = User.objects.select_for_update().get(pk=person.pk)
         if locked_person.is_active is active:
-            raise NotAllowed(_("The account is so already."))
+            raise NotAllowed(_("The account is already in that state."))
         locked_person.is_active = active
         locked_person.save(update_fields=["is_active"])
         note(Kind.DEACTIVATION, by, {"of": person.username, "active": active, "why": why}, request)
@@ -205,4 +212,4 @@ def invite_bots(slug: str, count: int, by: User, request: HttpRequest | None = N
 
 def _require_floor(by: User) -> None:
     if not by.has_perm(RUN_TABLES):
-        raise NotYours(_("this is for the floor to do"))
+        raise NotYours(_("only the floor can do this"))

@@ -34,15 +34,15 @@ class Step:
 
 
 def finished_round(table: Table, number: int) -> StoredRound:
-    """A round that is over; until then nobody is shown more of it than the table shows."""
+    """Return a round that is over; until then nobody is shown more of it than the table shows."""
     kept = StoredRound.objects.filter(table=table, number=number).exclude(seed="").first()
     if kept is None:
-        raise NoSuchRound("round {number} of {slug} is not over, or there was none", number=number, slug=table.slug)
+        raise NoSuchRound("round {number} of {slug} is not finished or does not exist", number=number, slug=table.slug)
     return kept
 
 
 def steps(table: Table, kept: StoredRound) -> Iterator[Step]:
-    """The round again, from the state at which it opened."""
+    """Yield the steps of the round, replayed from its opening."""
     state = journal.state_before(table, kept)
     last = kept.last or table.sequence
     rows = StoredEvent.objects.filter(table=table, number__gte=kept.first, number__lte=last).select_related("command")
@@ -59,7 +59,7 @@ def steps(table: Table, kept: StoredRound) -> Iterator[Step]:
 
 
 def chains(table: Table) -> list[dict[str, Any]]:
-    """The published chains of a table's server seeds, oldest first."""
+    """Return the published chains of a table's server seeds, oldest first."""
     return [
         {
             "table": table.slug,
@@ -76,8 +76,10 @@ def chains(table: Table) -> list[dict[str, Any]]:
 
 
 def voids(rounds: QuerySet[StoredRound]) -> list[dict[str, Any]]:
-    """Void rounds by cause, the most frequent first, and how many of them the house voided when it could already know
-    the deal."""
+    """Void rounds by cause, most frequent first.
+
+    Each with how many of them the house voided when it could already know the deal.
+    """
     causes = rounds.exclude(void="").order_by().values("void")
     counted = causes.annotate(rounds=Count("pk"), known=Count("pk", filter=Q(known=True)))
     return [dict(each) for each in counted.order_by("-rounds", "void")]
@@ -95,7 +97,7 @@ def unseeded(tables_: Iterable[Table]) -> list[dict[str, Any]]:
 
 
 def published_chain(table: Table, number: int) -> Chain | None:
-    """The chain that fixes a round's seed, if one does."""
+    """Return the chain that fixes a round's seed, if one does."""
     row = StoredChain.objects.filter(table=table, first__lte=number).order_by("first").last()
     if row is None or number >= row.first + row.length:
         return None
@@ -142,7 +144,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
 
 
 def _used_before(table: Table, kept: StoredRound) -> set[str]:
-    """The seeds that players gave in earlier rounds of the table; whoever gives one again gives none."""
+    """Return the seeds that players gave in earlier rounds of the table; whoever gives one again gives none."""
     rows = StoredEvent.objects.filter(table=table, number__lt=kept.first, kind=SeedsClosed.__name__)
     closed = (journal.event_of(table.slug, row) for row in rows.order_by("-number")[:LOOKED_BACK])
     return {seed for event in closed if isinstance(event, SeedsClosed) for _, seed in event.seats}

@@ -70,13 +70,13 @@ class Plan:
             raise PaigowError(_("Choose 0 to %(most)d bots.") % {"most": MAX_BOTS})
 
     def submission(self) -> Submission:
-        """The packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
+        """Return the packaged rules of the game with the chosen limits; nothing else is the host's to choose."""
         least, most = LIMITS[self.limits]
         return build_submission({"standard": self.standard, "table": {"minimum": least, "maximum": most}})
 
 
 def hosted_by(person: User) -> list[Table]:
-    """The open tables of a host, the newest first."""
+    """Return the open tables of a host, the newest first."""
     return list(Table.objects.filter(hosted=True, opened_by=person.username, closed_at=None).order_by("-pk"))
 
 
@@ -107,7 +107,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
 
 
 def invited_to(token: str) -> Table | None:
-    """The open table to which an invitation leads."""
+    """Return the open table to which an invitation leads."""
     return Table.objects.filter(invitation=token, closed_at=None).first() if token else None
 
 
@@ -132,14 +132,16 @@ def visible_to(name: str) -> Q:
 def act(slug: str, host: User, what: str, player: str = "", request: HttpRequest | None = None) -> None:
     """One of the host's powers."""
     if what not in ACTS:
-        raise PaigowError(_("There is no action %(act)s; there are %(all)s.") % {"act": what, "all": ", ".join(ACTS)})
+        raise PaigowError(
+            _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
+        )
     _require_host(tables.find(slug), host)
     if what == REMOVE:
         remove(slug, host, player, request)
         return
     with locked(slug) as table:
         if table.closed_at is not None or table.closing:
-            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
+            raise TableClosed("the table {slug} is closed or closing", slug=slug)
         if what == CLOSE:
             table.closing = True
         elif table.paused is (what == PAUSE):
@@ -171,7 +173,7 @@ def remove(slug: str, host: User, player: str, request: HttpRequest | None = Non
     with booking(slug) as book:
         _require_host(book.table, host)
         if player not in attendance.people_at(book.state):
-            raise PaigowError(_("Nobody of that name sits at this table."))
+            raise PaigowError(_("Nobody by that name is at this table."))
         if not _is_absent(book.table, player, book.at):
             seconds = int(ABSENT.total_seconds())
             words = _("You can remove only somebody who sits out and has done nothing for %(seconds)d seconds.")

@@ -52,7 +52,7 @@ CACHE = _Cache()
 
 
 def known_at(table: Table) -> Known:
-    """The state that the table's row stands for, or a later one that is committed."""
+    """Return the state that the table's row stands for, or a later one that is committed."""
     known = CACHE.get(table.pk)
     if known is None:
         state = journal.load_state(table)
@@ -70,6 +70,6 @@ def state_at(table: Table) -> TableState:
 
 
 def last_known(table: Table) -> TableState:
-    """The last state that this process knows of; what is decided at it says so with `expected`."""
+    """Return the last state that this process knows of; what is decided at it says so with `expected`."""
     known = CACHE.get(table.pk)
     return known.state if known is not None else state_at(table)

@@ -24,14 +24,14 @@ _ROW = Kept(lambda slug: Table.objects.select_for_update().filter(slug=slug).ord
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A transaction in which tables are locked; several of them in the order of their names."""
+    """Provide a transaction in which tables are locked. Several of them in the order of their names."""
     with _SQLITE if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
         yield
 
 
 @contextmanager
 def locked(slug: str) -> Iterator[Table]:
-    """A transaction that holds the table's row: what is read in it stays true until it is committed."""
+    """Provide a transaction that holds the table's row. What is read in it stays true until it is committed."""
     with writing():
         found = _ROW(slug)
         if not found:

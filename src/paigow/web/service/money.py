@@ -61,7 +61,7 @@ def within_means(person: User, offers: Iterable[Offer], at: datetime) -> Iterato
 
 
 def move(table: Table, before: TableState, events: tuple[Event, ...], at: datetime) -> None:
-    """What a person carries over the table's cage goes through the wallet. What is large is noted."""
+    """Move what a person carries over the table's cage through the wallet. What is large is noted."""
     large = []
     for number, event in enumerate(events, start=before.sequence + 1):
         for transfer in event.transfers:
@@ -79,8 +79,10 @@ def move(table: Table, before: TableState, events: tuple[Event, ...], at: dateti
 
 
 def _note_large(slug: str, number: int, transfer: Transfer) -> None:
-    """Once it is durable, so that no table waits for the house's log (gaming standards L2): a stake from a person's
-    rack, or anything but a stake that comes to it."""
+    """Once it is durable, so that no table waits for the house's log (gaming standards L2).
+
+    A stake from a person's rack, or anything but a stake that comes to it.
+    """
     staked = transfer.debit.kind == "rack" and transfer.credit.kind == "bet"
     won = transfer.credit.kind == "rack" and transfer.debit.kind not in ("bet", "cage") and transfer.kind not in OWN
     player = (transfer.debit if staked else transfer.credit).part("player") if staked or won else ""

@@ -43,8 +43,10 @@ class News:
     event: Event
 
     def heard(self, viewer: str) -> dict[str, Any]:
-        """As the viewer hears of it, with its number, and when and by whom it was brought about. These have names of
-        their own: an event may itself have a number."""
+        """As the viewer hears of it, with its number, and when and by whom it was brought about.
+
+        These have names of their own: an event may itself have a number.
+        """
         stamp = {"sequence": self.number, "given_at": self.at.isoformat(), "given_by": self.by}
         return {**stamp, **hear(self.event, viewer)}
 
@@ -61,7 +63,7 @@ class _Board:
 
     @contextmanager
     def listening(self, slug: str) -> Iterator[asyncio.Event]:
-        """An event of the running loop that is set whenever the table has moved on; the listener clears it."""
+        """Provide an event of the running loop that is set whenever the table has moved on. The listener clears it."""
         bell = asyncio.get_running_loop(), asyncio.Event()
         with self._lock:
             self._waiting[slug].add(bell)
@@ -80,7 +82,7 @@ class _Board:
             return slug in self._waiting
 
     def take(self, slug: str) -> list[News]:
-        """What has come since it was last taken, in no particular order; there may be gaps."""
+        """Return what has come since it was last taken, in no particular order; there may be gaps."""
         with self._lock:
             return self._news.pop(slug, [])
 
@@ -139,7 +141,7 @@ _AFTER = Kept(
 
 
 def news_after(slug: str, number: int) -> list[News]:
-    """The next events, so many at most."""
+    """Return the next events, so many at most."""
     return [
         News(each, at, actor, read_event(journal.unsealed(slug, each, data, sealed)))
         for each, data, sealed, at, actor in _AFTER(slug, number)

@@ -1,5 +1,8 @@
-"""A process that dealt and ended without a word, or could not deal for a while, is a significant event (gaming
-standards L2), once, whoever finds it: the process that takes its tables over, one that starts, or itself."""
+"""Outages: a process that dealt and ended without notice, or could not deal for a while.
+
+An outage is a significant event (gaming standards L2), noted once by whoever finds it first: the process that takes
+over its tables, one that starts, or the process itself.
+"""
 
 from datetime import datetime
 
@@ -11,8 +14,11 @@ from paigow.web.people.models import SignificantEvent
 
 
 def note_outage(dealer: str, last: datetime, tables: int) -> bool:
-    """Whether it was not noted yet. An outage is told from others by the dealer and its last sign of life. Never in a
-    transaction that holds a table: the end of the log is locked last."""
+    """Whether it was not noted yet.
+
+    An outage is told from others by the dealer and its last sign of life. Never in a transaction that holds a table:
+    the end of the log is locked last.
+    """
     about = {"dealer": dealer, "last": last.isoformat()}
     noted = SignificantEvent.objects.filter(
         kind=Kind.OUTAGE, detail__dealer=about["dealer"], detail__last=about["last"]

@@ -67,7 +67,7 @@ PRESETS: Mapping[str, Pace] = MappingProxyType(
 
 
 def preset_of(pace: Pace) -> str:
-    """The preset by which a table goes, whether or not it has a clock; empty where it goes by none."""
+    """Return the preset by which a table goes, whether or not it has a clock; empty where it goes by none."""
     usual = Pace()
     plain = replace(pace, clock=True, always=usual.always, floor=usual.floor)
     return next((name for name, preset in PRESETS.items() if preset == plain), "")
@@ -83,8 +83,11 @@ class Waiting:
 
 
 def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> Waiting | None:
-    """The people whose turn it is, or nobody. While bets are open, those who have yet to bet; when there is nobody in
-    particular, the window stays open for second thoughts until all say that they are done."""
+    """Return the people whose turn it is, or nobody.
+
+    While bets are open, those who have yet to bet; when there is nobody in particular, the window stays open for second
+    thoughts until all say that they are done.
+    """
     if state.round is None:
         return None
     name = f"{state.current.number}/{state.phase}"
@@ -105,7 +108,7 @@ def waits_for(state: TableState, here: Mapping[str, Attendance], pace: Pace) -> 
 
 
 def asked(state: TableState, name: str, known: Attendance) -> Ask | None:
-    """What the table asks of a person and waits for, given what the person wants to be asked."""
+    """Return what the table asks of a person and waits for, given what the person wants to be asked."""
     ask = ask_of(state, name)
     if ask is None or state.phase is Phase.FINISHED:
         return None
@@ -129,8 +132,11 @@ def _yet_to_bet(state: TableState, asks: Mapping[str, Ask], open_for: list[str])
 
 
 def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, float] | None:
-    """What sets the window apart from others of its phase, and how long it is. Those who are asked one after another
-    have one each; a last adjustment has less time, for there is no word for leaving it."""
+    """Return what sets the window apart from others of its phase, and how long it is.
+
+    Those who are asked one after another have one each; a last adjustment has less time, for there is no word for
+    leaving it.
+    """
     if not asks:
         return None
     kinds = {kind for ask in asks for kind in ask.kinds}

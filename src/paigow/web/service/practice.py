@@ -61,20 +61,20 @@ class Wanted:
         if self.standard not in STANDARDS:
             known = ", ".join(STANDARDS)
             raise PaigowError(
-                _("There is no game %(game)s; there are %(all)s.") % {"game": self.standard, "all": known}
+                _("There is no game %(game)s. Choose one of %(all)s.") % {"game": self.standard, "all": known}
             )
         if self.pace not in PRESETS:
             said = {"pace": self.pace, "all": ", ".join(PRESETS)}
-            raise PaigowError(_("There is no pace %(pace)s; there are %(all)s.") % said)
+            raise PaigowError(_("There is no pace %(pace)s. Choose one of %(all)s.") % said)
         if not 0 <= self.bots <= MOST_BOTS:
-            raise PaigowError(_("0 to %(most)d bots can play with you.") % {"most": MOST_BOTS})
+            raise PaigowError(_("You can play with 0 to %(most)d bots.") % {"most": MOST_BOTS})
         if self.style and self.style not in CHOOSERS:
             said = {"style": self.style, "all": ", ".join(CHOOSERS)}
-            raise PaigowError(_("There is no bot style %(style)s; there are %(all)s.") % said)
+            raise PaigowError(_("There is no bot style %(style)s. Choose one of %(all)s.") % said)
 
 
 def mine(person: User) -> list[Table]:
-    """The person's open practice tables, the one used last first."""
+    """Return the person's open practice tables, the one used last first."""
     found = Table.objects.filter(private=True, opened_by=person.username, closed_at=None, closing=False)
     return sorted(found, key=lambda table: _used(table), reverse=True)
 
@@ -85,7 +85,7 @@ def _used(table: Table) -> datetime:
 
 
 def matching(person: User, wanted: Wanted) -> Table | None:
-    """A table of the person's that is already as wanted, and at which the person still sits."""
+    """Return a table of the person's that is already as wanted, and at which the person still sits."""
     for table in mine(person):
         there = (table.standard, preset_of(Pace.of(table.pace)), table.bots, table.coach)
         asked = (wanted.standard, wanted.pace, bots.styles(wanted.bots, wanted.style), wanted.coach)
@@ -95,8 +95,10 @@ def matching(person: User, wanted: Wanted) -> Table | None:
 
 
 def open_for(person: User, wanted: Wanted) -> Table:
-    """The person's own table, with the person seated and chips bought: one that is open already and as wanted, or a new
-    one. Of too many, the one that was used least recently is closed."""
+    """Return the person's own table, with the person seated and chips bought.
+
+    One that is open already and as wanted, or a new one. Of too many, the one that was used least recently is closed.
+    """
     if not person.has_perm(PLAY):
         raise NotYours("staff may not play")
     if (table := matching(person, wanted)) is not None:
@@ -131,8 +133,10 @@ def _sit(slug: str, person: User) -> None:
 
 
 def close(table: Table) -> None:
-    """The hand that is on is played to its end the house way, and the chips go back to the wallet. It is noted: the
-    audit compares what is closed with the house's log."""
+    """Play the current hand to its end the house way, and return the chips to the wallet.
+
+    It is noted: the audit compares what is closed with the house's log.
+    """
     with transaction.atomic():
         found = Table.objects.filter(pk=table.pk, closed_at=None, closing=False)
         if found.update(closing=True, due_at=timezone.now()):

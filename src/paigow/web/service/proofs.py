@@ -31,7 +31,7 @@ def prove(table: Table, number: int) -> Proof:
         _require_chain(table, closed)
         _require_play(table, closed)
         if records.hash_of(table, closed) != closed.record_hash:
-            raise PaigowError("the hash of the round's record is not the one that was kept")
+            raise PaigowError("the hash of the round's record is not the stored one")
     except PaigowError as error:
         return Proof(closed.record_hash, error.message, error.clause)
     return Proof(closed.record_hash)
@@ -41,11 +41,11 @@ def _require_commitment(table: Table, closed: StoredRound) -> None:
     rules = bytes.fromhex(closed.submission_hash)
     named = (table.slug, closed.number, bytes.fromhex(closed.seed))
     if str(commit(*named, submission=rules, protocol=closed.protocol)) != closed.commitment:
-        raise PaigowError("the seed that was revealed is not the one that was committed to")
+        raise PaigowError("the revealed seed does not match the commitment")
     if closed.protocol > 1:
         chain = history.published_chain(table, closed.number)
         if chain is None or not chain.holds(closed.number, bytes.fromhex(closed.seed)):
-            raise PaigowError("the seed that was revealed does not lead to the tip of the published chain")
+            raise PaigowError("the revealed seed does not lead to the tip of the published chain")
 
 
 def _require_chain(table: Table, closed: StoredRound) -> None:
@@ -56,7 +56,7 @@ def _require_chain(table: Table, closed: StoredRound) -> None:
         told = journal.command_data(table.slug, row.command)
         data = journal.event_data(table.slug, row)
         if before is not None and row.hash not in journal.links(table.slug, before, row.command, told, row, data):
-            raise PaigowError("event {number} is not as it was when it was chained", number=row.number)
+            raise PaigowError("event {number} has changed since it was chained", number=row.number)
         before = row.hash
 
 
@@ -67,7 +67,7 @@ def _require_play(table: Table, closed: StoredRound) -> None:
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:
-            raise PaigowError("what is kept of “{verb}” is not what the rules make of it", verb=command.verb)
+            raise PaigowError("the stored result of “{verb}” is not what the rules give", verb=command.verb)
 
 
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:

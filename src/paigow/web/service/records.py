@@ -30,7 +30,10 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
 
 
 def may_read(person: User, table: Table) -> bool:
-    """A record tells all hands of its rounds: it is for those who played at the table, the floor and the auditors."""
+    """Return whether the person may read the record, which shows all hands.
+
+    It is for those who played at the table, the floor and the auditors.
+    """
     if person.has_perm("people.read_records") or person.has_perm("people.run_tables"):
         return True
     return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
@@ -38,7 +41,7 @@ def may_read(person: User, table: Table) -> bool:
 
 def require_may_read(person: User, table: Table) -> None:
     if not may_read(person, table):
-        raise NotYours("a table's record is for those who played there, the floor and the auditors")
+        raise NotYours("only those who played there, the floor and auditors can see a table's record")
 
 
 def finished(table: Table, number: int) -> StoredRound:
@@ -58,12 +61,12 @@ def head_lines(table: Table) -> list[str]:
 
 
 def round_lines(table: Table, number: int) -> list[str]:
-    """The block of a finished round, as it stands in the record."""
+    """Return the block of a finished round, as it stands in the record."""
     return _block(table, finished(table, number))[0]
 
 
 def record_lines(table: Table, through: int, *, after: int = 0) -> Iterator[str]:
-    """The record from the opening of the table to the end of a round, or what of it comes after another."""
+    """Yield the record from the opening of the table to the end of a round, or what of it comes after another."""
     if not after:
         yield from head_lines(table)
     for number in range(after + 1, through + 1):
@@ -80,7 +83,7 @@ def text_of(lines: Iterable[str]) -> str:
 
 
 def deeds(table: Table, first: int, last: int) -> list[Deed]:
-    """The commands whose events have these numbers, with the events."""
+    """Return the commands whose events have these numbers, with the events."""
     kit = journal.game_at(table).kit
     commands = StoredCommand.objects.filter(table=table, first__gte=first, first__lte=last).order_by("first")
     happened: dict[int, list[Event]] = {}
@@ -92,7 +95,7 @@ def deeds(table: Table, first: int, last: int) -> list[Deed]:
 
 
 def span_of(table: Table, closed: StoredRound) -> tuple[int, int]:
-    """The numbers of the events that a round's block tells: what was done since the last round belongs to it."""
+    """Return the numbers of the events that a round's block tells: what was done since the last round belongs to it."""
     before = table.rounds.filter(number=closed.number - 1).values_list("last", flat=True).first()
     return (before or 0) + 1, closed.last or 0
 

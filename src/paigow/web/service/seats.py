@@ -1,5 +1,8 @@
-"""What people tell the house beside the commands of the game: to deal, to skip, to sit out, to keep a seat, to hold a
-side bet. Nothing of it is part of the record, and nothing of it tells anybody anything about a hand."""
+"""What people tell the house beside the commands of the game.
+
+To deal, to skip, to sit out, to keep a seat, to hold a side bet. Nothing of it is part of the record, and nothing of it
+tells anybody anything about a hand.
+"""
 
 import uuid
 from dataclasses import replace
@@ -32,7 +35,9 @@ ACTS = (DEAL, SKIP, SIT_OUT, DEAL_ME_IN, DISMISS)
 def act(slug: str, person: str, what: str, round_number: int | None = None) -> None:
     """One of the acts, which are harmless when repeated. `round_number` is the round that the person means."""
     if what not in ACTS:
-        raise PaigowError(_("There is no action %(act)s; there are %(all)s.") % {"act": what, "all": ", ".join(ACTS)})
+        raise PaigowError(
+            _("There is no action %(act)s. Choose one of %(all)s.") % {"act": what, "all": ", ".join(ACTS)}
+        )
     past_deadlocks(lambda: _act(slug, person, what, round_number))
 
 
@@ -93,7 +98,7 @@ def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
     state = tables.state_of(slug)
     name = person.username
     if name in state.players:
-        raise PaigowError(_("You have a seat already."))
+        raise PaigowError(_("You already have a seat."))
     free = [place for place in state.game.betting if state.at(place) is None]
     if state.round is None and free:
         place = position if position in free else next(place for place in (*_usual(state, free), *free))
@@ -106,14 +111,14 @@ def sit(slug: str, person: User, position: int, chips: int, key: str) -> bool:
 
 
 def _usual(state: TableState, free: list[int]) -> list[int]:
-    """The house's own box is the last that one would take."""
+    """Return the seat to propose; the house's own box comes last."""
     return [place for place in free if place in state.game.seats]
 
 
 def _reserve(slug: str, name: str, wish: Reservation) -> None:
     with booking(slug) as book:
         if book.table.closed_at is not None or book.table.closing:
-            raise TableClosed("the table {slug} is closed or about to be", slug=slug)
+            raise TableClosed("the table {slug} is closed or closing", slug=slug)
         if name in book.state.barred:
             raise PaigowError(_("You are barred from this table."))
         if wish.position and wish.position not in book.state.game.betting:
@@ -124,7 +129,7 @@ def _reserve(slug: str, name: str, wish: Reservation) -> None:
 
 
 def cancel(slug: str, name: str) -> None:
-    """The reservation is given up."""
+    """Give up the reservation."""
     with booking(slug) as book:
         if name not in book.state.players:
             book.note(name, None)
@@ -138,7 +143,7 @@ def needs_main(state: TableState, command: PlaceWager) -> bool:
 
 
 def hold(slug: str, command: PlaceWager) -> None:
-    """Keeps a side bet until the main bet beside it is down. No chips move."""
+    """Keep a side bet until the main bet beside it is down. No chips move."""
     with booking(slug) as book:
         allowed = holdable(book.state, command.player, command.position).get(command.kind, range(0))
         if command.amount not in allowed:
@@ -150,8 +155,10 @@ def hold(slug: str, command: PlaceWager) -> None:
 
 
 def holdable(state: TableState, name: str, position: int) -> dict[str, range]:
-    """The side bets that could be held at a position, with their amounts: those that the smallest main bet would allow
-    beside it."""
+    """Return the side bets that could be held at a position, with their amounts.
+
+    Those that the smallest main bet would allow beside it.
+    """
     if state.phase is not Phase.BETTING or name not in state.players:
         return {}
     main = WagerKey(name, position, MAIN)
@@ -183,7 +190,7 @@ def release_held(slug: str, command: WithdrawWager) -> bool:
 
 
 def take_held(slug: str, name: str, position: int) -> tuple[PlaceWager, ...]:
-    """The side bets at a position whose main bet has just come down; they are on hold no more."""
+    """Return the side bets at a position whose main bet has just come down; they are on hold no more."""
     with booking(slug) as book:
         known = book.attendance(name)
         if not known.held:
@@ -194,7 +201,7 @@ def take_held(slug: str, name: str, position: int) -> tuple[PlaceWager, ...]:
 
 
 def prefer(person: User, wishes: Preferences) -> None:
-    """Saves them with the account; they hold from now on at every table at which the person sits."""
+    """Save them with the account; they hold from now on at every table at which the person sits."""
     person.preferences = wishes.data()
     person.save(update_fields=["preferences"])
     seated = Table.objects.filter(Q(attendance__has_key=person.username), closed_at=None)

@@ -28,12 +28,12 @@ class Contribution:
 
 
 def contribution(seed: str, commitment: str) -> Contribution | None:
-    """What a form or a request says, if it says anything."""
+    """Return what a form or a request says, if it says anything."""
     return Contribution(seed, commitment) if seed and commitment else None
 
 
 def with_command(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
-    """The command that gives a seed which came along, if the player is now in a round that it is for and needs it."""
+    """Return the command that gives a queued seed, if the player's round is the one it is for and needs it."""
     if sent is None or state.round is None or state.chain is None or state.round.seeds_closed:
         return None
     if sent.commitment != state.round.commitment or player not in seeds_missing(state):
@@ -42,20 +42,20 @@ def with_command(state: TableState, player: str, sent: Contribution | None) -> G
 
 
 def publication(state: TableState, secret: bytes) -> PublishChain:
-    """The command that publishes the chain with this secret."""
+    """Return the command that publishes the chain with this secret."""
     chain = chain_of(state.table_id, state.rounds + 1, secret)
     return PublishChain(tip=chain.tip.hex(), length=CHAIN_LENGTH, cuts=True)
 
 
 def opening(state: TableState, seed: bytes) -> OpenRound:
-    """The command that opens the next round with a commitment to its seed."""
+    """Return the command that opens the next round with a commitment to its seed."""
     rules = bytes.fromhex(state.game.submission_hash)
     named = (state.table_id, state.rounds + 1, seed)
     return OpenRound(commitment=str(commit(*named, submission=rules, protocol=protocol_of(state))))
 
 
 def bot_seeds(state: TableState) -> Iterator[GiveSeed]:
-    """The seeds of the bots that play, once wagers are closed. They follow from the commitment."""
+    """Yield the seeds of the bots that play, once wagers are closed. They follow from the commitment."""
     if state.phase is not Phase.SEEDING:
         return
     commitment, places = state.current.commitment, contributors(state)

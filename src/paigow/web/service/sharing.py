@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service import history, records
+from paigow.web.service.authority import PLAY
 from paigow.web.service.errors import NotYours, ServiceError
 from paigow.web.store.models import SharedRound, Table
 
@@ -34,7 +35,7 @@ def share(person: User, table: Table, number: int, request: HttpRequest | None =
     if kept := mine.filter(table=table, number=number).first():
         return kept
     if mine.count() >= MAX_SHARED:
-        raise TooManyShared(_("You have shared too many rounds; take one back first."))
+        raise TooManyShared(_("You have shared too many rounds. Stop sharing one first."))
     defaults = {"token": secrets.token_urlsafe(12), "at": timezone.now()}
     kept, made = SharedRound.objects.get_or_create(
         table=table, number=number, person=person.username, defaults=defaults
@@ -54,5 +55,5 @@ def withdraw(person: User, table: Table, number: int, request: HttpRequest | Non
 
 
 def _require_own(person: User, table: Table) -> None:
-    if not records.may_read(person, table):
+    if not (person.has_perm(PLAY) and records.may_read(person, table)):
         raise NotYours(_("Only those who were at the table can share its rounds."))

@@ -1,5 +1,7 @@
-"""What the house does for people without being asked each time: their standing preferences, their turn when they do not
-act, and the seats they have reserved."""
+"""What the house does for people without being asked each time.
+
+Their standing preferences, their turn when they do not act, and the seats they have reserved.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,7 +40,7 @@ def act_for_people(book: Booking, do: Do) -> None:
 
 
 def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
-    """What the person would have done now; somebody who sits out takes neither the bank nor the cut."""
+    """Return what the person would have done now; somebody who sits out takes neither the bank nor the cut."""
     ask = ask_of(state, name)
     if ask is None:
         return None
@@ -53,7 +55,7 @@ def _wished(state: TableState, name: str, known: Attendance) -> Command | None:
 
 
 def _rebet(book: Booking, name: str) -> None:
-    """The bets of the last round, once a round, as far as they are possible."""
+    """Repeat the bets of the last round, once a round, as far as they are possible."""
     state, known = book.state, book.attendance(name)
     if state.phase is not Phase.BETTING or not known.wishes.rebet or known.out or known.rebet == state.rounds:
         return
@@ -76,7 +78,7 @@ def _attempt(book: Booking, command: Command, person: str, key: str) -> Text | N
 
 
 def on_behalf(state: TableState, name: str) -> list[Command]:
-    """What can be done for a person who does not act, the first that the document allows."""
+    """Return what can be done for a person who does not act, the first that the document allows."""
     found: list[Command] = []
     match state.phase:
         case Phase.OFFERING:
@@ -116,7 +118,10 @@ def count_missed_bets(book: Booking) -> None:
 
 
 def count_misses(book: Booking) -> None:
-    """A round is over: those who sit out, or have left the seat, have been gone for one more."""
+    """Count a miss for everyone who did nothing this round.
+
+    A round is over: those who sit out, or have left the seat, have been gone for one more.
+    """
     for name in attendance.people_at(book.state):
         known = book.attendance(name)
         if known.out or book.state.players[name].away:
@@ -124,8 +129,10 @@ def count_misses(book: Booking) -> None:
 
 
 def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
-    """Somebody who has been gone for too long and gives the seat up: for too many rounds, or for too long at a table
-    that `rests` because nobody plays."""
+    """Somebody who has been gone for too long and gives the seat up.
+
+    For too many rounds, or for too long at a table that `rests` because nobody plays.
+    """
     for name in sorted(attendance.people_at(book.state)):
         known = book.attendance(name)
         if not (known.out or book.state.players[name].away) or not pace.clock:
@@ -138,7 +145,7 @@ def overdue(book: Booking, pace: Pace, resting: bool) -> str | None:
 
 
 def give_up_seat(book: Booking, name: str, do: Do) -> None:
-    """The person is told when they look at the table again."""
+    """Give up a seat. The person is told when they look at the table again."""
     rounds = book.attendance(name).misses
     do(book, LeaveTable(player=name), "")
     book.note(name, Attendance(lost=BY_HOST if rounds >= REMOVED else f"missed {rounds}"))

@@ -57,11 +57,13 @@ def open_table(
     bots: Mapping[str, str] | None = None,
     now: datetime | None = None,
 ) -> Table:
-    """A table with these rules. The dealer will bring its set; bots sit down when it is open."""
+    """Return a table with these rules. The dealer will bring its set; bots sit down when it is open."""
     if not SLUG.fullmatch(slug):
-        raise PaigowError("{slug} cannot name a table: 1 to 64 small letters, digits and hyphens can", slug=repr(slug))
+        raise PaigowError(
+            "{slug} is not a table name: use 1 to 64 lower-case letters, digits and hyphens", slug=repr(slug)
+        )
     if Table.objects.filter(slug=slug).exists():
-        raise TableExists("there is a table {slug} already", slug=repr(slug))
+        raise TableExists("a table {slug} already exists", slug=repr(slug))
     at = now or timezone.now()
     rules = submission_hash(submission)
     head = genesis(slug, rules)
@@ -184,7 +186,7 @@ def _submit(
             raise TableClosed("the table {slug} is closed", slug=slug)
         if expected is not None and expected != table.sequence:
             raise Stale(
-                "event {expected} is not the last one any more: that is {sequence}",
+                "event {expected} is no longer the latest; event {sequence} is",
                 table.sequence,
                 expected=expected,
                 sequence=table.sequence,
@@ -206,7 +208,7 @@ def _again(slug: str, done: StoredCommand, command: Command, person: str) -> Rec
 def log_of(
     slug: str, viewer: str, *, after: int = 0, round_number: int | None = None, most: int | None = None
 ) -> list[dict[str, Any]]:
-    """What the viewer heard at the table: every event with its number and time."""
+    """Return what the viewer heard at the table: every event with its number and time."""
     rows = StoredEvent.objects.filter(table__slug=slug, number__gt=after).select_related("command")
     if round_number is not None:
         rows = rows.filter(round_number=round_number)

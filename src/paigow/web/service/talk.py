@@ -36,7 +36,7 @@ def say(slug: str, person: str, code: str) -> None:
     """Show a phrase to everybody at the table. It is no sign of life: a seat is not kept by talking."""
     if code not in CODES:
         told = {"code": code, "all": ", ".join(CODES)}
-        raise PaigowError(_("There is no phrase %(code)s; there are %(all)s.") % told)
+        raise PaigowError(_("There is no phrase %(code)s. Choose one of %(all)s.") % told)
     with booking(slug) as book:
         if person not in book.state.players:
             raise NotYours(_("Take a seat first."))
@@ -57,7 +57,7 @@ class Utterance(NamedTuple):
 
 
 def said(table: Table, state: TableState, now: datetime) -> tuple[Utterance, ...]:
-    """What people at the table have said just now, the latest last."""
+    """Return what people at the table have said just now, the latest last."""
     people = ((name, attendance.attendance_of(table, name)) for name in sorted(attendance.people_at(state)))
     all_said = sorted(Utterance(known.said_at, name, known.said) for name, known in people if known.said)
     return tuple(each for each in all_said if 0 <= attendance.seconds(now) - each.at < SHOWN)

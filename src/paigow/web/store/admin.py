@@ -1,5 +1,8 @@
-"""What is kept, in Django's admin, to read only: rows are added by the program and by nothing else. What is sealed is
-not shown, nor a hash of it: by that, whoever guesses what a round hides could tell whether he is right."""
+"""What is kept, in Django's admin, to read only: rows are added by the program and by nothing else.
+
+What is sealed is not shown, nor a hash of it: by that, whoever guesses what a round hides could tell whether he is
+right.
+"""
 
 from typing import ClassVar
 

@@ -16,12 +16,12 @@ def fingerprint(data: Any) -> str:
 
 
 def genesis(slug: str, submission_hash: str) -> str:
-    """What the first event is chained to: the table and its rules."""
+    """Return what the first event is chained to: the table and its rules."""
     return fingerprint({"table": slug, "submission": submission_hash})
 
 
 def link(before: str, number: int, origin: dict[str, Any], event: dict[str, Any]) -> str:
-    """The next hash. `origin` is who asked for what, under which key, and when."""
+    """Return the next hash. `origin` is who asked for what, under which key, and when."""
     return fingerprint({"before": before, "number": number, "origin": origin, "event": event})
 
 

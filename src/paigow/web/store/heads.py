@@ -1,5 +1,6 @@
-"""Where a table stands, under a code that only the house can make: between two checkpoints nobody cuts off the end of a
-log unseen.
+"""Where a table stands, under a code that only the house can make.
+
+Between two checkpoints nobody cuts off the end of a log unseen.
 
 The code moves with the head. One that does not hold is never made to: what was cut off does not heal by playing on.
 """

@@ -50,7 +50,7 @@ class Origin:
 
 
 def game_at(table: Table) -> Game:
-    """The game of a table; submissions are shared by many tables and worked out once."""
+    """Return the game of a table; submissions are shared by many tables and worked out once."""
     if table.submission_hash not in _GAMES:
         _GAMES[table.submission_hash] = game_of(stored_submission(table.submission))
     return _GAMES[table.submission_hash]
@@ -73,8 +73,10 @@ def chain_place(slug: str, first: int) -> str:
 
 
 def before_place(slug: str, number: int, software: str, form: int) -> str:
-    """The version that played the round, and the form in which it wrote, are part of the place: they cannot be said to
-    be others afterwards. The first form was written before there was a second."""
+    """Return the place, which includes the version that played the round and the form it wrote.
+
+    They cannot be said to be others afterwards. The first form was written before there was a second.
+    """
     place = f"{slug}/before/{number}/{software}"
     return place if form == 1 else f"{place}/{form}"
 
@@ -106,8 +108,11 @@ def _asked(command: Command, told: dict[str, Any]) -> bytes:
 def links(
     slug: str, before: str, command: StoredCommand, told: dict[str, Any], event: StoredEvent, data: dict[str, Any]
 ) -> Iterator[str]:
-    """The hash that an event has in the chain; then those it may have from an earlier key, or in plain from a version
-    before there were marks. A mark stands for what is sealed, so that nobody finds it by trying what it may be."""
+    """Yield the hash of each event in the chain.
+
+    Then those it may have from an earlier key, or in plain from a version before there were marks. A mark stands for
+    what is sealed, so that nobody finds it by trying what it may be.
+    """
     forms: Iterable[tuple[dict[str, Any], dict[str, Any]]] = [(told, data)]
     if command.sealed is not None or event.sealed is not None:
         commands = _chained(told, command.sealed is not None, command_place(slug, command.first))
@@ -128,9 +133,11 @@ def hides(event: Event) -> bool:
 
 
 class Pages:
-    """What is to be appended to a table's log: each command with its events, ledger entries, meter changes and links of
-    the chain. `table` is locked by the caller, in whose transaction all of it is written; the table's own line is
-    changed but not saved."""
+    """What is to be appended to a table's log.
+
+    Each command with its events, ledger entries, meter changes and links of the chain. `table` is locked by the caller,
+    in whose transaction all of it is written; the table's own line is changed but not saved.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -148,8 +155,10 @@ class Pages:
         source: Origin,
         server_seed: bytes = b"",
     ) -> StoredCommand:
-        """Keeps what a command came to, until it is written. `server_seed` is the secret that it fixes, if it does:
-        that of a round, or of a chain."""
+        """Keep what a command came to, until it is written.
+
+        `server_seed` is the secret that it fixes, if it does: that of a round, or of a chain.
+        """
         table = self._table
         told = command_table(command)
         hidden = any(hides(event) for event in events)
@@ -182,7 +191,7 @@ class Pages:
         return stored
 
     def write(self) -> None:
-        """The commands first, for the events say of which command they came."""
+        """Write the commands, then their events. The commands first, for the events say of which command they came."""
         rows.insert(self._commands)
         rows.insert(self._events)
         rows.insert(self._entries)
@@ -287,7 +296,7 @@ def _publish_chain(table: Table, event: ChainPublished, secret: bytes, number: i
 
 
 def _close_round(table: Table, before: TableState, after: TableState, event: RoundClosed, at: datetime) -> None:
-    """The seed is revealed; the state is kept, and the end of the chain signed."""
+    """Close the round. The seed is revealed; the state is kept, and the end of the chain signed."""
     closed = StoredRound.objects.filter(table=table, number=event.number)
     known = bool(event.void) and deal_known(before)
     closed.update(seed=event.seed, closed_at=at, void=event.void[:200], known=known, last=after.sequence)
@@ -334,7 +343,7 @@ def event_data(slug: str, row: StoredEvent) -> dict[str, Any]:
 
 
 def unsealed(slug: str, number: int, data: Any, sealed: bytes | memoryview | None) -> dict[str, Any]:
-    """An event's data, from its columns."""
+    """Return an event's data, from its columns."""
     return dict(data if sealed is None else unseal(sealed, event_place(slug, number)))
 
 
@@ -352,12 +361,15 @@ def read_events(slug: str, found: QuerySet[StoredEvent]) -> list[Event]:
 
 
 def state_before(table: Table, kept: StoredRound) -> TableState:
-    """The state at which a round opened; one that another version wrote in another form is folded from the events."""
+    """Return the state at which a round opened.
+
+    One that another version wrote in another form is folded from the events.
+    """
     return read_state(data_before(table, kept), game_at(table))
 
 
 def data_before(table: Table, kept: StoredRound) -> Any:
-    """The same as it is written today."""
+    """Return the same as it is written today."""
     if kept.form == WIRE_VERSION:
         return unseal(kept.before, before_place(table.slug, kept.number, kept.software, kept.form))
     earlier = StoredEvent.objects.filter(table=table, number__lt=kept.first)
@@ -374,7 +386,7 @@ def server_seed(table: Table, number: int) -> bytes:
 
 
 def chained_seed(table: Table, number: int) -> bytes:
-    """The seed that the table's chain has fixed for a round."""
+    """Return the seed that the table's chain has fixed for a round."""
     chain = StoredChain.objects.filter(table=table, first__lte=number).order_by("-first")[0]
     secret = bytes.fromhex(unseal(chain.sealed, chain_place(table.slug, chain.first)))
     return chain_seed(table.slug, number, chain.first + chain.length - 1, secret)

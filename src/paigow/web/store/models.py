@@ -340,7 +340,7 @@ class ApiToken(models.Model):
         return self.name
 
     def signs(self) -> dict[str, Any]:
-        """What the house's log says of it, by which it is known if somebody has changed the row."""
+        """Return what the house's log says of it, by which it is known if somebody has changed the row."""
         until = None if self.expires_at is None else self.expires_at.astimezone(UTC).isoformat(timespec="seconds")
         return {"sha256": self.digest, "scopes": self.scopes, "until": until}
 
@@ -374,7 +374,7 @@ class AuditRun(models.Model):
     done = models.PositiveBigIntegerField(default=0)  # events
     total = models.PositiveBigIntegerField(default=0)
     faults = models.JSONField(default=list)
-    failed = models.TextField(blank=True)  # why it could not be carried through
+    failed = models.TextField(blank=True)  # why it could not be completed
 
     class Meta:
         ordering = ("-pk",)

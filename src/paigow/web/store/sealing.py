@@ -1,6 +1,8 @@
-"""What must not be read from the database before its time is encrypted there: unrevealed seeds, hidden pieces and
-snapshots (GLI-19 4.4.4). And the signature under checkpoints, the code under the head of a table, and the marks that
-stand for hidden values in hashes. The keys lie in the data directory, not in the database.
+"""What must not be read from the database before its time is encrypted there.
+
+Unrevealed seeds, hidden pieces and snapshots (GLI-19 4.4.4). And the signature under checkpoints, the code under the
+head of a table, and the marks that stand for hidden values in hashes. The keys lie in the data directory, not in the
+database.
 
 A house may have had other keys before (`audit.rekey`): what is new is sealed and signed with the first, and what is
 there is opened with whichever fits. Another cipher would be one more that is tried.
@@ -41,7 +43,7 @@ def _masters() -> Iterator[bytes]:
 
 
 def _derived(purpose: bytes) -> tuple[bytes, ...]:
-    """The key for this purpose, and after it those that were used before."""
+    """Return the key for this purpose, and after it those that were used before."""
     masters = _masters()
     info = b"paigow/v1/" + purpose
     return tuple(HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=info).derive(each) for each in masters)
@@ -53,8 +55,11 @@ def _ciphers() -> tuple[AESGCM, ...]:
 
 
 def seal(data: Any, place: str) -> bytes:
-    """Encrypt a JSON value. `place` says where it belongs; it opens nowhere else. Blanks behind it hide its length,
-    which would tell one hand from another."""
+    """Encrypt a JSON value.
+
+    `place` says where it belongs; it opens nowhere else. Blanks behind it hide its length, which would tell one hand
+    from another.
+    """
     nonce = os.urandom(_NONCE)
     text = json.dumps(data, separators=(",", ":")).encode()
     return nonce + _ciphers()[0].encrypt(nonce, text.ljust(-len(text) // _BLOCK * -_BLOCK), place.encode())
@@ -83,7 +88,7 @@ def public_keys() -> tuple[str, ...]:
 
 
 def public_key() -> str:
-    """That of what is signed from now on."""
+    """Return the key of what is signed from now on."""
     return public_keys()[0]
 
 
@@ -99,7 +104,10 @@ def _codes() -> tuple[bytes, ...]:
 
 
 def code(message: str) -> str:
-    """A message authentication code: only the house can make it, or check it. It costs far less than a signature."""
+    """Return a message authentication code: only the house can make it, or check it.
+
+    It costs far less than a signature.
+    """
     return hmac.digest(_codes()[0], message.encode(), "sha256").hex()
 
 
@@ -115,13 +123,16 @@ def _markers() -> tuple[bytes, ...]:
 
 
 def mark(data: bytes, place: str) -> str:
-    """Stand for a hidden value in a hash or a column. A plain hash would give it away to whoever tries the few hands
-    there are; this one takes the key, and differs from place to place even where the values are the same."""
+    """Stand for a hidden value in a hash or a column.
+
+    A plain hash would give it away to whoever tries the few hands there are; this one takes the key, and differs from
+    place to place even where the values are the same.
+    """
     return _mark(_markers()[0], data, place)
 
 
 def marks(data: bytes, place: str) -> tuple[str, ...]:
-    """The marks of a value under every key that the house has had."""
+    """Return the marks of a value under every key that the house has had."""
     return tuple(_mark(key, data, place) for key in _markers())
 
 

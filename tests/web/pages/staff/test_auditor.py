@@ -249,7 +249,7 @@ def test_wallets_add_up(site: Any, browser_of: BrowserOf) -> None:
     in_mid_round(site, "maryland-tiles")
     auditor = browser_of("aud", "auditor")
     page = auditor.get("/audit/wallets/").content.decode()
-    assert "All accounts together hold $0.00" in page
+    assert "All accounts add up to $0.00" in page
     account = User.objects.get(username="ann").wallet
     entries = auditor.get(f"/audit/wallets/{account.pk}/").content.decode()
     assert entries.count('<th scope="row"') == account.entries
@@ -329,13 +329,13 @@ def test_an_audit_is_carried_out_beside_the_requests(site: Any, browser_of: Brow
         wait_until(ended)
         return str(auditor.get(where).content.decode())
 
-    assert "Everything holds" in verified()
+    assert "Everything checks out" in verified()
     row = StoredEvent.objects.filter(sealed=None, kind="WagerPlaced").first()
     assert row is not None
     assert row.data is not None
     StoredEvent.objects.filter(pk=row.pk).update(data={**row.data, "amount": 1})
     page = verified()
-    assert "What does not hold" in page
+    assert "Faults found" in page
     assert f"event {row.number}" in page
     assert SignificantEvent.objects.filter(kind="mismatch", person="aud").count() == 1
     assert "faults" in auditor.get("/audit/verify/").content.decode()

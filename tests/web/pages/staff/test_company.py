@@ -1,5 +1,8 @@
-"""Who sits at a table: bots are marked to all, a player has one seat, and conduct can be reported (standards G15); and
-meters are shown as they rise (P8)."""
+"""Who sits at a table.
+
+Bots are marked to all, a player has one seat, and conduct can be reported (standards G15); and meters are shown as they
+rise (P8).
+"""
 
 import re
 from collections.abc import Callable

@@ -46,8 +46,10 @@ def hidden_settings(table: Table) -> list[StoredCommand]:
 
 
 def guesses(house: Any, row: StoredCommand) -> Iterator[SetHand]:
-    """Every setting of every hand that the pieces in the hands of two players could make: all that one who has seen
-    the rest would have to try."""
+    """Every setting of every hand that the pieces in the hands of two players could make.
+
+    All that one who has seen the rest would have to try.
+    """
     truth = journal.event_of("t", row.events.get())
     assert isinstance(truth, HandSet)
     kit = house.state.game.kit

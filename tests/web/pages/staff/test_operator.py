@@ -65,7 +65,7 @@ def test_a_submission_is_checked_and_kept(browser_of: BrowserOf) -> None:
         ('standard = "maryland-tiles"\nvigorish = 3\n[table]\nminimum = "$5000"\nmaximum = "$1"', "vigorish", 0),
         ('standard = "maryland-tiles"\nhouse_way = "mine"\nnothing = 1', "nothing", 1),
         ("standard = 1", "says which standard", 0),
-        ("no toml", "no TOML", 0),
+        ("no toml", "not valid TOML", 0),
         ('standard = "elsewhere"', "elsewhere", 0),
         ('standard = "maryland-poker"\ntitle = "a\\u0000b"', "cannot be printed", 0),
         (f'standard = "maryland-poker"\n{"a." * 3000}a = 1', "A key has at most 16 parts", 0),
@@ -179,8 +179,11 @@ def test_house_limits(browser_of: BrowserOf) -> None:
 
 @pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker", "new-zealand", "dealer-open"])
 def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: BrowserOf) -> None:
-    """Gaming standards G17. What all wagers returned less what was staked is what the racks gained, but for what banks
-    gained and envy paid, in rounds that are over."""
+    """Gaming standards G17.
+
+    What all wagers returned less what was staked is what the racks gained, but for what banks gained and envy paid, in
+    rounds that are over.
+    """
     house = site(standard)
     house.seat()
     for _ in range(4):
@@ -201,7 +204,7 @@ def test_returns_are_what_the_ledger_says(standard: str, site: Any, browser_of: 
         others += entry.cents * own * (entry.credit.startswith("rack") - entry.debit.startswith("rack"))
     assert sum(flow.returned - flow.staked for flow in flows.values()) == held - bought - others
     page = browser_of("opal", "operator").get("/operator/returns/", {"table": "t"}).content.decode()
-    assert "not worked out yet" in page or "%" in page
+    assert "not been calculated yet" in page or "%" in page
 
 
 def test_an_alarm_is_a_return_that_the_odds_do_not_allow() -> None:
@@ -243,7 +246,7 @@ def test_the_software_is_looked_at(browser_of: BrowserOf) -> None:
     """Gaming standards L5: on demand, noted, signed."""
     opal = browser_of("opal", "operator")
     page = opal.post("/operator/software/").content.decode()
-    assert "It is what was accepted." in page
+    assert "It matches the accepted version." in page
     noted = SignificantEvent.objects.filter(detail__software="accepted").get()
     assert noted.detail["digest"] in page
     assert noted.detail["digest"] in opal.get("/operator/software/").content.decode()

@@ -55,7 +55,7 @@ def test_nobody_rules_on_a_round_they_are_in(site: Any, person: Person) -> None:
     appoint(ann, FLOOR)
     ann = User.objects.get(username="ann")
     before = tables.state_of("t")
-    with pytest.raises(NotYours, match="somebody else"):
+    with pytest.raises(NotYours, match="someone else"):
         floor.give("t", FindMisdeal(reason="wrong-positions"), ann, "k1", why="it loses")
     assert tables.state_of("t") == before
     floor.give("t", StopTable(reason="a test"), ann, "k2", why="the lamp is out")

@@ -1,5 +1,7 @@
-"""The auditor's reading room: everything that is kept, to read, to take away and to have verified. Nothing here changes
-anything but the note that it was verified."""
+"""The auditor's reading room: everything that is kept, to read, to take away and to have verified.
+
+Nothing here changes anything but the note that it was verified.
+"""
 
 import tempfile
 from collections.abc import Iterator
@@ -73,7 +75,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 class RoundFilter(Span):
     table = forms.ChoiceField(label=lazy("Table"), required=False, choices=table_choices)
-    void = forms.BooleanField(label=lazy("Only void ones"), required=False)
+    void = forms.BooleanField(label=lazy("Only void rounds"), required=False)
     field_order = ["table", "void", "first", "last"]
 
 
@@ -175,7 +177,7 @@ def meters(request: HttpRequest) -> HttpResponse:
     for table, state in rows:
         if state is None:
             messages.error(
-                request, _("The table %(title)s cannot be read; an audit says why.") % {"title": table.title}
+                request, _("The table %(title)s can’t be read. Run an audit to find out why.") % {"title": table.title}
             )
     slug, name = request.GET.get("table", ""), request.GET.get("meter", "")
     changes = MeterChange.objects.filter(table__slug=slug, meter=name).order_by("-number")[:100] if slug else ()
@@ -234,7 +236,7 @@ def significant(request: HttpRequest) -> HttpResponse:
 @require_safe
 @auditor_required
 def download(request: HttpRequest) -> HttpResponseBase:
-    """A file for a regulator, of one moment (gaming standards A6)."""
+    """Return a file for a regulator, of one moment (gaming standards A6)."""
     form = ExportForm(request.GET)
     if form.is_valid():
         given = form.cleaned_data
@@ -259,7 +261,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 @auditor_required
 def verifications(request: HttpRequest) -> HttpResponse:
-    """What was verified, and a button to have a table or the whole house verified now."""
+    """Return what was verified, and a button to have a table or the whole house verified now."""
     if request.method == "POST":
         slug = request.POST.get("table", "")
         if slug and not Table.objects.filter(slug=slug).exists():

@@ -33,7 +33,7 @@ def person_of(request: HttpRequest) -> User:
 
 
 def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, back: str) -> HttpResponse:
-    """Does it and goes back, telling what was done or why it was not."""
+    """Do it and go back, saying what was done or why not."""
     try:
         deed()
     except PaigowError as error:
@@ -68,7 +68,7 @@ class Span(forms.Form):
         return found
 
     def asked(self, name: str) -> Any:
-        """What was asked for, if it makes sense; nothing otherwise."""
+        """Return what was asked for, if it makes sense; nothing otherwise."""
         return self.cleaned_data.get(name) if self.is_valid() or name in getattr(self, "cleaned_data", {}) else None
 
 
@@ -77,19 +77,19 @@ def _midnight(day: date) -> datetime:
 
 
 def page_of(rows: Iterable[T], most: int = PAGE) -> tuple[list[T], bool]:
-    """The first rows, and whether there are more."""
+    """Return the first rows, and whether there are more."""
     found = list(islice(rows, most + 1))
     return found[:most], len(found) > most
 
 
 def query(request: HttpRequest, **more: object) -> str:
-    """The query of this page with something else in it; what is empty is left out."""
+    """Return the query of this page with something else in it; what is empty is left out."""
     given = {name: value for name, value in request.GET.dict().items() if value} | more
     return urlencode({name: value for name, value in given.items() if value not in ("", None)})
 
 
 def sent(request: HttpRequest, path: Path, kind: str, name: str) -> StreamingHttpResponse:
-    """A file that was made for this request: sent bit by bit, and on the disk no more."""
+    """Return a file that was made for this request: sent bit by bit, and on the disk no more."""
     file = path.open("rb")
     path.unlink()
     content = _bits(file)

@@ -39,7 +39,7 @@ PAYOUTS = ("validate-progressive", "complete-documents")
 HALT = ("stop", "resume")
 GROUPS = (
     ("payouts", lazy("Payouts to approve"), PAYOUTS),
-    ("halt", lazy("Stop and go on"), HALT),
+    ("halt", lazy("Stop and resume"), HALT),
     ("void", lazy("Void"), ("misdeal", "order-reshuffle")),
     (
         "equipment",
@@ -61,7 +61,7 @@ GROUPS = (
 
 
 @dataclass(frozen=True)
-class Line:
+class TableRow:
     """A table as the console lists it."""
 
     table: Table
@@ -84,11 +84,11 @@ class Line:
         return self.table.deadline_at
 
 
-def line(table: Table, state: TableState | None) -> Line:
+def line(table: Table, state: TableState | None) -> TableRow:
     if state is None:
-        return Line(table, _game(table.standard), _("cannot be read"), "", 0, 0, 0, 0, "", ())
+        return TableRow(table, _game(table.standard), _("cannot be read"), "", 0, 0, 0, 0, "", ())
     seated = state.seated()
-    return Line(
+    return TableRow(
         table=table,
         game=_game(table.standard),
         phase=words.word(words.PHASES, state.phase.value),
@@ -139,7 +139,7 @@ def _game(standard: str) -> str:
 
 
 def _games() -> list[tuple[str, str]]:
-    """What can be stopped at once: a game; and where its tables have different rules, those with the same."""
+    """Return what can be stopped at once: a game; and where its tables have different rules, those with the same."""
     rows = Table.objects.filter(closed_at=None).values_list("standard", "submission_hash", "submission__title")
     found: dict[str, dict[str, str]] = {}
     for standard, rules, title in rows.order_by("standard", "submission_hash"):
@@ -183,8 +183,10 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @require_POST
 @floor_required
 def stop_all(request: HttpRequest) -> HttpResponse:
-    """Every table that is open, or all of one game or with the same rules: rounds that are on are played to their end,
-    and none is begun (G11)."""
+    """Every table that is open, or all of one game or with the same rules.
+
+    Rounds that are on are played to their end, and none is begun (G11).
+    """
     return _halt(request, True)
 
 
@@ -197,12 +199,12 @@ def resume_all(request: HttpRequest) -> HttpResponse:
 def _halt(request: HttpRequest, stop: bool) -> HttpResponse:
     by, why, key = person_of(request), request.POST.get("why", ""), request.POST.get("key", "")
     deed = service.stop_tables if stop else service.resume_tables
-    said = _("The tables are stopped.") if stop else _("The tables go on.")
+    said = _("The tables are stopped.") if stop else _("The tables have resumed.")
     return carried_out(request, lambda: deed(_chosen(request), by, why, key, request), said, reverse("floor"))
 
 
 def _chosen(request: HttpRequest) -> list[str]:
-    """The open tables that are meant: all, unless a game or its rules are named."""
+    """Return the open tables that are meant: all, unless a game or its rules are named."""
     game = request.POST.get("game", "")
     rows = Table.objects.filter(closed_at=None)
     if game:
@@ -254,7 +256,7 @@ def _page(request: HttpRequest, row: Table, wrong: PaigowError | None = None, st
 @require_POST
 @floor_required
 def do(request: HttpRequest, slug: str) -> HttpResponse:
-    """A command of the floor, on the word of the person who is signed in."""
+    """Carry out a command of the floor, on behalf of the signed-in person."""
     row = found(slug)
     by = person_of(request)
     try:
@@ -269,7 +271,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, row, error, 409)
     except PaigowError as error:
         return _page(request, row, error, 422)
-    messages.success(request, _("Done: %(deed)s.") % {"deed": words.deed(command.verb, state.game)})
+    messages.success(request, _("Done: %(action)s.") % {"action": words.deed(command.verb, state.game)})
     return HttpResponseRedirect(reverse("floor-table", args=(slug,)))
 
 
@@ -278,7 +280,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     found(slug)
     by, why = person_of(request), request.POST.get("why", "")
-    said = _("The table closes when its round is over.")
+    said = _("The table will close after this round.")
     back = reverse("floor-table", args=(slug,))
     return carried_out(request, lambda: service.close_table(slug, by, why, request), said, back)
 
@@ -291,7 +293,9 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     count = int(said) if said.isdecimal() and len(said) < 3 else -1
     back = reverse("floor-table", args=(slug,))
     by = person_of(request)
-    return carried_out(request, lambda: service.invite_bots(slug, count, by, request), _("The bots are told."), back)
+    return carried_out(
+        request, lambda: service.invite_bots(slug, count, by, request), _("The number of bots was changed."), back
+    )
 
 
 @require_safe
@@ -315,7 +319,7 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
     if wish not in ("true", "false"):
         raise Http404
     active, why, by = wish == "true", request.POST.get("why", ""), person_of(request)
-    said = _("%(name)s may play again.") if active else _("%(name)s is shut out.")
+    said = _("%(name)s may play again.") if active else _("%(name)s is suspended.")
     back = f"{reverse('floor-players')}?{urlencode({'name': name})}"
     return carried_out(
         request, lambda: service.set_active(person, active, by, why, request), said % {"name": name}, back

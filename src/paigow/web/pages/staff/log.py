@@ -102,7 +102,7 @@ def entry(row: StoredEvent, over: int) -> Entry:
 
 
 def entries(asked: LogFilter, before: int | None) -> Iterator[Entry]:
-    """The latest first. Rows are taken bit by bit, since of those that are sealed only some match."""
+    """Yield the entries, latest first. Rows are taken bit by bit, since of those that are sealed only some match."""
     over = over_through()
     clause = asked.asked("clause")
     rows = asked.rows().order_by("-pk")

@@ -65,7 +65,7 @@ class OpenForm(forms.Form):
 
 
 def free_slug(title: str, otherwise: str) -> str:
-    """An address for a table that no table has."""
+    """Return an address for a table that no table has."""
     base = slugify(title)[:LONGEST].strip("-_").replace("_", "-") or otherwise
     taken = set(Table.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 1

@@ -1,5 +1,7 @@
-"""The operator's office: rules that are put together and checked, people, the house's limits, what wagers return, and
-what the software is."""
+"""The operator's office.
+
+Rules that are put together and checked, people, the house's limits, what wagers return, and what the software is.
+"""
 
 import hashlib
 import tomllib
@@ -65,18 +67,18 @@ class UploadForm(forms.Form):
             try:
                 given["text"] = file.read().decode("utf-8-sig")
             except UnicodeDecodeError:
-                raise forms.ValidationError(_("The file is no text.")) from None
+                raise forms.ValidationError(_("The file is not a text file.")) from None
         if not given.get("text"):
             raise forms.ValidationError(_("Choose a file or paste the text."))
         return given
 
 
 def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]]:
-    """The submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
+    """Return the submission that a text is, or all that is wrong with it, each with the clause that forbids it."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        return None, (SubmissionError(_("This is no TOML: %(why)s") % {"why": error}),)
+        return None, (SubmissionError(_("This is not valid TOML: %(why)s") % {"why": error}),)
     if wrong := submission_faults(data):
         return None, wrong
     submission = build_submission(data)
@@ -90,7 +92,7 @@ def faults_of(text: str) -> tuple[Submission | None, tuple[SubmissionError, ...]
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submissions(request: HttpRequest) -> HttpResponse:
-    """The submissions on file, and the form to add one. What the document does not leave open is refused."""
+    """Return the submissions on file, and the form to add one. What the document does not leave open is refused."""
     form = UploadForm(request.POST or None, request.FILES or None)
     wrong: tuple[SubmissionError, ...] = ()
     if form.is_valid():
@@ -102,7 +104,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, name: str, text: str, submission: Submission) -> HttpResponse:
-    """The same choices are kept once, however they are written."""
+    """Save a submission. The same choices are kept once, however they are written."""
     person, digest, now = person_of(request), submission_hash(submission), timezone.now()
     row = {"name": name, "text": text, "standard": submission.standard, "person": person.username}
     about = {"submission": digest, "name": name, "standard": submission.standard, "software": __version__}
@@ -111,18 +113,18 @@ def _kept(request: HttpRequest, name: str, text: str, submission: Submission) ->
         with transaction.atomic():
             kept = UploadedSubmission.objects.create(**row, hash=digest, at=now)
             note(Kind.GAME, person, about, request)
-        messages.success(request, _("The submission is valid and kept."))
+        messages.success(request, _("The submission is valid and has been saved."))
     except IntegrityError:
         kept = UploadedSubmission.objects.get(hash=digest)
         note(Kind.GAME, person, {**about, "repeated": True}, request)
-        messages.success(request, _("These choices are on file already."))
+        messages.success(request, _("These choices are already on file."))
     return redirect("operator-submission", kept.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def submission(request: HttpRequest, pk: int) -> HttpResponse:
-    """A submission: what it chooses, its odds at a glance, and a form to open a table with it."""
+    """Return a submission: what it chooses, its odds at a glance, and a form to open a table with it."""
     kept = get_object_or_404(UploadedSubmission, pk=pk)
     rules = submission_of(kept)
     form = OpenForm(request.POST or None, only=kept, initial={"title": rules.title})
@@ -197,64 +199,66 @@ def _changed(request: HttpRequest, name: str, deed: Any, said: str) -> HttpRespo
 @operator_required
 @lately_proved
 def role(request: HttpRequest, name: str) -> HttpResponse:
-    """Only an administrator appoints: who runs the house does not choose who watches it."""
+    """Only an administrator can assign roles: who runs the house does not choose who watches it."""
     wish, by = request.POST.get("role", ""), person_of(request)
-    return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role is given."))
+    return _changed(request, name, lambda who: roles.appoint(who, wish, by, request), _("The role has been changed."))
 
 
 @require_POST
 @operator_required
 def unlock(request: HttpRequest, name: str) -> HttpResponse:
     by = person_of(request)
-    return _changed(request, name, lambda who: access.unlock(who.username, by, request), _("The name is unlocked."))
+    return _changed(
+        request, name, lambda who: access.unlock(who.username, by, request), _("The name has been unlocked.")
+    )
 
 
 @require_POST
 @operator_required
 @lately_proved
 def second_factor(request: HttpRequest, name: str) -> HttpResponse:
-    """Takes the second factor of somebody who has lost it; of those who work for the house only an administrator."""
+    """Take the second factor of somebody who has lost it; of those who work for the house only an administrator."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
         if who == by or (roles.is_staff(who) and not by.is_superuser):
-            raise NotAllowed(_("Only an administrator does this for those who work here, and nobody for themselves."))
+            raise NotAllowed(_("Only an administrator can do this for staff, and nobody for themselves."))
         if not factors.remove(who, by, floor.reason(why), request):
             raise NotAllowed(_("This person has no second factor."))
 
-    return _changed(request, name, deed, _("The second factor is removed."))
+    return _changed(request, name, deed, _("The second factor has been removed."))
 
 
 @require_POST
 @operator_required
 def sessions(request: HttpRequest, name: str) -> HttpResponse:
-    """Ends all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
+    """End all that somebody has open, tokens included: an account that is in the wrong hands is taken out of them."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
         if roles.has_staff_role(who) and not by.is_superuser:
-            raise NotAllowed(_("Only an administrator does this for those who work here."))
+            raise NotAllowed(_("Only an administrator can do this for staff."))
         with transaction.atomic():
             about = {"of": who.username, "why": floor.reason(why), "done": "sessions ended"}
             ended = visits.end_all(who)
             revoked = who.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
             note(Kind.CONFIG, by, {**about, "sessions": ended, "tokens": revoked}, request)
 
-    return _changed(request, name, deed, _("All sessions of this person are ended."))
+    return _changed(request, name, deed, _("All of this person’s sessions have been ended."))
 
 
 @require_POST
 @operator_required
 @lately_proved
 def password(request: HttpRequest, name: str) -> HttpResponse:
-    """A code for somebody who has forgotten theirs; it is shown this once."""
+    """Return a code for somebody who has forgotten theirs; it is shown this once."""
     by, why = person_of(request), request.POST.get("why", "")
 
     def deed(who: User) -> None:
         code = resetting.code_for(who, by, floor.reason(why), request)
-        messages.info(request, _("The code for a new password: %(code)s") % {"code": code})
+        messages.info(request, _("Password reset code: %(code)s") % {"code": code})
 
-    return _changed(request, name, deed, _("It is good once, for an hour. Tell it to nobody else."))
+    return _changed(request, name, deed, _("It works once, within an hour. Don’t share it with anyone else."))
 
 
 @require_POST
@@ -267,7 +271,7 @@ def adjust(request: HttpRequest, name: str) -> HttpResponse:
         cents = parse_cents(request.POST.get("amount", "").strip().replace("−", "-"))
         wallet.adjust(who, cents, by, floor.reason(why), request)
 
-    return _changed(request, name, deed, _("The balance is adjusted."))
+    return _changed(request, name, deed, _("The balance has been adjusted."))
 
 
 @require_POST
@@ -276,20 +280,20 @@ def activity(request: HttpRequest, name: str) -> HttpResponse:
     wish, why, by = request.POST.get("active"), request.POST.get("why", ""), person_of(request)
     if wish not in ("true", "false"):
         raise Http404
-    said = _("The account is open again.") if wish == "true" else _("The account is shut.")
+    said = _("The account has been reinstated.") if wish == "true" else _("The account has been suspended.")
     return _changed(request, name, lambda who: floor.set_active(who, wish == "true", by, why, request), said)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def limits(request: HttpRequest) -> HttpResponse:
-    """The house's limits for everybody; of these and a person's own the stricter holds."""
+    """Return the house's limits for everybody; of these and a person's own the stricter holds."""
     now: dict[str, int | None] = {kind: house_limit(kind) for kind in LimitKind.values}
     form = LimitsForm(request.POST or None, initial=LimitsForm.initial_from(now))
     if form.is_valid():
         changed = {kind: value for kind, value in form.values().items() if value != now[kind]}
         set_house_limits(changed, person_of(request), request)
-        messages.success(request, _("The limits hold from now on."))
+        messages.success(request, _("The limits apply from now on."))
         return redirect("operator-limits")
     return render(request, "staff/operator_limits.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -309,7 +313,7 @@ def return_rates(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @operator_required
 def identity(request: HttpRequest) -> HttpResponse:
-    """What the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    """Return what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
     verdict = None
     if request.method == "POST":
         accept = request.POST.get("accept") == "true"

@@ -1,5 +1,7 @@
-"""Theoretical and actual return, wager by wager (gaming standards G17): what the ledger says of rounds that are over,
-beside the exact odds of the par sheet."""
+"""Theoretical and actual return, wager by wager (gaming standards G17).
+
+What the ledger says of rounds that are over, beside the exact odds of the par sheet.
+"""
 
 import json
 from collections import defaultdict
@@ -64,8 +66,10 @@ Key = tuple[str, str]  # kind of wager, who banks
 
 @dataclass(frozen=True)
 class Theory:
-    """The exact return, from the least to the greatest over the ways in which players set their hands; and how far one
-    wager of a unit may lie above and below it."""
+    """The exact return, from the least to the greatest over the ways in which players set their hands.
+
+    And how far one wager of a unit may lie above and below it.
+    """
 
     least: Fraction
     most: Fraction
@@ -94,8 +98,11 @@ class Compared:
 
     @property
     def chance(self) -> float:
-        """No more than this is the probability to be so far outside, by Bernstein's inequality: it holds for any number
-        of wagers, also for a few of a kind that seldom pays much, of which standard errors tell nothing."""
+        """No more than this is the probability to be so far outside, by Bernstein's inequality.
+
+        It holds for any number of wagers, also for a few of a kind that seldom pays much, of which standard errors tell
+        nothing.
+        """
         errors = self.errors
         if errors is None or self.theory is None:
             return 1.0
@@ -151,7 +158,10 @@ class _Reader:
         return self.flows[kind, self.bank]
 
     def read(self, moves: list[tuple[Account, Account, int, Movement]], happened: str) -> None:
-        """The transfers of one event. A payment names no wager: it belongs to the one whose stake moves with it."""
+        """Read the transfers of one event.
+
+        A payment names no wager: it belongs to the one whose stake moves with it.
+        """
         kinds = {part for move in moves for account in move[:2] if (part := account.part("wager"))}
         only = kinds.pop() if len(kinds) == 1 else PROGRESSIVE if happened in PROGRESSIVES else MAIN
         for debit, credit, cents, movement in moves:

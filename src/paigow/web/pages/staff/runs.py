@@ -1,5 +1,7 @@
-"""Audits that somebody asked for in the browser: carried out by a process of its own, one at a time, and kept with what
-they found."""
+"""Audits that somebody asked for in the browser.
+
+Carried out by a process of its own, one at a time, and kept with what they found.
+"""
 
 import os
 import subprocess
@@ -52,7 +54,7 @@ class _Reader(threading.Thread):
 
 
 def begin(slug: str, person: str) -> AuditRun:
-    """A new audit, or the one that is on: each reads everything, and a second would only slow down both."""
+    """Start an audit, or return the running one: a second would only slow down both."""
     with transaction.atomic():
         for run in AuditRun.objects.select_for_update().filter(finished_at=None, table=slug):
             if not is_lost(run):

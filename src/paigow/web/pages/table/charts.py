@@ -49,7 +49,7 @@ class Chart:
 
 
 def chart_of(game: Game) -> Chart:
-    """The ranking by which a game compares hands."""
+    """Return the ranking by which a game compares hands."""
     if isinstance(game.kit, TileKit):
         table = RANKING_TABLES[game.kit.document]
         return Chart(tuple(_tiles(table)), tuple(_singles(table)))

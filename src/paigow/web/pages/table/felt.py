@@ -36,7 +36,7 @@ def seats(
     chips: Chips,
     free: frozenset[int],
 ) -> Iterator[SeatView]:
-    """The positions of the players, from the dealer's far right, which is the left of who faces him."""
+    """Yield the positions of the players, from the dealer's far right, which is the left of who faces him."""
     turns = turn_of(state)
     inscriptions = {area.position: area.inscription for area in layout.areas_of("main")}
     for position in state.game.betting:
@@ -70,7 +70,10 @@ def seats(
 
 
 def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
-    """The hand that lies before a position. One that has been compared stays in sight, faded, when it is put away."""
+    """Return the hand that lies before a position.
+
+    One that has been compared stays in sight, faded, when it is put away.
+    """
     current = seen["round"]
     if current is None or position not in current["hands"]:
         return None
@@ -85,7 +88,7 @@ def shown_hand(state: TableState, seen: Seen, position: int) -> HandView | None:
 
 
 def _result(state: TableState, position: int) -> str:
-    """The result of the Pai Gow wager there, which all wagers on a box share."""
+    """Return the result of the Pai Gow wager there, which all wagers on a box share."""
     if state.round is None:
         return ""
     found = (result for key, result in state.round.results.items() if key.position == position and key.kind == MAIN)
@@ -97,7 +100,7 @@ def _word_for(result: str) -> str:
 
 
 def _result_word(game: Game, result: str) -> str:
-    """The result with the dealer's own call, where the game has one."""
+    """Return the result with the dealer's own call, where the game has one."""
     calls = {key.value: call for key, call in game.calls.items()}
     word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
@@ -122,7 +125,7 @@ def _markers(state: TableState, position: int) -> Iterator[str]:
 
 
 def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Iterator[WagerView]:
-    """The betting areas of a position with the chips that lie there, the Pai Gow area first."""
+    """Yield the betting areas of a position with the chips that lie there, the Pai Gow area first."""
     placed: dict[str, list[WagerView]] = {}
     if state.round is not None:
         for key, amount in state.round.wagers.items():
@@ -165,7 +168,7 @@ def turn_of(state: TableState) -> tuple[int, ...]:
 
 
 def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
-    """What lies before the dealer: his own hand, or in New Zealand the bank's when he sets it."""
+    """Return what lies before the dealer: his own hand, or in New Zealand the bank's when he sets it."""
     if seen["round"] is None:
         return None
     if state.game.dealer is not None:
@@ -181,7 +184,7 @@ _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CE
 
 
 def zones(state: TableState, seen: Seen, layout: Layout, chips: Chips) -> dict[str, tuple[Zone, ...]]:
-    """The areas of the cloth that are nobody's, by where the players see them."""
+    """Return the areas of the cloth that are nobody's, by where the players see them."""
     found: dict[str, list[Zone]] = {"left": [], "middle": [], "right": [], "centre": []}
     for area in layout.areas:
         if area.side is Side.PLAYERS or area.kind in ("dealer-hands", "high-hand", "low-hand", "shaker"):
@@ -240,7 +243,7 @@ def signs(layout: Layout) -> tuple[SignView, ...]:
 
 
 def start(state: TableState, seen: Seen, layout: Layout) -> Start:
-    """The shaker with its dice, the number, or the button."""
+    """Return the shaker with its dice, the number, or the button."""
     method = state.game.strategy.start_method(state)
     kind = {"shaker": "dice-cup" if layout.has("dice-cup") else "shaker", "button": "button"}.get(
         method, "random-number-display"

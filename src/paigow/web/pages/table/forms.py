@@ -38,7 +38,7 @@ MOST_CHIPS = 6  # in the rack
 
 
 def field_text(item: Any) -> str:
-    """A value of a command as a form carries it; `reading` turns it back."""
+    """Return a value of a command as a form carries it; `reading` turns it back."""
     if isinstance(item, bool):
         return "true" if item else "false"
     if isinstance(item, tuple):
@@ -47,8 +47,10 @@ def field_text(item: Any) -> str:
 
 
 def own_fields(offer: Offer) -> dict[str, str]:
-    """The fields of an offered command that the form must carry: all but the actor, chance and the open amount. The
-    floor says whom it means, and what a new set holds."""
+    """Return the fields of an offered command that the form must carry: all but the actor, chance and the open amount.
+
+    The floor says whom it means, and what a new set holds.
+    """
     command = offer.command
     skipped = {"amount"} if offer.amounts is not None else set()
     if command.by == FLOOR:
@@ -69,7 +71,7 @@ def bet_forms(
     layout: Layout,
     chips: Chips,
 ) -> Iterator[BetForm]:
-    """The betting circles on which the viewer may put chips now."""
+    """Yield the betting circles on which the viewer may put chips now."""
     offers = tuple(offers)
     withdrawable = {encoded(own_fields(offer).items()) for offer in offers if offer.command.verb == "withdraw"}
     for offer in offers:
@@ -129,24 +131,27 @@ def bet_form(
 
 
 def sign_lines(sign: Sign) -> tuple[tuple[str, str], ...]:
-    """A posted pay table, line by line: what it takes, and what it pays."""
+    """Return a posted pay table, line by line: what it takes, and what it pays."""
     return tuple((phrase(what), phrase(pays)) for what, pays in sign.rows)
 
 
 def put(now: int, amounts: range, chip: int) -> int:
-    """What a bet comes to when a chip is added: at least the minimum, in the table's steps, at most the maximum."""
+    """Return what a bet comes to when a chip is added.
+
+    At least the minimum, in the table's steps, at most the maximum.
+    """
     wish = now + chip if now else max(amounts.start, chip)
     steps = -(-(wish - amounts.start) // max(1, amounts.step))
     return min(amounts[-1], amounts.start + steps * max(1, amounts.step))
 
 
 def picked_chip(game: Game, chips: Chips) -> int:
-    """The chip that is picked at first: the largest that is at most two and a half minimum bets."""
+    """Return the chip that is picked at first: the largest that is at most two and a half minimum bets."""
     return max((value for value in chips.values if 2 * value <= 5 * game.options.minimum), default=chips.values[0])
 
 
 def rack(game: Game, chips: Chips) -> tuple[ChipView, ...]:
-    """The chips to bet with."""
+    """Return the chips to bet with."""
     first = picked_chip(game, chips)
     least, most = game.options.minimum, game.options.maximum
     shown = [value for value in chips.values if 10 * value >= least and value <= most][:MOST_CHIPS]
@@ -154,8 +159,10 @@ def rack(game: Game, chips: Chips) -> tuple[ChipView, ...]:
 
 
 def rebets(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Iterator[PlaceWager]:
-    """The viewer's wagers of an earlier round, `before`, as far as they can be made again one after another, the Pai
-    Gow wager first: the others need it beside them."""
+    """Yield the viewer's wagers of an earlier round, `before`, as far as they can be repeated.
+
+    The Pai Gow wager comes first: the others need it.
+    """
     if state.round is None or viewer not in state.players:
         return
     own = (key for key in before if key.player == viewer and key not in state.round.wagers)
@@ -235,7 +242,7 @@ def command_form(
 
 
 def affordable(purse: int) -> range:
-    """What chips can be bought for, in cents: from a dollar, or whatever is left, to the whole purse."""
+    """Return what chips can be bought for, in cents: from a dollar, or whatever is left, to the whole purse."""
     return range(min(100, purse), purse + 1)
 
 
@@ -262,7 +269,8 @@ def _told(game: Game, name: str, value: str) -> str:
         case "position" | "other":
             return words.place(int(value), game)
         case "place":
-            return _("piece %(number)s") % {"number": int(value) + 1}
+            told = {"number": int(value) + 1}
+            return _("card %(number)s") % told if game.kit.kind == "cards" else _("tile %(number)s") % told
         case "piece":
             return words.piece_name(game.kit.parse([value])[0])
         case "player":
@@ -279,7 +287,7 @@ def _told(game: Game, name: str, value: str) -> str:
 
 
 def _choice_label(state: TableState, command: Command) -> str:
-    """The words for one of several commands alike."""
+    """Return the words for one of several commands alike."""
     given: Any = command
     game = state.game
     match command.verb:
@@ -296,7 +304,8 @@ def _choice_label(state: TableState, command: Command) -> str:
         case "adjust":
             return f"{given.value:+d}".replace("-", "−")
         case "turn-bank-tile" | "show-piece":
-            return _("Piece %(number)s") % {"number": given.place + 1}
+            told = {"number": given.place + 1}
+            return _("Card %(number)s") % told if game.kit.kind == "cards" else _("Tile %(number)s") % told
     if hasattr(given, "position"):
         return words.place(given.position, game)
     told = own_fields(Offer(command))
@@ -317,7 +326,7 @@ def _span(stacks: tuple[int, ...]) -> str:
 
 
 def _proposed(state: TableState, viewer: str, verb: str, amounts: range) -> int:
-    """The amount that stands in a field before anybody types."""
+    """Return the amount that stands in a field before anybody types."""
     wish = {
         "buy-in": BUY_IN * state.game.options.minimum,
         "stake": total_against_bank(state) if state.round is not None else 0,
@@ -372,7 +381,7 @@ def sit_form(state: TableState, viewer: str, offers: Iterable[Offer], purse: int
 
 
 def hand_settings(offers: Iterable[Offer]) -> dict[tuple[str, str], list[Setting]]:
-    """The settings on offer, by verb and position."""
+    """Return the settings on offer, by verb and position."""
     found: dict[tuple[str, str], list[Setting]] = defaultdict(list)
     for offer in offers:
         command: Any = offer.command

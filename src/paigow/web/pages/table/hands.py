@@ -35,14 +35,14 @@ def back_of(game: Game) -> PieceView:
 
 
 def pieces_of(seen: Seen, game: Game) -> tuple[PieceView, ...]:
-    """The pieces of a hand in the view, those that are hidden with their backs up."""
+    """Return the pieces of a hand in the view, those that are hidden with their backs up."""
     return tuple(
         back_of(game) if text == FACE_DOWN else piece_view(game.kit.parse([text])[0]) for text in seen["pieces"]
     )
 
 
 def hand_view(seen: Seen, game: Game) -> HandView:
-    """A hand as the view shows it: set hands lie as two, their faces up if they may be seen."""
+    """Return a hand as the view shows it: set hands lie as two, their faces up if they may be seen."""
     status = str(seen["status"])
     if seen["setting"] is not None:
         return setting_view(game.kit.parse_setting(seen["setting"]), game, foul=bool(seen["foul"]), status=status)
@@ -53,7 +53,7 @@ def hand_view(seen: Seen, game: Game) -> HandView:
 
 
 def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: str = "exposed") -> HandView:
-    """A hand as it was set, face up and named."""
+    """Return a hand as it was set, face up and named."""
     high, low = words.setting_names(setting, game)
     return HandView(
         high=tuple(map(piece_view, setting.high)),
@@ -66,7 +66,7 @@ def setting_view(setting: Setting, game: Game, *, foul: bool = False, status: st
 
 
 def built(pieces: Sequence[Piece], low: tuple[int, int]) -> Setting:
-    """The setting that has these two places as its low hand."""
+    """Return the setting that has these two places as its low hand."""
     two: Any = tuple(pieces[place] for place in low)
     rest: Any = tuple(piece for place, piece in enumerate(pieces) if place not in low)
     return PokerSetting(rest, two) if len(pieces) == 7 else TileSetting(rest, two)
@@ -83,8 +83,10 @@ def low_choices(pieces: Sequence[Piece], game: Game) -> Iterator[LowChoice]:
 
 
 def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: str) -> SetForm:
-    """The viewer's own hand with every way to set it named beforehand: the page itself knows no rules. `seen` are the
-    hands as the viewer sees them."""
+    """Return the viewer's own hand with every way to set it named beforehand: the page itself knows no rules.
+
+    `seen` are the hands as the viewer sees them.
+    """
     game = state.game
     at = int(position) if position else bank_position(state)
     pieces = game.kit.parse(seen[at]["pieces"])

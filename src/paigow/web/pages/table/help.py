@@ -57,7 +57,7 @@ def help_keys() -> tuple[tuple[tuple[str, ...], str], ...]:
         (("K",), _("Which hand is better?")),
         (("M", "L", "O", "P", "F"), _("Menu, log, results, pay tables, is it fair?")),
         (("Y", "X"), _("Real layout, more")),
-        (("V",), _("Say something")),
+        (("V",), _("Send a quick phrase")),
         (("?",), _("This help")),
-        (("Esc",), _("Close what is open")),
+        (("Esc",), _("Close the open panel")),
     )

@@ -14,7 +14,10 @@ from paigow.tiles import TileSetting
 def advice_link(
     game: Game, held: Setting | Iterable[Piece], dealer: Setting | Iterable[Piece] | None = None, *, banks: bool = False
 ) -> str:
-    """The advice on a hand, set already or not. What the dealer holds counts only where it lies open beforehand."""
+    """Return the advice on a hand, set already or not.
+
+    What the dealer holds counts only where it lies open beforehand.
+    """
     asked = {
         "rules": game.standard,
         "way": str(game.submission.data()["house_way"]),

@@ -10,15 +10,17 @@ from paigow.web.people.display import called
 Pairs = tuple[tuple[str, str], ...]
 HOLD = {"brisk": 700, "casino": 1500}
 """Milliseconds for which a practice table's page holds a set hand back, so that it can be taken up again."""
-ACTS = {"look": "pick-up", "set-bank-hand": "set"}
+ACTS = {"look": "pick-up", "set-bank-hand": "set", "walk-away": "leave"}
 """Controls that are not called by the verb of their command."""
 KEYS = {"surrender": "g", "pass-bank": "n", "pass-cut": "n", "decline-cut": "n", "yield-bank": "n"}
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in the viewer's words, with the clauses it carried out. `fine`: a step of procedure,
-    which the short log leaves out."""
+    """Something that happened, in the viewer's words, with the clauses it carried out.
+
+    `fine`: a step of procedure, which the short log leaves out.
+    """
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -173,8 +175,11 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class BetForm:
-    """A betting circle on which the viewer may put chips. `least`, `most` and `step` are cents; `put` is what the bet
-    comes to if the circle is tapped with the chip that is picked at first."""
+    """A betting circle on which the viewer may put chips.
+
+    `least`, `most` and `step` are cents; `put` is what the bet comes to if the circle is tapped with the chip that is
+    picked at first.
+    """
 
     id: str
     position: int
@@ -198,8 +203,10 @@ class BetForm:
 
 @dataclass(frozen=True, slots=True)
 class LowChoice:
-    """Two places that could be the low hand, and what both hands would be. `swapped`: the two are the better hand, so
-    that they are the high one."""
+    """Two places that could be the low hand, and what both hands would be.
+
+    `swapped`: the two are the better hand, so that they are the high one.
+    """
 
     css: str
     high: str
@@ -323,7 +330,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class HandResult:
     """What became of a position's hands, or another payment of the round."""
 
     position: int
@@ -382,9 +389,9 @@ class LastRound:
     """What the round before brought the viewer; it is told until the next deal."""
 
     number: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[HandResult, ...]
     net: int
-    all: tuple[Outcome, ...] = ()  # everybody's
+    all: tuple[HandResult, ...] = ()  # everybody's
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +404,7 @@ class OwnView:
     bets: tuple[BetForm, ...] = ()
     hand: HandView | None = None
     set: SetForm | None = None
-    outcome: Outcome | None = None
+    outcome: HandResult | None = None
     markers: tuple[str, ...] = ()
 
 
@@ -446,7 +453,7 @@ class TablePage:
     sets: tuple[SetForm, ...]
     asks: tuple[Form, ...]
     others: tuple[Form, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[HandResult, ...]
     account: Account | None
     told: str
     log: tuple[LogLine, ...]
@@ -522,9 +529,9 @@ class TablePage:
         return bool(self.pace and self.pace.coach and self.pace.practice) and bool(self.own)
 
     @property
-    def own(self) -> tuple[Outcome, ...]:
+    def own(self) -> tuple[HandResult, ...]:
         return tuple(outcome for outcome in self.outcomes if outcome.mine)
 
     @property
-    def of_others(self) -> tuple[Outcome, ...]:
+    def of_others(self) -> tuple[HandResult, ...]:
         return tuple(outcome for outcome in self.outcomes if not outcome.mine)

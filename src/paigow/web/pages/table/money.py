@@ -9,8 +9,8 @@ TALLEST = 7  # chips that are drawn of one pile
 
 
 def short(cents: int) -> str:
-    """Without the cents where there are none."""
-    return format_cents(cents).removesuffix(".00")
+    """Without the cents where there are none, and with a real minus sign."""
+    return format_cents(cents).removesuffix(".00").replace("-", "−")
 
 
 def typed(cents: int) -> str:
@@ -20,13 +20,13 @@ def typed(cents: int) -> str:
 
 
 def chips_of(game: Game) -> Chips:
-    """The denominations of a table: those of its submission, else the usual ones."""
+    """Return the denominations of a table: those of its submission, else the usual ones."""
     own = getattr(getattr(game.submission, "table", None), "chips", None)
     return Chips(tuple(own)) if own else USUAL
 
 
 def face(value: int) -> str:
-    """What is written on a chip."""
+    """Return what is written on a chip."""
     if value < 100:
         return f"{value}¢"
     return f"{value // 100000}K" if value % 100000 == 0 else typed(value)
@@ -37,7 +37,7 @@ def css(value: int) -> str:
 
 
 def pile(amount: int, chips: Chips) -> Pile:
-    """The amount in as few chips as possible, the large ones at the bottom; small change is not drawn."""
+    """Return the amount in as few chips as possible, the large ones at the bottom; small change is not drawn."""
     drawn: list[tuple[str, str]] = []
     left = amount
     for value in reversed(chips.values):

@@ -18,26 +18,26 @@ HANDS = ("high-hand", "low-hand", "hands")
 MEANINGS: words.Words = {
     "main": lazy("Your main bet. Every player has their own."),
     "side": lazy("A side bet. Every player has a place for it."),
-    "hands": lazy("Your hand lies here once it is set."),
-    "high-hand": lazy("The high hand lies here."),
-    "low-hand": lazy("The low hand lies here."),
+    "hands": lazy("Your hand goes here once you set it."),
+    "high-hand": lazy("The high hand goes here."),
+    "low-hand": lazy("The low hand goes here."),
     "dealer-hands": lazy("The dealer’s tiles, or those of a bank that the house plays."),
-    "dead-hand": lazy("Tiles dealt for nobody: the dead hand and empty seats."),
+    "dead-hand": lazy("Tiles dealt to no one: the dead hand and empty seats."),
     "dealer-wager": lazy("What the dealer bets when a player banks."),
     "stacks": lazy("The tiles wait here in stacks before the deal."),
-    "settled": lazy("Hands that are settled are put here, face down."),
+    "settled": lazy("Settled hands go here, face down."),
     "centre": lazy("When a player banks, losing bets are gathered here and winners paid from it."),
-    "shaker": lazy("The shaker stands here, open, while the tiles or cards are dealt."),
+    "shaker": lazy("The shaker stays here, open, during the deal."),
     "chip-count": lazy("Progressive chips are counted here before the deal."),
     "banker-wager": lazy("The banker’s stake."),
     "losing-wagers": lazy("Losing bets are gathered here before winners are paid."),
-    "used-tiles": lazy("Tiles that are done with."),
+    "used-tiles": lazy("Used tiles go here."),
     "drop-box": lazy("Cash for chips goes in here. Players never touch it."),
     "tip-box": lazy("Tips for the dealers."),
     "inventory": lazy("The house’s chips."),
     "float-tray": lazy("The house’s chips."),
-    "discard-rack": lazy("Cards that are done with."),
-    "lock-out": lazy("Once the dealer presses it, nobody can bet on the progressive any more."),
+    "discard-rack": lazy("Used cards."),
+    "lock-out": lazy("Once the dealer presses it, progressive bets are closed."),
     "wagering-device": lazy("Takes your progressive bet and lights up when it is in."),
     "random-number-display": lazy("Shows where the deal starts."),
 }
@@ -94,7 +94,7 @@ class Plan:
 
 
 def plan_of(game: Game) -> Plan:
-    """The drawing of a game's table."""
+    """Return the drawing of a game's table."""
     layout = layout_of(game)
     spots = [
         *_places(layout),
@@ -149,8 +149,11 @@ def _thing(thing: Thing, letters: dict[str, str]) -> Entry:
 
 
 def _places(layout: Layout) -> Iterator[Spot]:
-    """What lies before each player, along the rim; the first position is at the left of somebody who faces the dealer.
-    Bets are nearest to the player, hands nearer to the dealer."""
+    """Yield what lies before each player, along the rim.
+
+    The first position is at the left of somebody who faces the dealer. Bets are nearest to the player, hands nearer to
+    the dealer.
+    """
     own = [area for area in layout.areas if area.side is Side.PLAYERS]
     positions = sorted({area.position for area in own if area.position is not None})
     for number, position in enumerate(positions):
@@ -177,7 +180,7 @@ def _circle(area: Area, angle: float, reach: float, aside: float, size: int) -> 
 
 
 def _at(angle: float, reach: float, aside: float) -> tuple[int, int]:
-    """A point on an arc around the dealer; `aside` steps along it."""
+    """Return a point on an arc around the dealer; `aside` steps along it."""
     turned = angle - aside * 0.094 / max(reach, 0.1)
     return round(WIDTH / 2 + 430 * reach * cos(turned)), round(190 + 350 * reach * sin(turned))
 
@@ -187,8 +190,10 @@ def _everything(layout: Layout) -> tuple[Area | Thing, ...]:
 
 
 def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
-    """What stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left. A box
-    whose place the document leaves open is drawn at the right."""
+    """Yield what stands at the dealer's right, which is the left of somebody who faces the dealer, or at the left.
+
+    A box whose place the document leaves open is drawn at the right.
+    """
     found = [each for each in _everything(layout) if each.side is side]
     if side is Side.RIGHT:
         found += [thing for thing in layout.things if thing.side is None and thing.kind == "drop-box"]
@@ -197,7 +202,7 @@ def _column(layout: Layout, side: Side, x: int) -> Iterator[Spot]:
 
 
 def _middle(layout: Layout) -> Iterator[Spot]:
-    """What lies before the dealer, in rows, and the centre."""
+    """Yield what lies before the dealer, in rows, and the centre."""
     before = [each for each in _everything(layout) if each.side is Side.DEALER]
     for number, each in enumerate(before):
         row, place = divmod(number, 4)

@@ -42,10 +42,12 @@ def present(
     spectator: bool = False,
     pace: Any = None,
 ) -> TablePage:
-    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before; only
-    wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before, unless
-    the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets
-    no forms at all. `pace` is what the service says of the table's pace."""
+    """`events` are those of the round that is on, or of the last one, `last_events` those of the one before.
+
+    Only wagers and settlement are read, which are public. `last_wagers` can be made again: those of the round before,
+    unless the viewer's last was an earlier one. `purse` is what the viewer could buy chips with. A spectator gets no
+    forms at all. `pace` is what the service says of the table's pace.
+    """
     game = state.game
     seen = view(state, viewer)
     layout = layout_of(game)

@@ -33,7 +33,7 @@ class Posted(Protocol):
 
 
 def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChance | None = None) -> Command:
-    """The command of a form. Fields of chance are drawn from `chance`, never taken from the form."""
+    """Return the command of a form. Fields of chance are drawn from `chance`, never taken from the form."""
     verb = _one(posted, "verb")
     kind = commands().get(verb)
     if kind is None:
@@ -74,7 +74,7 @@ def _value(name: str, text: str, kind: type[Command]) -> Any:
             return {"true": True, "false": False}[text]
         return int(text) if hint is int else text
     except (ValueError, KeyError):
-        raise NotationError(_("%(text)s is no %(field)s") % {"text": repr(text), "field": name}) from None
+        raise NotationError(_("%(text)s is not a valid %(field)s") % {"text": repr(text), "field": name}) from None
 
 
 def read_money(text: str) -> int:
@@ -84,19 +84,19 @@ def read_money(text: str) -> int:
 
 
 def read_chips(posted: Posted, viewer: str, command: Command) -> Command | None:
-    """The chips that somebody who sits down wants to begin with."""
+    """Return the chips that somebody who sits down wants to begin with."""
     wanted = _one(posted, "chips") if command.verb == "sit" else ""
     return BuyIn(player=viewer, amount=read_money(wanted)) if wanted else None
 
 
 def _picked(places: Sequence[Any], position: str | None, viewer: str, state: TableState) -> str:
-    """The setting whose low hand was picked by place, of a hand that the viewer may see."""
+    """Return the setting whose low hand was picked by place, of a hand that the viewer may see."""
     seen: Mapping[str, Any] | None = view(state, viewer)["round"]
     at = _value("position", position, SetHand) if position else bank_position(state) if seen is not None else 0
     hand = {} if seen is None else seen["hands"].get(at, {})
     pieces = hand.get("pieces", [FACE_DOWN])
     picked = sorted({int(place) for place in places if str(place).isdecimal() and len(place) < 3})
     if FACE_DOWN in pieces or len(picked) != 2 or picked[-1] >= len(pieces):
-        raise NotationError(_("pick the two pieces of the low hand"))
+        raise NotationError(_("pick the two cards or tiles of the low hand"))
     high = (piece for place, piece in enumerate(pieces) if place not in picked)
     return " ".join(chain(high, ("/",), (pieces[place] for place in picked)))

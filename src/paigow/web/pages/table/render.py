@@ -35,8 +35,11 @@ def render_table(
     csrf: str = "",
     key: str = "",
 ) -> str:
-    """HTML for one viewer. `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms'
-    idempotency keys (a fresh one each time if none is given); `proof` is the last round that can be verified."""
+    """HTML for one viewer.
+
+    `viewer` is a player's name, a visitor's, or "" for a spectator; `key` makes the forms' idempotency keys (a fresh
+    one each time if none is given); `proof` is the last round that can be verified.
+    """
     with translation.override(language or translation.get_language() or "en"):
         page = present(
             state,
@@ -66,6 +69,8 @@ def render_table(
 
 
 def render_notice(notice: Notice | None, *, swapped: bool = False) -> str:
-    """What the viewer must be told, in a place of its own that the table's next drawing leaves alone; `swapped` into a
-    page that is open already."""
+    """Return what the viewer must be told, in a place of its own that the table's next drawing leaves alone.
+
+    `swapped` into a page that is open already.
+    """
     return get_template("table/notice.html").render({"notice": notice, "swapped": swapped})

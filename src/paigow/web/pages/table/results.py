@@ -30,7 +30,7 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.hands import piece_view, setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import Half, HandView, Outcome, Paid
+from paigow.web.pages.table.model import Half, HandResult, HandView, Paid
 from paigow.web.pages.table.money import short
 from paigow.web.people.display import called
 
@@ -39,7 +39,7 @@ END = HandExposed | Surrendered
 
 
 def net_of(events: Iterable[Event], viewer: str) -> int:
-    """What the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
+    """Return what the round has brought the viewer's rack so far; chips bought or changed are no part of it."""
     mine = rack(viewer)
     moves = [move for event in events for move in event.transfers if move.kind not in EXCHANGES]
     return sum(move.amount for move in moves if move.credit == mine) - sum(
@@ -48,7 +48,7 @@ def net_of(events: Iterable[Event], viewer: str) -> int:
 
 
 def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
-    """What lay on the table when the betting was over."""
+    """Return what lay on the table when the betting was over."""
     placed: dict[WagerKey, int] = {}
     for event in events:
         if isinstance(event, WagerPlaced):
@@ -58,13 +58,13 @@ def wagers_of(events: Iterable[Event]) -> dict[WagerKey, int]:
     return placed
 
 
-def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
+def outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[HandResult]:
     """Position by position in the order of the document; the viewer's own first."""
     found = list(_outcomes(standing(events), viewer, game, bank))
     yield from sorted(found, key=lambda outcome: not outcome.mine)
 
 
-def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[Outcome]:
+def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None) -> Iterator[HandResult]:
     house = bank_setting(events, bank)
     placed = wagers_of(events)
     jacks = next((event for event in events if isinstance(event, JacksDeclared)), None)
@@ -85,7 +85,7 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         mine = any(key.player == viewer for key in found)
         label = words.place(position, game)
         if isinstance(end, HandExposed):
-            yield Outcome(
+            yield HandResult(
                 position,
                 label,
                 end.result.value,
@@ -101,11 +101,11 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
         elif isinstance(end, Surrendered):
             who = {"player": called(end.wager.player)}
             headline = _("You surrendered") if mine else _("%(player)s surrendered") % who
-            yield Outcome(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
+            yield HandResult(position, label, "lose", headline, mine, money=tuple(lines), clause=end.clauses[0])
         elif jacks is not None:
             number = {2: _("two"), 3: _("three"), 4: _("four")}.get(jacks.jacks, str(jacks.jacks))
             headline = _("Dealer has %(jacks)s jacks — all bets lose") % {"jacks": number}
-            yield Outcome(
+            yield HandResult(
                 position, label, "lose", headline, mine, money=tuple(lines), clause=jacks.clauses[0],
                 house=open_hand(events),
             )  # fmt: skip
@@ -116,22 +116,22 @@ def _outcomes(events: Sequence[Event], viewer: str, game: Game, bank: int | None
             yield _bank_outcome(event, viewer, game, bank)
         elif viewer and (back := _returned(event, viewer)):
             headline = _("Your %(sum)s is returned") % {"sum": short(back)}
-            yield Outcome(0, _("Bet"), "push", headline, True, clause=event.clauses[0])
+            yield HandResult(0, _("Bet"), "push", headline, True, clause=event.clauses[0])
     settled_by = next((event for event in events if isinstance(event, RoundSettled)), None)
     if viewer and bank is not None and settled_by is not None:
         lost = list(_stake_lost(events, viewer, bank))
         yield from lost
         moved = any(net_of((event,), viewer) for event in events if isinstance(event, BankSettled))
         if viewer in bankers(events) and not lost and not moved:
-            yield Outcome(bank, _("Bank"), "push", _("The bank comes out even"), True, clause=settled_by.clauses[0])
+            yield HandResult(bank, _("Bank"), "push", _("The bank breaks even"), True, clause=settled_by.clauses[0])
 
 
-def _envy(event: EnvyPaid, viewer: str, game: Game) -> Outcome:
+def _envy(event: EnvyPaid, viewer: str, game: Game) -> HandResult:
     told = {"player": called(event.player), "won": short(event.amount), "place": words.place(event.position, game)}
-    headline = _("%(player)s wins %(won)s of envy for %(place)s") % told
+    headline = _("%(player)s wins a %(won)s envy bonus for %(place)s") % told
     line = Paid(phrase(event.hand), event.clauses[-1:])
     name = words.word(words.KINDS, event.kind)
-    return Outcome(
+    return HandResult(
         event.position, name, "win", headline, event.player == viewer, money=(line,), clause=event.clauses[0],
         brings=event.amount,
     )  # fmt: skip
@@ -153,8 +153,8 @@ def bankers(events: Iterable[Event]) -> set[str]:
     return found
 
 
-def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Outcome]:
-    """New Zealand: what winners were paid out of the bank's stake."""
+def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[HandResult]:
+    """Yield what winners were paid out of the bank's stake (New Zealand)."""
     mine, lost, clause = rack(viewer), 0, ""
     for event in events:
         for move in event.transfers:
@@ -164,7 +164,7 @@ def _stake_lost(events: Sequence[Event], viewer: str, bank: int) -> Iterator[Out
                 lost, clause = lost - move.amount, move.clause
     if lost > 0:
         headline = _("The bank loses %(sum)s of its stake") % {"sum": short(lost)}
-        yield Outcome(bank, _("Bank"), "lose", headline, True, clause=clause, brings=-lost)
+        yield HandResult(bank, _("Bank"), "lose", headline, True, clause=clause, brings=-lost)
 
 
 def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
@@ -176,7 +176,7 @@ def bank_setting(events: Iterable[Event], bank: int | None) -> Setting | None:
 
 
 def open_hand(events: Sequence[Event]) -> HandView | None:
-    """The dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
+    """Return the dealer's cards where they were turned up before anybody set a hand (DO-R2.s2)."""
     shown = next((event.position for event in events if isinstance(event, DealerCardsShown)), None)
     dealt = (dict(event.hands) for event in events if isinstance(event, Delivered))
     found = next((hands[shown] for hands in dealt if shown in hands), None) if shown is not None else None
@@ -195,7 +195,7 @@ def _headline(event: HandExposed, game: Game, mine: bool) -> str:
 
 
 def _halves(event: HandExposed, house: Setting, game: Game) -> Iterator[Half]:
-    """The low hands first, as they lie at the left."""
+    """Yield the low hands first, as they lie at the left."""
     (high, low), (other_high, other_low) = words.setting_names(event.setting, game), words.setting_names(house, game)
     for label, mine, theirs, compared in (
         (_("Low"), low, other_low, event.match.low),
@@ -215,14 +215,14 @@ def _said(compared: HandComparison) -> str:
 
 
 def _paid(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> Paid:
-    """What became of one wager, to the cent."""
+    """Return what became of one wager, to the cent."""
     text, brings = _told(event, placed, game, viewer)
     clauses = tuple(dict.fromkeys((event.clauses[0], event.clauses[-1])))
     return Paid(text, clauses, brings if event.wager.player == viewer else 0)
 
 
 def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) -> tuple[str, int]:
-    """The sentence, and what the wager brought its player."""
+    """Return the sentence, and what the wager brought its player."""
     key = event.wager
     whose = words.word(words.KINDS, key.kind)
     if key.player != viewer:
@@ -232,10 +232,10 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
     told = {"whose": whose, "sum": short(amount)}
     match event:
         case ProgressiveHit():
-            text = _("%(whose)s: the floor validates the payout") % told
+            text = _("%(whose)s: the floor is checking the payout") % told
             return f"{text} ({phrase(event.hand)})", 0
         case ProgressivePaid():
-            text = _("%(whose)s pays %(won)s for %(sum)s") % {**told, "won": short(event.amount)}
+            text = _("%(whose)s pays %(won)s on %(sum)s") % {**told, "won": short(event.amount)}
             return f"{text} ({phrase(event.hand)})", event.amount - amount
         case Surrendered():
             return _("%(whose)s loses %(sum)s") % told, -amount
@@ -251,8 +251,8 @@ def _told(event: Settled, placed: dict[WagerKey, int], game: Game, viewer: str) 
     return f"{text} ({phrase(line)})" if line else text, event.won - fee
 
 
-def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Outcome:
-    """What the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
+def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> HandResult:
+    """Return what the bank makes up or takes; of a co-bank or a shared one the viewer's own part is told."""
     brings = net_of((event,), viewer) if viewer else 0
     mine = bool(brings)
     lines = []
@@ -266,16 +266,18 @@ def _bank_outcome(event: BankSettled, viewer: str, game: Game, bank: int) -> Out
             fee = {"fee": short(event.vigorish), "name": words.commission(game)}
             lines.append(Paid(_("less %(fee)s %(name)s") % fee, event.clauses[-1:]))
     if mine and brings != whole:
-        lines.append(Paid(_("Your part: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
-    return Outcome(bank, _("Bank"), result, headline, mine, money=tuple(lines), clause=event.clauses[0], brings=brings)
+        lines.append(Paid(_("Your share: %(sum)s") % {"sum": signed(brings)}, event.clauses[:1]))
+    return HandResult(
+        bank, _("Bank"), result, headline, mine, money=tuple(lines), clause=event.clauses[0], brings=brings
+    )
 
 
 def signed(cents: int) -> str:
     return f"+{short(cents)}" if cents > 0 else short(cents)
 
 
-def told(found: Sequence[Outcome], net: int | None) -> str:
-    """The viewer's results in one breath, for those who listen."""
+def told(found: Sequence[HandResult], net: int | None) -> str:
+    """Return the viewer's results in one breath, for those who listen."""
     parts = []
     for outcome in found:
         if outcome.mine:

@@ -1,5 +1,7 @@
-"""Where things go on the felt: the viewer's own places at the bottom, everybody else at the rim, one headline in the
-middle."""
+"""Where things go on the felt.
+
+The viewer's own places at the bottom, everybody else at the rim, one headline in the middle.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +14,7 @@ from paigow.table.cards import positions_dealt
 from paigow.table.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, Headline, Outcome, OwnView, SeatView, SetForm, WagerView
+from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView
 from paigow.web.pages.table.money import short
 
 
@@ -22,9 +24,9 @@ def own_places(
     seats: Iterable[SeatView],
     bets: Sequence[BetForm],
     sets: Sequence[SetForm],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[HandResult],
 ) -> Iterator[OwnView]:
-    """The viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
+    """Yield the viewer's seat first, then every other place where the viewer has a bet or a hand to set."""
     player = state.players.get(viewer)
     if player is None:
         return
@@ -53,8 +55,10 @@ def own_places(
 
 
 def _own_spots(seat: SeatView) -> Iterator[WagerView]:
-    """The viewer's circles; one on which only others have bet so far is still there for the viewer (NZ: boxes are
-    shared)."""
+    """Yield the viewer's circles.
+
+    One on which only others have bet so far is still there for the viewer (NZ: boxes are shared).
+    """
     mine = {spot.kind for spot in seat.spots if spot.mine}
     for kind, group in groupby(seat.spots, key=lambda spot: spot.kind):
         spots = list(group)
@@ -65,15 +69,20 @@ def _own_spots(seat: SeatView) -> Iterator[WagerView]:
 
 
 def delivery(state: TableState) -> tuple[str, ...]:
-    """The positions in the order in which they are dealt to, once the start is known; the dealer's own is named so."""
+    """Return the positions in the order in which they are dealt to, once the start is known.
+
+    The dealer's own is named so.
+    """
     if state.round is None or state.round.start is None:
         return ()
     return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
 
 
 def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
-    """Whether nothing has happened since the last round that the viewer must see instead of its showdown: no bet of
-    the viewer's is down and nothing but a bet is asked for."""
+    """Whether nothing has happened since the last round that the viewer must see instead of its showdown.
+
+    No bet of the viewer's is down and nothing but a bet is asked for.
+    """
     current = state.round
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
@@ -81,7 +90,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
 
 
-def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[Outcome]) -> Iterator[OwnView]:
+def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
     """Lay the viewer's last hand beside the circles, where it is compared with the dealer's."""
     told = {outcome.position: outcome for outcome in reversed(outcomes) if outcome.hand is not None}
     for own in mine:
@@ -92,8 +101,10 @@ def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[Outcome]) -> Iter
 def rim(
     seats: Sequence[SeatView], mine: Iterable[OwnView], bets: Iterable[BetForm] = ()
 ) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
-    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them. `bets` are circles
-    elsewhere on which the viewer may bet a second hand."""
+    """Everyone else: the lower positions at the left, as somebody who faces the dealer sees them.
+
+    `bets` are circles elsewhere on which the viewer may bet a second hand.
+    """
     own = {place.position for place in mine}
     second = {bet.position: bet for bet in bets if bet.kind == MAIN}
     others = [replace(seat, second=second.get(seat.position)) for seat in seats if seat.position not in own]
@@ -105,11 +116,11 @@ def headline(
     state: TableState,
     viewer: str,
     legal: Sequence[Offer],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[HandResult],
     net: int | None,
     resting: bool = False,
 ) -> Headline:
-    """What the viewer won or lost, what to do, or what is being waited for."""
+    """Return what the viewer won or lost, what to do, or what is being waited for."""
     own = [outcome for outcome in outcomes if outcome.mine]
     settled = resting or state.round is None or state.phase in (Phase.EXPOSING, Phase.PAYING, Phase.FINISHED)
     if own and settled and not state.stopped and state.phase is not Phase.CLOSED:
@@ -117,7 +128,7 @@ def headline(
     return Headline(prompt(state, viewer, legal), _hint(state, viewer, legal))
 
 
-def _result(own: Sequence[Outcome], net: int) -> Headline:
+def _result(own: Sequence[HandResult], net: int) -> Headline:
     hint = own[0].headline
     if net > 0:
         return Headline(_("You win %(sum)s") % {"sum": short(net)}, hint, "win", net)
@@ -136,7 +147,7 @@ def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
-    """What the viewer is expected to do, or what is being waited for."""
+    """Return what the viewer is expected to do, or what is being waited for."""
     verbs = {offer.command.verb for offer in legal}
     if state.stopped:
         return _("The floor has stopped the table: %(reason)s") % {"reason": state.stopped}
@@ -158,7 +169,7 @@ def prompt(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
 
 
 def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str, ...]:
-    """The verbs that the table waits for from the viewer, told from what is legal and the phase."""
+    """Return the verbs that the table waits for from the viewer, told from what is legal and the phase."""
     if viewer not in state.players or state.round is None:
         return ()
     verbs = {offer.command.verb for offer in legal}
@@ -168,7 +179,7 @@ def awaited(state: TableState, viewer: str, legal: Sequence[Offer]) -> tuple[str
 
 
 def _asked(state: TableState) -> Mapping[str, str]:
-    """What to tell somebody who may give a command, the most pressing first."""
+    """Return what to tell somebody who may give a command, the most pressing first."""
     tiles = state.game.kit.kind == "tiles"
     low = _("Pick two tiles for your low hand") if tiles else _("Pick two cards for your low hand")
     return {
@@ -198,13 +209,13 @@ def waiting_for(state: TableState, viewer: str) -> str:
     ]
     match phase:
         case Phase.OFFERING:
-            return _("The bank is offered")
+            return _("Offering the bank…")
         case Phase.MIXING:
             return _("Washing the tiles…") if state.game.kit.kind == "tiles" else _("Shuffling…")
         case Phase.CUTTING:
-            return _("The cards are cut")
+            return _("Cutting the cards…")
         case Phase.BETTING:
-            return _("The other players bet")
+            return _("Waiting for the other bets")
         case Phase.FINISHED:
             return _("Round over")
         case _ if not in_it:

@@ -25,7 +25,7 @@ def wager_word(kind: str) -> str:
 
 @register.simple_tag
 def software_alarm() -> SignificantEvent | None:
-    """The look at the software that found it changed, as long as nobody has accepted it."""
+    """Return the look at the software that found it changed, as long as nobody has accepted it."""
     return software.alarm()
 
 
