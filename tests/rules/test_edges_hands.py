@@ -28,7 +28,7 @@ def test_a_house_way_has_the_name_of_one_that_there_is() -> None:
         find_house_way("nevada")
 
 
-@clause("MDT-8.G", "MDT-8.H", "MDT-8.I", "NZ-6.1")
+@clause("MDT-8.G", "MDT-8.H.1.b", "MDT-8.H.2", "MDT-8.I", "NZ-6.1")
 @pytest.mark.parametrize(
     ("player", "bank", "maryland", "new_zealand"),
     [

@@ -18,6 +18,7 @@ from paigow.table.model import WagerKey
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import ColouredUp, ColourUp, SitDown
 from paigow.table.seeds import ChainPublished, GiveSeed, PublishChain, SeedGiven
+from paigow.table.staking import StakeBank
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]
@@ -78,6 +79,14 @@ def test_without_a_chain_every_seat_has_a_seed_before_a_round(table: Table) -> N
     assert (refused.clause, "missing: bob" in str(refused)) == ("MDT-2.A", True)
     script.do(GiveSeed(player="bob", seed="late"))
     assert script.do(OpenRound(commitment="0" * 64))
+
+
+@clause("MDT-5.C", "MDP-7.C", "DO-R1")
+@pytest.mark.parametrize("standard", [TILES, "maryland-poker", "dealer-open"])
+def test_a_game_has_no_command_of_another(table: Table, standard: str) -> None:
+    script = table(standard)
+    script.to(Phase.BETTING, Plan(wagers={"ann": 1000}))
+    assert "this game has no command 'stake'" in str(script.refusal(StakeBank(player="ann", amount=1000)))
 
 
 @clause("MDT-5.A")
