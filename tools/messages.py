@@ -35,7 +35,8 @@ CALLS = frozenset(
 REASONS = frozenset({"reason", "rule"})
 """Keywords by which a command or an event gets a sentence; a single word is a code. So it is with `void_round`."""
 VALUES = "language/vocabulary.py"
-LOCALES = ("zh_Hant", "zh_Hans")
+LOCALES = tuple(sorted((path.name for path in (SOURCE / "language" / "locale").iterdir()), reverse=True))
+"""The languages of the package: a folder there is all that a new one needs."""
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "count"), (1, 2)),
