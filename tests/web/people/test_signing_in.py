@@ -331,7 +331,7 @@ def test_sign_up(client: Client, password: str) -> None:
     ("sent", "field", "text"),
     [
         ({"name": "Lin"}, "name", "already"),
-        ({"name": "bot-1"}, "name", "kept"),
+        ({"name": "bot-1"}, "name", "reserved"),
         ({"name": "guest-1"}, "name", "guests"),
         ({"name": "two words"}, "name", "1 to 64"),
         ({"again": "other brass tiles"}, "again", "match"),
