@@ -235,7 +235,7 @@ async def follow(line: Connection, slug: str, measures: Measures) -> None:
 
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
-    """Open the tables and makes people with tokens, in the database that the servers use."""
+    """Open the tables and make people with tokens, in the database that the servers use."""
     from paigow.web.api.access import issue
     from paigow.web.people.models import User
     from paigow.web.people.roles import appoint

@@ -46,7 +46,7 @@ class Bot:
         return found
 
     def sit_down(self) -> int:
-        """Take a free seat and buys chips; the number of the last event."""
+        """Take a free seat and buy chips; return the number of the last event."""
         table = self.ask(f"/api/tables/{self.slug}")
         free = [seat["position"] for seat in table["seats"] if seat["player"] is None]
         if not free:

@@ -56,7 +56,7 @@ class Visitor:
         self.until("#own .place", {wanted: click})
 
     def prefer(self, wish: str, slug: str) -> None:
-        """Turn a standing preference on, and comes back to the table."""
+        """Turn on a standing preference and return to the table."""
         self.page.goto("/account/preferences/")
         self.page.locator(f"[name={wish}]").check()
         self.page.locator("main form button").first.click()

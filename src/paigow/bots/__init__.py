@@ -77,7 +77,7 @@ def random_legal(state: TableState, hand: Hand, random: Random) -> Setting:
 
 
 def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
-    """Set by the best fixed house way; where the dealer's hand lies open, best against it."""
+    """Set by the best fixed house way, or best against an open dealer's hand."""
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen

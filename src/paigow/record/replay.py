@@ -160,7 +160,7 @@ def _shown(item: Any) -> str:
 
 
 def verify(lines: Iterable[str]) -> Verdict:
-    """Check a whole record, or raises `RecordError` with the first line that does not hold."""
+    """Check a whole record; raise `RecordError` with the first line that is wrong."""
     replay = Replay(lines)
     actions = transfers = 0
     seeds, chains = SeedSummary(), []

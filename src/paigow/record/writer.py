@@ -53,7 +53,7 @@ class RecordWriter:
 
 
 def record(driver: TableDriver, file: TextIO, chance: Chance = Chance.SEEDS) -> RecordWriter:
-    """Has a driven table write its record from now on; what else listens to it goes on listening."""
+    """Record a driven table from now on; other listeners stay."""
     writer = RecordWriter(file, driver.state, chance)
     other: Callable[[Command, tuple[Event, ...]], None] = driver.on_command
 

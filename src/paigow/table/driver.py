@@ -89,7 +89,7 @@ class TableDriver:
             self.step()
 
     def open_round(self) -> None:
-        """Commit to the next round's seed and opens the round."""
+        """Commit to the next round's seed and open the round."""
         if self.chained and needs_chain(self.state):
             self.publish_chain()
         state, number = self.state, self.state.rounds + 1

@@ -31,7 +31,7 @@ class AskHouseWay(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand(PlayerCommand):
-    """Lays the two hands face down. They are not touched again."""
+    """Lay the two hands face down; they are not touched again."""
 
     verb: ClassVar[str] = "set"
     position: int

@@ -33,7 +33,7 @@ class Setter:
         self.cursor = (self.cursor + step) % len(self.pieces)
 
     def toggle(self, place: int) -> None:
-        """Pick a piece for the low hand, or puts it back; a third piece takes the place of the first."""
+        """Pick a piece for the low hand, or put it back; a third piece takes the place of the first."""
         if place >= len(self.pieces):
             return
         self.warned = False

@@ -30,8 +30,7 @@ class Handler(ASGIHandler):
     The view is called in the thread in which the middleware around it is, and the loop, which has thousands of streams
     to see to, is not asked in between.
 
-    The threads are kept. Django has one made for each request, for which the loop waits until it runs, and which then
-    stays for as long as a stream does.
+    A fixed thread pool is reused; Django starts a thread per request and keeps it for the life of a stream.
     """
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ TLS = "a database on another machine is spoken to over verified TLS, unless its 
 
 
 def enter() -> None:
-    """Set Django up, and says what is wrong where there is no database to be reached."""
+    """Set up Django; say what is wrong if the database cannot be reached."""
     django.setup()
     try:
         if connection.vendor == "postgresql":  # not from the pool, which only says that it could get none

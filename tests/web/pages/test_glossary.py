@@ -16,7 +16,7 @@ def test_the_page_has_every_term_with_its_clauses(client: Client) -> None:
 
 
 def test_it_speaks_chinese_and_quotes_the_documents_in_english(client: Client) -> None:
-    page = client.get("/glossary/", headers={"Accept-Language": "zh-Hant"}).content.decode()
+    page = client.get("/glossary/", headers={"Accept-Language": "zh-hant"}).content.decode()
     assert "走水" in page
     assert "抽水" in page
     assert '<q lang="en">vigorish</q>' in page

@@ -27,7 +27,7 @@ STREAMS = Gauge("paigow_streams", "Streams that this process has open")
 
 
 def counted(submit: Callable[P, R]) -> Callable[P, R]:
-    """Count and times the commands that go through a function whose second argument is the command."""
+    """Count and time the commands that go through a function whose second argument is the command."""
 
     @wraps(submit)
     def held(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -301,7 +301,7 @@ def say(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @limited("table", RATE, shared=False, by_person=True)
 def seat(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a seat now, or keeps one until the round is over."""
+    """Take a seat now, or reserve one until the round is over."""
     table, person = found(slug, request.user), signed_in(request)
 
     def sit() -> None:

@@ -52,7 +52,7 @@ def client_of(request: HttpRequest) -> str:
 
 
 def check_rate(scope: str, origin: str, per_minute: int, now: datetime, *, shared: bool = True) -> None:
-    """Count a request and raises `TooOften` if it comes too soon."""
+    """Count a request; raise `TooOften` if it comes too soon."""
     interval = timedelta(minutes=1) / settings.RATES.get(scope, per_minute)
     wait = (_in_database if shared else _in_process)(scope, origin, interval, now)
     if wait > timedelta(0):

@@ -37,7 +37,7 @@ ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 
 
 def establish(apps: Any) -> None:
-    """Make the groups and gives them their permissions; as often as one likes.
+    """Create the groups with their permissions; safe to repeat.
 
     Used by a migration and after each migration run, since an emptied database is without them.
     """
@@ -70,7 +70,7 @@ def has_staff_role(person: User) -> bool:
 
 @transaction.atomic
 def appoint(person: User, role: str, by: User | None = None, request: HttpRequest | None = None) -> None:
-    """Give a person the role and takes any other.
+    """Give a person the role and take away any other.
 
     An administrator appoints, or the command line (`by` is None). The person signs in anew, and makes new tokens: what
     was let in as a player does not go on as the floor.

@@ -54,7 +54,7 @@ def go_on_alone(request: HttpRequest, person: User) -> None:
 
 @transaction.atomic
 def end(person: User, *, only: int | None = None, but: str | None = None) -> int:
-    """End sessions of the person, and tells how many."""
+    """End sessions of the person; return how many."""
     visits = Visit.objects.filter(person=person).exclude(session_key=but or "")
     if only is not None:
         visits = visits.filter(pk=only)

@@ -79,7 +79,7 @@ class Desk:
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Show that this process lives, and sees whether it could not for a while."""
+        """Send a heartbeat, and notice whether it was missing for a while."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
             if now - self.lived_at > timedelta(seconds=DEAD):
