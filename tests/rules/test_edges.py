@@ -7,6 +7,8 @@ import pytest
 
 from paigow.errors import SubmissionError
 from paigow.money import (
+    BANKER_AREA,
+    INVENTORY,
     Chips,
     MeterRules,
     MoneyError,
@@ -41,7 +43,16 @@ from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, Pr
 from paigow.table.script import Plan, TableScript
 from paigow.table.seating import LeaveTable, rack_of
 from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
-from paigow.table.staking import AgreeToCoBank, BankStaked, StakeBank, TakeStake, WagerLimited
+from paigow.table.staking import (
+    AgreeToCoBank,
+    BankStaked,
+    StakeBank,
+    StakeReturned,
+    TakeStake,
+    WagerLimited,
+    house_stake,
+    stake_of_players,
+)
 from paigow.table.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
@@ -135,6 +146,32 @@ def test_a_stake_that_is_lowered_goes_back_in_part(bob_banks: Table) -> None:
     assert rack_of(script.state, "bob") == held - 45_000
     script.do(StakeBank(player="bob", amount=45_000))
     assert script.last(BankStaked).transfers == ()
+    for amount in (0, 1, held + 100):
+        assert script.refusal(StakeBank(player="bob", amount=amount)).clause == "NZ-11.2.b"
+
+
+@clause("NZ-11.2.c", "NZ-11.3.c")
+@pytest.mark.parametrize("co", [False, True])
+def test_a_void_round_gives_back_what_lies_in_the_banker_wager_area(bob_banks: Table, co: bool) -> None:
+    script = bob_banks(co=co)
+    before = {name: rack_of(script.state, name) for name in script.state.players}
+    float_tray = script.state.ledger[INVENTORY]
+    script.to(Phase.SETTING)
+    area = script.state.ledger[BANKER_AREA]
+    assert area == stake_of_players(script.state) + house_stake(script.state)
+    assert (house_stake(script.state) > 0) is co
+    script.do(FindMisdeal(reason="wrong-boxes"))
+    returned = script.last(StakeReturned)
+    assert sum(move.amount for move in returned.transfers) == area
+    assert {name: rack_of(script.state, name) for name in script.state.players} == before
+    assert (script.state.ledger[INVENTORY], script.state.ledger[BANKER_AREA]) == (float_tray, 0)
+
+
+@clause("NZ-11.3.c")
+def test_read_pro_rata_the_house_adds_the_half_that_it_covers(bob_banks: Table) -> None:
+    script = bob_banks(co=True, stake=40_000, choices={"readings.co_bank_losses": "pro-rata"})
+    script.to(Phase.SETTING)
+    assert (stake_of_players(script.state), house_stake(script.state)) == (40_000, 30_000)
 
 
 @clause("NZ-6.6", "NZ-11.2.b.s2")

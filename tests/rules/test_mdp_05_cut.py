@@ -82,7 +82,7 @@ def test_without_a_bank_it_goes_round_from_the_dealers_far_right(poker: Poker) -
     assert all("MDP-5.E.4" in event.clauses for event in script.events(CutOffered))
 
 
-@pytest.mark.clause("MDP-5.E.2", "MDP-5.E.3")
+@pytest.mark.clause("MDP-5.D.1", "MDP-5.E.2", "MDP-5.E.3")
 def test_a_bank_is_offered_the_cut_first_and_then_those_to_its_right(poker: Poker) -> None:
     script = poker(players=FOUR)
     second_round(script)

@@ -157,7 +157,7 @@ def test_groups_go_counter_clockwise_from_the_start_to_every_position(
     assert all(len(pieces) == 4 for _, pieces in dealt.hands)
 
 
-@clause("MDT-9.I.3", "MDT-9.L.3")
+@clause("MDT-9.I", "MDT-9.I.3", "MDT-9.L.3")
 def test_the_dealers_wager_tops_the_dealers_stack_as_soon_as_it_is_dealt(table: Table) -> None:
     script = second(table)
     script.to(Phase.DEALING, BANKS)
@@ -170,6 +170,12 @@ def test_the_dealers_wager_tops_the_dealers_stack_as_soon_as_it_is_dealt(table: 
     done = order(script)
     assert done[done.index("Delivered", done.index("DealerWagered")) + 1] == "DealerMarked"
     assert dealer_wager_lies(script.state) == "on the dealer's pieces"
+    script.to(Phase.FINISHED)
+    assert dealer_wager_lies(script.state) == "", "it is settled"
+    script.play()
+    assert dealer_wager_lies(script.state) == ""
+    script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
+    assert dealer_wager_lies(script.state) == "", "the house banks"
 
 
 @clause("MDT-9.L.3")

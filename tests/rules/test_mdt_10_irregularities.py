@@ -77,29 +77,31 @@ def assert_void_and_reshuffled(script: TableScript, cited: str, racks: dict[str,
 
 @clause("MDT-10.A", "MDT-6.A.2")
 def test_dice_that_do_not_lie_flat_are_no_roll_and_are_shaken_again(table: Table) -> None:
-    no_roll(table, "not-flat", "MDT-10.A")
+    assert no_roll(table, "not-flat").clauses == ("MDT-10.A",)
 
 
 @clause("MDT-10.B")
 def test_dice_that_fall_out_are_no_roll_and_are_shaken_again(table: Table) -> None:
-    no_roll(table, "fell-out", "MDT-10.B")
+    assert no_roll(table, "fell-out").clauses == ("MDT-10.B",)
 
 
-def no_roll(table: Table, reason: str, cited: str) -> None:
+def no_roll(table: Table, reason: str) -> NoRollCalled:
+    """Call it before the dice are shaken, when it can be, and when the total has been announced."""
     script = table(TILES)
     script.to(Phase.STARTING, Plan(wagers=BOTH))
-    assert script.refusal(CallNoRoll(reason=reason)).clause == cited
+    early = script.refusal(CallNoRoll(reason=reason))
     script.do(ShakeDice(dice=(1, 2, 3)))
     (called,) = script.do(CallNoRoll(reason=reason))
     assert isinstance(called, NoRollCalled)
-    assert called.clauses == (cited,)
+    assert called.clauses == (early.clause,)
     assert script.state.phase is Phase.STARTING
     assert script.state.current.start is None
     assert script.refusal(UncoverDice()).clause == "MDT-6.A.2"
     script.do(ShakeDice(dice=(6, 6, 5)), UncoverDice())
     found = script.last(StartDetermined)
     assert (found.number, found.start) == (17, 0)
-    assert script.refusal(CallNoRoll(reason=reason)).clause == cited
+    assert script.refusal(CallNoRoll(reason=reason)).clause == early.clause
+    return called
 
 
 @clause("MDT-10.A", "MDT-10.B")

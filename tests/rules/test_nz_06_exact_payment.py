@@ -2,7 +2,7 @@
 
 import pytest
 
-from paigow.money import EVEN_MONEY, Chips, VigorishRounding, is_exactly_payable, payable_part, vigorish
+from paigow.money import EVEN_MONEY, Chips, VigorishRounding, is_exactly_payable, vigorish
 
 DOLLARS = Chips((100, 500, 2_500, 10_000))
 HALVES = Chips((50, 100, 250, 500, 2_500, 10_000))
@@ -31,18 +31,3 @@ def test_a_win_pays_nineteen_for_twenty(wager: int, paid: int) -> None:
 )
 def test_only_what_can_be_paid_exactly_is_accepted(wager: int, chips: Chips, accepted: bool) -> None:
     assert is_exactly_payable(wager, chips) is accepted
-
-
-@pytest.mark.parametrize(
-    ("wager", "chips", "valid"),
-    [
-        (2_000, DOLLARS, 2_000),
-        (2_500, DOLLARS, 2_000),
-        (7_900, DOLLARS, 6_000),
-        (1_900, DOLLARS, 0),
-        (2_500, HALVES, 2_000),
-        (9_950, HALVES, 9_000),
-    ],
-)
-def test_the_largest_payable_part_is_valid_and_the_rest_void(wager: int, chips: Chips, valid: int) -> None:
-    assert payable_part(wager, chips) == valid

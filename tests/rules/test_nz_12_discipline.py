@@ -65,6 +65,8 @@ def full(table: Table, phase: Phase, bank: str | None = None, co: bool = False, 
 @pytest.mark.clause("NZ-12.9", "NZ-12.9.c", "NZ-12.10", "NZ-12.10.s2", "NZ-3.3.e")
 def test_a_box_is_removed_by_dice_counted_from_box_1(table: Table) -> None:
     script = full(table, Phase.FINISHED)
+    drawn = script.draws().removal(script.state)
+    assert (len(drawn), set(drawn) <= set(range(1, 7))) == (3, True)
     script.do(RemoveBox(dice=(1, 2, 3)))
     event = script.last(RemovalShaken)
     assert (event.position, event.removed) == (6, True)

@@ -13,7 +13,7 @@ from paigow.table import Phase, game_of
 from paigow.table.card_cut import CutCards, waiting_to_cut
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.kit import Piece
-from paigow.table.seeds import CloseSeeds, PublishChain, SeedsClosed
+from paigow.table.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
 from paigow.table.stacks import CutStacks
 from paigow.tiles import bank_cut
 
@@ -104,7 +104,7 @@ def test_the_cards_are_dealt_as_a_player_cut_them() -> None:
     to_the_end(driver, file)
 
 
-@clause("MDT-4.E.1.c", "MDT-4.E.2")
+@clause("MDT-2.A", "MDT-4.E.1.c", "MDT-4.E.2")
 def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     driver, _ = table("maryland-tiles")
     driver.open_round()
@@ -113,6 +113,8 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     while driver.state.phase is not Phase.SEEDING:
         driver.step()
     driver.give_missing()
+    with pytest.raises(PaigowError, match="ann has given a seed"):
+        driver.do(GiveSeed(player="ann", seed="another", commitment=driver.state.current.commitment))
     drawn = driver.draws().deal(driver.state)
     for wrong in (drawn[1:], drawn[:1] * len(drawn)):
         with pytest.raises(PaigowError, match="each card or tile once"):
@@ -127,5 +129,5 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
 def test_a_round_is_closed_with_the_next_seed_of_the_chain() -> None:
     driver, _ = table("maryland-tiles")
     driver.seeds = driver.seeds[1:2] * 2  # it commits to another link
-    with pytest.raises(PaigowError, match="not the next one of the chain"):
+    with pytest.raises(PaigowError, match="not the next one in the published chain"):
         driver.play_round()

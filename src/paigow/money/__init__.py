@@ -30,7 +30,7 @@ from paigow.money.odds import (
     parse_odds,
 )
 from paigow.money.shares import Halves, halves, pro_rata
-from paigow.money.vigorish import VigorishRounding, is_exactly_payable, payable_part, vigorish
+from paigow.money.vigorish import VigorishRounding, is_exactly_payable, vigorish
 
 __all__ = [
     "BANKER_AREA",
@@ -68,7 +68,6 @@ __all__ = [
     "odds_text",
     "parse_cents",
     "parse_odds",
-    "payable_part",
     "pro_rata",
     "rack",
     "vigorish",

@@ -42,11 +42,3 @@ def is_exactly_payable(wager: Cents, chips: Chips) -> bool:
     """Whether the wager, should it win, can be paid 1 to 1 less 5 percent in chips (NZ-6.12)."""
     pay, left = divmod(require_amount(wager, "the wager") * (100 - PERCENT), 100)
     return not left and chips.can_pay(pay)
-
-
-def payable_part(wager: Cents, chips: Chips) -> Cents:
-    """Return the largest part of a wager that can be paid exactly; the rest of it is void (NZ-6.13)."""
-    part = require_amount(wager, "the wager") // 20 * 20  # less than 20 cents apart, 5% is no whole number of cents
-    while not is_exactly_payable(part, chips):
-        part -= 20
-    return part

@@ -51,6 +51,5 @@ def equilibrium(side: str = "player") -> MixedWay:
             (partition(TileSetting.parse(text)), share) for text, share in shares
         )
     source = "computed by paigow solve maryland-tiles"
-    return MixedWay(
-        f"equilibrium-{side}", table_way("equilibrium", source, data[side]["digits"]), mixed, tuple(data[side]["mixed"])
-    )
+    fixed = table_way("equilibrium", source, data[side]["digits"], clause="MDT-8.D")
+    return MixedWay(f"equilibrium-{side}", fixed, mixed, tuple(data[side]["mixed"]))

@@ -26,7 +26,7 @@ def partition(setting: TileSetting) -> Partition:
     return first, second
 
 
-def table_way(name: str, source: str, digits: str, *, note: str = "", clause: str = "MDT-8.D") -> HouseWay:
+def table_way(name: str, source: str, digits: str, *, clause: str, note: str = "") -> HouseWay:
     """Make a house way of a table: a digit for each kind in the order of `hand_kinds`, its place in `settings`."""
     if len(digits) != KINDS or digits.strip("012"):
         raise PaigowError(
