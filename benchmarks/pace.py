@@ -30,7 +30,7 @@ AT_ONCE = ("pass-bank", "pass-cut", "set", "look", "decline-cut")
 
 IN_PAGE = """rounds => new Promise((done, failed) => {
   const took = [];
-  let began = 0, round = "", set = "";
+  let began = 0, round = "", set = "", pressed = "";
   const end = setTimeout(() => failed(new Error("the table stands still")), 1000 * 120 * rounds);
   const shown = act => [...document.querySelectorAll(`#table [data-act="${act}"]:not(:disabled)`)]
     .find(one => one.checkVisibility());
@@ -50,7 +50,11 @@ IN_PAGE = """rounds => new Promise((done, failed) => {
       set = table.round;
       shown("house-way").click();
       shown("set").click();
-    } else (shown("pass-bank") ?? shown("pass-cut") ?? shown("pick-up") ?? shown("skip"))?.click();
+    } else {
+      const next = shown("pass-bank") ?? shown("pass-cut") ?? shown("pick-up") ?? shown("skip");
+      const at = `${table.sequence} ${next?.dataset.act}`;
+      if (next && at !== pressed) { pressed = at; next.click(); }
+    }
   }, 10);
 })"""
 """Resolves with the milliseconds of each round, from the bet to the next betting window."""
