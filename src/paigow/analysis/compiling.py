@@ -32,7 +32,6 @@ def _simulate(rules: str) -> object:
 FIRST_QUESTIONS: tuple[Callable[[], object], ...] = (
     partial(_odds, "maryland-tiles"),
     partial(_odds, "maryland-poker"),
-    partial(_odds, "dealer-open"),
     partial(_odds, "maryland-poker", "fortune"),
     partial(_advise, "maryland-poker"),
     partial(_advise, "dealer-open"),
