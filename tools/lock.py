@@ -8,8 +8,12 @@ adds hashes to lines of `requirements.lock` that have none, and `python -m tools
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
 from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tools.sbom import ROOT as PACKAGE
 from tools.sbom import closure, version
@@ -28,11 +32,25 @@ def freeze() -> list[str]:
 
 def pinned(text: str) -> list[str]:
     """Return the pinned lines of a lock, with or without hashes."""
-    return re.findall(r"^[\w.-]+==[^\s\\]+", text, re.MULTILINE)
+    return re.findall(r"^[\w.,\[\]-]+==[^\s\\]+", text, re.MULTILINE)
+
+
+def with_extras(lines: Iterable[str]) -> Iterator[str]:
+    """Name the extras that installed packages want of each other: pip asks for a pin of each `coverage[toml]`."""
+    wanted: dict[str, set[str]] = {}
+    for package in distributions():
+        for needed in map(Requirement, package.requires or ()):
+            if needed.extras and (needed.marker is None or needed.marker.evaluate({"extra": ""})):
+                wanted.setdefault(canonicalize_name(needed.name), set()).update(needed.extras)
+    for line in lines:
+        name, _, version = line.partition("==")
+        extras = sorted(wanted.get(canonicalize_name(name.partition("[")[0]), ()))
+        yield f"{name}[{','.join(extras)}]=={version}" if extras and "[" not in name else line
 
 
 def hashed(lines: Iterable[str]) -> str:
     """Return pinned lines with the hashes of their files."""
+    lines = with_extras(lines)
     plain = ["--no-deps", "--no-header", "--no-annotate", "--no-emit-index-url", "--quiet"]
     return subprocess.run(
         [sys.executable, "-m", "uv", "pip", "compile", "--generate-hashes", *plain, "--python-version", OLDEST, "-"],

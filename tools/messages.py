@@ -24,7 +24,7 @@ OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody e
     "terminal": ("terminal", ("terminal/", "commands/")),
     "language": ("django", ()),
 }
-CORE = ("learning/hands.py", "money", "poker", "rules/fields.py", "table", "tiles", "web/service")
+CORE = ("learning/hands.py", "money", "poker", "rules/fields.py", "short_ways.py", "table", "tiles", "web/service")
 """Where the core speaks: a message there is the first argument of one of these calls."""
 CALLS = frozenset(
     (
@@ -35,7 +35,8 @@ CALLS = frozenset(
 REASONS = frozenset({"reason", "rule"})
 """Keywords by which a command or an event gets a sentence; a single word is a code. So it is with `void_round`."""
 VALUES = "language/vocabulary.py"
-LOCALES = ("zh_Hant", "zh_Hans")
+LOCALES = tuple(sorted((path.name for path in (SOURCE / "language" / "locale").iterdir()), reverse=True))
+"""The languages of the package: a folder there is all that a new one needs."""
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "lazy", "noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "count"), (1, 2)),

@@ -32,6 +32,18 @@ def test_little_is_imported_and_nothing_heavy() -> None:
     assert len(modules) < 400
 
 
+def test_advice_for_tiles_needs_no_library() -> None:
+    code = (
+        "import sys; from paigow.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)\n"
+    )
+    run = [sys.executable, "-c", code, "advise", "maryland-tiles", "66", "11", "36", "25"]
+    ran = subprocess.run(run, capture_output=True, text=True, env=ENVIRONMENT, check=True)
+    assert "best: 66 36 / 11 25" in ran.stdout
+    assert not set(ran.stderr.split()) & {"numpy", "numba"}
+
+
 def test_help_and_version(run: Run) -> None:
     assert run().out == run("--help").out
     assert "Set a hand the house way." in run("--help").out

@@ -11,7 +11,9 @@ from tools.sbom import bill
 def test_the_bill_is_what_is_locked() -> None:
     lock = {
         canonicalize_name(name): version
-        for name, version in re.findall(r"^([\w.-]+)==(\S+)", Path("requirements.lock").read_text(), re.MULTILINE)
+        for name, version in re.findall(
+            r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", Path("requirements.lock").read_text(), re.MULTILINE
+        )
     }
     told = bill()
     listed = {each["name"]: each["version"] for each in told["components"]}

@@ -176,7 +176,7 @@ def test_pages(sit: Sit) -> None:
         await person.to_setting()
         await person.finish()
         await person.press("v")
-        assert "Round 1: everything holds." in person.text()
+        assert "Round 1: everything checks out." in person.text()
         await person.press("escape", "l")
         assert "The seed was" in person.text()
         assert "MDT-8.M" in person.text()

@@ -62,7 +62,7 @@ def test_impossible_setting() -> None:
     with pytest.raises(HandError):
         TileSetting.parse("36 66 / 36 11")
     three: Any = parse_tiles("66 45 24")
-    with pytest.raises(HandError, match="hands of 3 and 2 tiles"):
+    with pytest.raises(HandError, match="hands have 3 and 2 tiles"):
         TileSetting(three, (Tile("11"), Tile("12")))
 
 

@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 from tools import man
 
 ROOT = Path(__file__).parents[2]
+PIN = r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 
@@ -83,14 +84,16 @@ def test_nobody_gets_plots_or_a_cluster_who_did_not_ask() -> None:
 def test_a_lock_has_hashes_and_no_address(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     for block in blocks(text):
-        assert re.match(r"[\w.-]+==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block), f"{block}: run tools.lock missing"
+        assert re.match(r"[\w.-]+(?:\[[\w,-]+\])?==\S+ \\\n    --hash=sha256:[0-9a-f]{64}", block), (
+            f"{block}: run tools.lock missing"
+        )
     assert "://" not in text
 
 
 def test_the_lock_of_developers_leaves_nothing_out() -> None:
     """Where hashes are asked for, pip refuses whatever the lock does not name."""
     text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    locked = {canonicalize_name(block.partition("==")[0]) for block in blocks(text)}
+    locked = {canonicalize_name(re.split(r"[=\[]", block)[0]) for block in blocks(text)}
     for name in locked:
         try:
             needed = map(Requirement, distribution(name).requires or ())
@@ -108,11 +111,11 @@ def blocks(text: str) -> list[str]:
 
 def test_the_lock_of_the_site_is_part_of_that_of_developers() -> None:
     text = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8")
-    pinned = {block.partition("==")[0] for block in blocks(text)}
+    pinned = {re.split(r"[=\[]", block)[0] for block in blocks(text)}
     assert {"django", "numpy", "uvicorn", "typer"} <= pinned
-    versions = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE))
+    versions = dict(re.findall(PIN, (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE))
     known = {name.lower().replace("_", "-"): version for name, version in versions.items()}
-    for name, version in re.findall(r"^([\w.-]+)==(\S+) ", text, re.MULTILINE):
+    for name, version in re.findall(PIN, text, re.MULTILINE):
         assert known[name] == version, f"{name}: run make lock"
 
 

@@ -11,7 +11,7 @@ RULES = prose.rules()
     ("owner", "text"),
     [
         ("web", "Pick two pieces for the low hand."),
-        ("web", "Commission on a win"),
+        ("web", "How much vigorish?"),
         ("terminal", "{typed} is no answer"),
         ("language", "the cards are shuffled anew"),
         ("web", "Who banks wins copies."),

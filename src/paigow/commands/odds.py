@@ -1,7 +1,7 @@
 """`paigow odds`, `paigow advise` and `paigow compare-house-ways`: exact figures for any rules."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -133,9 +133,10 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Say what every legal setting of a hand is worth, and what the house way would do."""
+    from paigow.analysis.asked import ask
     from paigow.analysis.settings import advise as give_advice
 
-    with compiling_once():
+    with nullcontext() if ask(rules).game == "tiles" else compiling_once():  # tiles are weighed in plain Python
         answer = give_advice(rules, " ".join(pieces), house_way=house_way, bank=bank, dealer=dealer)
     if as_json:
         say_json(answer.to_dict())

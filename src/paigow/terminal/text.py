@@ -21,7 +21,7 @@ from paigow.text import Text
 
 DOMAIN = "terminal"
 LOCALE = Path(__file__).resolve().parent / "locale"
-LANGUAGES = ("en", "zh_Hant", "zh_Hans")
+LANGUAGES = shared.languages()
 CHOOSERS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the environment that choose, the strongest first."""
 
@@ -36,7 +36,8 @@ def speak(language: str | None = None) -> str:
     _catalogue, _voice = NullTranslations(), ENGLISH
     if chosen != "en":
         _catalogue = translation(DOMAIN, LOCALE, [chosen], fallback=True)
-        _catalogue.add_fallback(translation(shared.DOMAIN, shared.LOCALE, [chosen], fallback=True))
+        for folder in shared.locale_folders():
+            _catalogue.add_fallback(translation(shared.DOMAIN, folder, [chosen], fallback=True))
         _voice = Voice(chosen, _catalogue.gettext, _catalogue.pgettext)
     return chosen
 
@@ -65,7 +66,7 @@ def _known(name: str) -> str | None:
     if parts[0] == "en":
         return "en"
     if parts[0] != "zh":
-        return None
+        return next((known for known in LANGUAGES if known.lower().split("_")[0] == parts[0]), None)
     return "zh_Hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh_Hans"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from paigow.language import LOCALE
+from paigow.language import languages, locale_folders
 from paigow.web.environment import at_once, data_directory, database, kept_secrets, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
 
@@ -82,8 +82,11 @@ AUTH_PASSWORD_VALIDATORS = [
 BREACHED_PASSWORDS = os.environ.get("PAIGOW_BREACHED_PASSWORDS", "")
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hant", _("Traditional Chinese")), ("zh-hans", _("Simplified Chinese"))]
-LOCALE_PATHS = [HERE / "locale", LOCALE]
+LANGUAGE_NAMES = {"en": _("English"), "zh-hant": _("Traditional Chinese"), "zh-hans": _("Simplified Chinese")}
+LANGUAGES = [
+    (code, LANGUAGE_NAMES.get(code, code)) for code in (name.lower().replace("_", "-") for name in languages())
+]
+LOCALE_PATHS = [HERE / "locale", *locale_folders()]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

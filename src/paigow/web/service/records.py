@@ -29,6 +29,11 @@ def keep(table: Table, known: Known, event: RoundClosed) -> None:
     closed.save(update_fields=("seats", "record_hash"))
 
 
+def played_at(person: User, table: Table) -> bool:
+    """Tell whether the person ever had chips at the table."""
+    return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
+
+
 def may_read(person: User, table: Table) -> bool:
     """Return whether the person may read the record, which shows all hands.
 
@@ -36,7 +41,7 @@ def may_read(person: User, table: Table) -> bool:
     """
     if person.has_perm("people.read_records") or person.has_perm("people.run_tables"):
         return True
-    return WalletEntry.objects.filter(account__owner=person, table=table.slug).exists()
+    return played_at(person, table)
 
 
 def require_may_read(person: User, table: Table) -> None:

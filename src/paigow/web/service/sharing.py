@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service import history, records
-from paigow.web.service.authority import PLAY
 from paigow.web.service.errors import NotYours, ServiceError
 from paigow.web.store.models import SharedRound, Table
 
@@ -55,5 +54,5 @@ def withdraw(person: User, table: Table, number: int, request: HttpRequest | Non
 
 
 def _require_own(person: User, table: Table) -> None:
-    if not (person.has_perm(PLAY) and records.may_read(person, table)):
+    if not records.played_at(person, table):
         raise NotYours(_("Only those who were at the table can share its rounds."))
