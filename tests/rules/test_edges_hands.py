@@ -11,11 +11,22 @@ import pytest
 from paigow.comparison import Winner
 from paigow.errors import HandError, PaigowError
 from paigow.poker import Category, PokerSetting, compare, parse_cards, rank_high, rank_low
+from paigow.poker.card import require_seven
+from paigow.poker.setting import DefectKind
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.rules.wagers import SideBetResult
-from paigow.tiles import HOUSE_WAYS, TileSetting, find_house_way, parse_tiles
+from paigow.tiles import (
+    DELIVERIES,
+    HOUSE_WAYS,
+    TILE_SET,
+    TileSetting,
+    find_house_way,
+    operator_delivery,
+    parse_tiles,
+)
 from paigow.tiles import compare as compare_tiles
+from paigow.tiles.tile import four_tiles
 
 Choose = Callable[..., Any]
 clause = pytest.mark.clause
@@ -70,9 +81,9 @@ def test_a_hand_that_is_ranked_has_its_number_of_different_cards() -> None:
     with pytest.raises(HandError) as refused:
         rank_low(three)
     assert refused.value.clause == "MDP-1.B.6"
-    with pytest.raises(HandError, match="appears twice"):
+    with pytest.raises(HandError, match="twice"):
         rank_high((*four, four[0]))
-    with pytest.raises(HandError, match="appears twice"):
+    with pytest.raises(HandError, match="twice"):
         rank_low(three[:1] * 2)
 
 
@@ -185,3 +196,30 @@ def test_what_pair_fortunes_makes_of_four_tiles(choose: Choose) -> None:
         assert told(tile_outcomes(data, parse_tiles(tiles))) == [("pair_fortunes", pays, cited)]
     for without in (choose("maryland-tiles", {"wagers.pair_fortunes.offered": False}), choose("new-zealand")):
         assert tile_outcomes(without.data(), parse_tiles("66 66 11 11")) == ()
+
+
+@clause("MDP-1.B.8")
+def test_a_hand_of_cards_is_seven_different_ones() -> None:
+    seven = parse_cards("As Kd Qh Jc 9s 8d 7h")
+    assert require_seven(seven) == seven
+    with pytest.raises(HandError) as refused:
+        require_seven(seven[:6])
+    assert refused.value.clause == "MDP-1.B.8"
+    with pytest.raises(HandError, match="twice"):
+        require_seven((*seven[:6], seven[0]))
+    foul = PokerSetting.parse("As Ks Qs Js 9d / 8h 8d").status(hand=parse_cards("As Ks Qs Js 9d 8h 7c"))
+    assert [defect.kind for defect in foul] == [DefectKind.NOT_IN_HAND, DefectKind.FOUL]
+
+
+@clause("MDT-1.B.8", "MDT-4.E.2", "MDT-10.F", "NZ-1.approved-cut.a")
+def test_a_set_of_tiles_has_only_so_many_of_each_and_is_delivered_whole() -> None:
+    teen, day, gee, low = parse_tiles("66 11 24 13")
+    with pytest.raises(HandError):
+        TileSetting((gee, teen), (gee, day))
+    with pytest.raises(HandError):
+        four_tiles((teen, teen, teen, low))
+    groups = DELIVERIES["cup-say-right"].deliver(TILE_SET)
+    assert [len(group) for group in groups] == [4] * 8
+    plain = [list(range(4 * stack, 4 * stack + 4)) for stack in range(8)]
+    assert operator_delivery("harbour-bridge", plain).clause == "NZ-A5.harbour-bridge"
+    assert find_house_way.__wrapped__("maryland") is HOUSE_WAYS["maryland"]

@@ -113,7 +113,7 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     while driver.state.phase is not Phase.SEEDING:
         driver.step()
     driver.give_missing()
-    with pytest.raises(PaigowError, match="ann has given a seed"):
+    with pytest.raises(PaigowError, match="given a seed for this round"):
         driver.do(GiveSeed(player="ann", seed="another", commitment=driver.state.current.commitment))
     drawn = driver.draws().deal(driver.state)
     for wrong in (drawn[1:], drawn[:1] * len(drawn)):
@@ -129,5 +129,5 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
 def test_a_round_is_closed_with_the_next_seed_of_the_chain() -> None:
     driver, _ = table("maryland-tiles")
     driver.seeds = driver.seeds[1:2] * 2  # it commits to another link
-    with pytest.raises(PaigowError, match="not the next one in the published chain"):
+    with pytest.raises(PaigowError, match="not the next one"):
         driver.play_round()
