@@ -105,7 +105,7 @@ def test_csv(tmp_path: Path, what: str) -> None:
         ("events", "none", (None, None), "there is no table 'none'"),
         ("wallet", None, ("1", None), "rounds are of one table"),
         ("significant", "poker", (None, None), "of the whole house"),
-        ("events", "poker", ("yesterday", None), "no round and no date"),
+        ("events", "poker", ("yesterday", None), "neither a round nor a date"),
         ("events", "poker", ("0001-01-01T00:00+14:00", None), "before the year 1 or after 9999"),
         ("events", "poker", (None, "9999-12-31T23:59-14:00"), "before the year 1 or after 9999"),
         ("events", "poker", (None, "20261116"), "write a date as 2026-11-16"),

@@ -197,7 +197,7 @@ def test_an_excluded_person_gets_no_more_money(mei: User, noon: datetime) -> Non
         wallet.top_up(mei, noon)
 
 
-def test_a_closed_account_does_not_play(mei: User, noon: datetime) -> None:
+def test_a_suspended_account_does_not_play(mei: User, noon: datetime) -> None:
     mei.is_active = False
-    with pytest.raises(NotAllowed, match="closed"):
+    with pytest.raises(NotAllowed, match="suspended"):
         require_may_play(mei, noon)

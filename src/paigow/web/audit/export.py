@@ -74,7 +74,8 @@ def _moment(text: str | None, within: time) -> datetime | None:
         found = datetime.fromisoformat(text)
         return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
     except ValueError:
-        raise PaigowError(f"{text[:40]!r} is not a round and no date: 17, 2026-11-30 or 2026-11-30T18:00 are") from None
+        said = f"{text[:40]!r} is neither a round nor a date: write 17, 2026-11-30 or 2026-11-30T18:00"
+        raise PaigowError(said) from None
     except OverflowError:
         raise PaigowError(f"{text!r} is in UTC before the year 1 or after 9999") from None
 
