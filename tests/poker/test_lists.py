@@ -53,7 +53,7 @@ def test_a_list_is_the_same_as_text_and_in_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ([], "has a .* for each"),
+        ([], "write each rule of a house way"),
         ([{"play": "anything"}], "a rule plays first-pair"),
         ([{"holding": "nothing", "play": "others"}], "a holding is five aces"),
         ([{"holding": "no pair", "play": "first-pair"}], "without a pair"),
