@@ -120,7 +120,7 @@ def test_the_dealers_settlement(page: Page) -> None:
     begin(page, "settlement", "maryland-tiles")
     page.get_by_role("button", name="Settle").click()
     expect(page.locator(VERDICT)).to_contain_text("Wrong.")
-    expect(page.locator(".answers li.wrong").first).to_contain_text("You said “no answer”; right is “")
+    expect(page.locator(".answers li.wrong").first).to_contain_text("You said “no answer”; the right answer is “")
     expect(page.locator(".answers li.wrong .clause").first).to_be_visible()
     standing(page, "0 of 1", 0, 0)
     number = 1

@@ -249,7 +249,7 @@ def test_a_marker_lies_before_the_bank(table: Table, co: bool, marker: str) -> N
     script.play(Plan(wagers=dict.fromkeys(FOUR, 1000)))
     script.to(Phase.MIXING, Plan(bank="cyd", co=co))
     page = page_of(script)
-    drawn = {place: re.findall(r'class="marker[^>]*>([^<]*)', part(page, f"seat-{place}")) for place in FOUR.values()}
+    drawn = {place: re.findall(r'class="marker [^>]*>([^<]*)', part(page, f"seat-{place}")) for place in FOUR.values()}
     assert drawn == {1: [], 3: [], 4: [marker], 6: []}
 
 
