@@ -142,8 +142,8 @@ def deed(asked: dict[str, Any], chance: random.Random) -> Any:
 def wish(state: Any, name: str, chance: random.Random) -> Any:
     """Return what a person at the table might do now."""
     from paigow.bots import Bot
-    from paigow.table.conduct import ComeBack
-    from paigow.table.seating import BuyIn, SitDown, rack_of
+    from paigow.table.floor.conduct import ComeBack
+    from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 
     player = state.players.get(name)
     if player is None:

@@ -28,8 +28,8 @@ from paigow.record import record, verify
 from paigow.rules import STANDARDS, Submission, build_submission
 from paigow.rules.readings import readings_of
 from paigow.table import Command, Offer, Phase, TableState, legal_commands
+from paigow.table.core.model import DEALER, FLOOR
 from paigow.table.driver import TableDriver
-from paigow.table.model import DEALER, FLOOR
 
 PLACE = Path("build") / "soak"
 RECORDED = 20

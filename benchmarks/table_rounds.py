@@ -17,10 +17,10 @@ from paigow.comparison import Result
 from paigow.poker import count_jacks
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, game_of
-from paigow.table.banking import bank_position
+from paigow.table.core.model import MAIN, HandStatus
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.model import MAIN, HandStatus
-from paigow.table.seating import LARGEST_BUY_IN
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.seating import LARGEST_BUY_IN
 
 ROUNDS = 100_000
 SEATS = 6

@@ -151,8 +151,8 @@ def site_actions() -> dict[str, list[str]]:
 
     from paigow.rules import load_submission
     from paigow.table import Phase
-    from paigow.table.seating import BuyIn, SitDown
-    from paigow.table.setting import LookAtHand
+    from paigow.table.steps.seating import BuyIn, SitDown
+    from paigow.table.steps.setting import LookAtHand
     from paigow.web.migrating import prepare_database
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables

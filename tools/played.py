@@ -35,9 +35,9 @@ def _play(slug: str, rounds: int) -> None:
     from django.utils import timezone
 
     from paigow.table import Command, Phase
-    from paigow.table.conduct import ComeBack
-    from paigow.table.engine import can
-    from paigow.table.seating import BuyIn, LeaveTable, SitDown
+    from paigow.table.core.engine import can
+    from paigow.table.floor.conduct import ComeBack
+    from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown
     from paigow.web.service import tables
     from paigow.web.service.dealer import Desk
 
@@ -73,7 +73,7 @@ def _play(slug: str, rounds: int) -> None:
 def _wager(slug: str) -> None:
     """Ann's wagers of every kind, each once."""
     from paigow.table import legal_commands
-    from paigow.table.wagers import PlaceWager
+    from paigow.table.steps.wagers import PlaceWager
     from paigow.web.service import tables
 
     state = tables.state_of(slug)

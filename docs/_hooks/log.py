@@ -11,9 +11,9 @@ from paigow.record.codec import event_name, plain
 from paigow.record.toml import value
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import game_of
-from paigow.table.engine import PlayerCommand, commands
-from paigow.table.engine import events as kinds_of_events
-from paigow.table.model import WagerKey
+from paigow.table.core.engine import PlayerCommand, commands
+from paigow.table.core.engine import events as kinds_of_events
+from paigow.table.core.model import WagerKey
 
 PLAIN = {int: "number", str: "text", bool: "truth value", WagerKey: "wager", Result: "text", Match: "table"}
 

@@ -15,8 +15,8 @@ from paigow.errors import PaigowError
 from paigow.poker.mixed import equilibrium as of_cards
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Command, Phase, game_of
+from paigow.table.core.model import Hand, HandStatus, TableState
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.model import Hand, HandStatus, TableState
 from paigow.tiles import HOUSE_WAYS, parse_tiles
 from paigow.tiles.mixed import equilibrium as of_tiles
 

@@ -24,9 +24,9 @@ from paigow.record.narration import narrate
 from paigow.rules import STANDARDS, clause
 from paigow.rules.chapters import chapters_of
 from paigow.table import Phase, legal_commands
-from paigow.table.engine import commands, concern_of, decide
-from paigow.table.laja import RequestLaja
-from paigow.table.settlement import WagerSettled
+from paigow.table.boxes.laja import RequestLaja
+from paigow.table.core.engine import commands, concern_of, decide
+from paigow.table.steps.settlement import WagerSettled
 from paigow.web.api.access import issue
 
 __all__ = ["sit"]  # a fixture

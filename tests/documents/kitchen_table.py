@@ -15,15 +15,15 @@ from paigow.rules.models import Model, key
 from paigow.rules.standards import Standard
 from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
-from paigow.table import (
-    Command,
-    Phase,
+from paigow.table import Command, Phase
+from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table.core.kit import TileKit
+from paigow.table.floor import conduct, equipment, floor, irregularities
+from paigow.table.layout import Area, Layout, Side, Thing, each_position
+from paigow.table.script import TableScript
+from paigow.table.steps import (
     closing,
-    conduct,
     delivery,
-    equipment,
-    floor,
-    irregularities,
     mixing,
     opening,
     seating,
@@ -34,14 +34,10 @@ from paigow.table import (
     surrender,
     wagers,
 )
-from paigow.table.dealing import dealer_command
-from paigow.table.delivery import collect_empty, deliver_groups
-from paigow.table.game import NO_LIMIT, Game, Options, Strategy, concerns_of
-from paigow.table.kit import TileKit
-from paigow.table.layout import Area, Layout, Side, Thing, each_position
-from paigow.table.places import require_seat_or_neighbour
-from paigow.table.script import TableScript
-from paigow.table.settlement import pay_through_centre, settle_at_once
+from paigow.table.steps.dealing import dealer_command
+from paigow.table.steps.delivery import collect_empty, deliver_groups
+from paigow.table.steps.places import require_seat_or_neighbour
+from paigow.table.steps.settlement import pay_through_centre, settle_at_once
 from paigow.tiles import MARYLAND_DELIVERIES
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, low_then_high, with_pair
 from paigow.tiles.house_ways import add_house_way

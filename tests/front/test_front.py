@@ -9,7 +9,7 @@ import pytest
 import paigow
 from paigow.comparison import Result
 from paigow.table import Command, TableState
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.wagers import PlaceWager
 
 STANDARDS = tuple(paigow.STANDARDS)
 SETTINGS = {"maryland-tiles": "66 45 / 23 12", "new-zealand": "66 45 / 23 12"}

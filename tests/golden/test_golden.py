@@ -9,7 +9,7 @@ from paigow.record.narration import narrate
 from paigow.record.tellings import TELLINGS
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import TableState, game_of, legal_commands
-from paigow.table.engine import event_name, events
+from paigow.table.core.engine import event_name, events
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*/*.toml"))

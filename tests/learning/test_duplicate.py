@@ -10,8 +10,8 @@ from paigow.learning import duplicate
 from paigow.learning.duplicate import PLAYER, STANDARDS, Entry, commitment
 from paigow.record import Replay, verify
 from paigow.rules import load_submission
-from paigow.table.kit import Setting
-from paigow.table.seeds import ChainPublished
+from paigow.table.core.kit import Setting
+from paigow.table.steps.seeds import ChainPublished
 from paigow.table.view import FACE_DOWN, view
 
 SECRET = bytes(range(32))

@@ -16,11 +16,11 @@ from paigow.record import Replay, record
 from paigow.record.replay import Step
 from paigow.rules import STANDARDS, build_submission, load_submission
 from paigow.table import Phase, game_of
+from paigow.table.core.model import MAIN
 from paigow.table.driver import new_table
-from paigow.table.model import MAIN
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HandSet
-from paigow.table.surrender import Surrender
+from paigow.table.steps.setting import HandSet
+from paigow.table.steps.surrender import Surrender
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ROUNDS = 12

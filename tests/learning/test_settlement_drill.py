@@ -13,7 +13,7 @@ from paigow.learning.settlement import Situation, learned, mark, read_answer, si
 from paigow.money import COMMISSION, rack
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
-from paigow.table.model import MAIN, WagerKey
+from paigow.table.core.model import MAIN, WagerKey
 
 EVERY = [(rules, theme) for rules in STANDARDS for theme in themes(rules)]
 ROUNDS = 25

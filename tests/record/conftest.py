@@ -9,7 +9,7 @@ import pytest
 from paigow.bots.session import Session
 from paigow.record import record
 from paigow.rules import load_submission
-from paigow.table.seating import LeaveTable
+from paigow.table.steps.seating import LeaveTable
 
 Recorded = Callable[[str, int], str]
 

@@ -12,13 +12,13 @@ from paigow.record.codec import command_table, event_table, read_command
 from paigow.record.toml import inline, value
 from paigow.rules import load_submission
 from paigow.table import Command, game_of, legal_commands
+from paigow.table.core.engine import commands, event_name
+from paigow.table.core.kit import Kit
 from paigow.table.driver import new_table
-from paigow.table.engine import commands, event_name
-from paigow.table.kit import Kit
-from paigow.table.mixing import Mix, RoundOpened
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import SetHand, SetHouseHand
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.mixing import Mix, RoundOpened
+from paigow.table.steps.setting import SetHand, SetHouseHand
+from paigow.table.steps.wagers import PlaceWager
 from paigow.tiles import TILE_SET, TileSetting
 
 TILES = game_of(load_submission("maryland-tiles")).kit

@@ -17,16 +17,17 @@ from paigow.money import rack
 from paigow.record import RecordError, Replay, Verdict, record, verify
 from paigow.record.seeds import Seat
 from paigow.rules import load_submission
-from paigow.table import Phase, TableState, closing, game_of, seeds
-from paigow.table.disturbances import OrderReshuffle
+from paigow.table import Phase, TableState, game_of
+from paigow.table.boxes.disturbances import OrderReshuffle
+from paigow.table.core.model import MAIN
+from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.irregularities import FindMisdeal
-from paigow.table.mixing import OpenRound
-from paigow.table.model import MAIN
-from paigow.table.seeds import GiveSeed, PublishChain, protocol_of, seeds_missing
-from paigow.table.settlement import WagerSettled
-from paigow.table.start import ShakeDice
-from paigow.table.values import changed
+from paigow.table.floor.irregularities import FindMisdeal
+from paigow.table.steps import closing, seeds
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.seeds import GiveSeed, PublishChain, protocol_of, seeds_missing
+from paigow.table.steps.settlement import WagerSettled
+from paigow.table.steps.start import ShakeDice
 from paigow.tiles import TILE_SET, compare, find_house_way
 from tools.tiers import examples
 

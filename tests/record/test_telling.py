@@ -12,17 +12,17 @@ from paigow.record.narration import tell, tell_heard, tell_transfer
 from paigow.record.tellings import TELLINGS, templates
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Event, Game, game_of
-from paigow.table.delivery import Delivered
-from paigow.table.engine import event_name, events
+from paigow.table.core.engine import event_name, events
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.core.plain import own_fields
 from paigow.table.hearing import HEARINGS, HIDDEN, hear
-from paigow.table.mixing import Mixed
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.plain import own_fields
-from paigow.table.seating import PlayerSeated
-from paigow.table.setting import HandSet
-from paigow.table.settlement import WagerSettled
-from paigow.table.start import DiceShaken
-from paigow.table.surrender import Surrendered
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.mixing import Mixed
+from paigow.table.steps.seating import PlayerSeated
+from paigow.table.steps.setting import HandSet
+from paigow.table.steps.settlement import WagerSettled
+from paigow.table.steps.start import DiceShaken
+from paigow.table.steps.surrender import Surrendered
 
 RECORDS = sorted((Path(__file__).parents[1] / "golden").glob("*/*.toml"))
 TILES = game_of(load_submission("new-zealand"))

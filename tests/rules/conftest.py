@@ -12,10 +12,10 @@ import pytest
 
 from paigow.money import rack
 from paigow.table import Command, Phase, TableState, evolve, game_of
-from paigow.table.discards import HandDiscarded
+from paigow.table.cards.discards import HandDiscarded
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript, seats
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.wagers import PlaceWager
 
 CHIPS = 1_000_000
 LAID_OUT = ("bet:", "banker", "losing")  # accounts of the layout

@@ -10,11 +10,11 @@ import pytest
 from paigow.rules import CLAUSES, load_submission
 from paigow.rules.depicted import DEPICTED, ENFORCED, depicted, nature
 from paigow.table import Phase, game_of
-from paigow.table.conduct import ConductNoted, NoteConduct, kinds_of_conduct
+from paigow.table.floor.conduct import ConductNoted, NoteConduct, kinds_of_conduct
 from paigow.table.script import Plan, TableScript
-from paigow.table.settlement import ExposeHand
-from paigow.table.start import ShakeDice, UncoverDice
-from paigow.table.surrender import Surrender
+from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.start import ShakeDice, UncoverDice
+from paigow.table.steps.surrender import Surrender
 from paigow.web.pages.replay import line
 from paigow.web.pages.table import render_layout, render_table
 

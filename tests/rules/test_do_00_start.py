@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.delivery import Delivered
-from paigow.table.irregularities import FindMisdeal, RoundVoided
+from paigow.table.floor.irregularities import FindMisdeal, RoundVoided
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.start import DrawNumber, ShakeDice, StartDetermined
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.start import DrawNumber, ShakeDice, StartDetermined
 
 Table = Callable[..., TableScript]
 OPEN = "dealer-open"

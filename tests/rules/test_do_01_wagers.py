@@ -7,7 +7,7 @@ import pytest
 from paigow.money import bet
 from paigow.table import Phase, legal_commands
 from paigow.table.script import Plan, TableScript
-from paigow.table.wagers import NoMoreBets, PlaceWager, WagerPlaced
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager, WagerPlaced
 
 Table = Callable[..., TableScript]
 OPEN = "dealer-open"

@@ -6,12 +6,12 @@ import pytest
 
 from paigow.money import rack
 from paigow.table import Phase
-from paigow.table.cards import StubCounted
-from paigow.table.delivery import Delivered
-from paigow.table.irregularities import FindMisdeal, RoundVoided
-from paigow.table.jacks import DealerCardsShown
+from paigow.table.cards.cards import StubCounted
+from paigow.table.cards.jacks import DealerCardsShown
+from paigow.table.floor.irregularities import FindMisdeal, RoundVoided
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import AskHouseWay, LookAtHand, SetHand
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.setting import AskHouseWay, LookAtHand, SetHand
 from paigow.table.view import FACE_DOWN, view
 
 Table = Callable[..., TableScript]

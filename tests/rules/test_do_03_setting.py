@@ -9,15 +9,15 @@ from paigow.errors import PaigowError
 from paigow.money import INVENTORY, bet, rack
 from paigow.poker import PokerSetting, parse_cards
 from paigow.table import Phase, legal_commands
-from paigow.table.irregularities import HouseHandReset, ResetHouseHand
-from paigow.table.jacks import DeclareJacks, JacksDeclared
-from paigow.table.model import WagerKey
+from paigow.table.cards.jacks import DeclareJacks, JacksDeclared
+from paigow.table.core.model import WagerKey
+from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HandsCompared, HouseHandSet, LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.steps.setting import HandsCompared, HouseHandSet, LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 OPEN = "dealer-open"

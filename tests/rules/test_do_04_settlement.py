@@ -7,11 +7,11 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
-from paigow.table.banking import AcceptBank, OfferBank
-from paigow.table.model import WagerKey
+from paigow.table.core.model import WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.settlement import ExposeHand, HandExposed, WagerSettled
-from paigow.table.surrender import Surrender
+from paigow.table.steps.banking import AcceptBank, OfferBank
+from paigow.table.steps.settlement import ExposeHand, HandExposed, WagerSettled
+from paigow.table.steps.surrender import Surrender
 
 Table = Callable[..., TableScript]
 OPEN = "dealer-open"

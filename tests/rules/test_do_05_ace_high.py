@@ -7,8 +7,8 @@ import pytest
 from paigow.money import INVENTORY, rack
 from paigow.table import Phase
 from paigow.table.script import Plan, TableScript
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 OPEN = "dealer-open"

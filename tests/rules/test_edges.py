@@ -22,7 +22,23 @@ from paigow.money import (
 from paigow.poker import DECK
 from paigow.table import Command, Phase
 from paigow.table.awaited import ask_of
-from paigow.table.banking import (
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.staking import (
+    AgreeToCoBank,
+    BankStaked,
+    StakeBank,
+    StakeReturned,
+    TakeStake,
+    WagerLimited,
+    house_stake,
+    stake_of_players,
+)
+from paigow.table.cards.decks import MarkDevice, ReportFault, RestoreDevice
+from paigow.table.cards.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
+from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
+from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, VoidHand
+from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import (
     AcceptBank,
     BankAccepted,
     DealerWagered,
@@ -34,26 +50,10 @@ from paigow.table.banking import (
     waiting,
     why_not_bank,
 )
-from paigow.table.dealer_sets import AskDealerToSet
-from paigow.table.decks import MarkDevice, ReportFault, RestoreDevice
-from paigow.table.irregularities import ExposePiece, FindMisdeal, VoidHand
-from paigow.table.mixing import Mix
-from paigow.table.model import BANK_STAKE, MAIN, WagerKey
-from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked, ProgressiveReturned
-from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, rack_of
-from paigow.table.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
-from paigow.table.staking import (
-    AgreeToCoBank,
-    BankStaked,
-    StakeBank,
-    StakeReturned,
-    TakeStake,
-    WagerLimited,
-    house_stake,
-    stake_of_players,
-)
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.mixing import Mix
+from paigow.table.steps.seating import LeaveTable, rack_of
+from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
+from paigow.table.steps.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]

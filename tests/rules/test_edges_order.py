@@ -10,15 +10,15 @@ from paigow.fairness.chain import MAX_CHAIN_LENGTH
 from paigow.money import rack
 from paigow.table import Command, Phase, game_of
 from paigow.table.awaited import ask_of
-from paigow.table.decks import ReportFault, method
-from paigow.table.envy import LammersPlaced
+from paigow.table.boxes.staking import StakeBank
+from paigow.table.cards.decks import ReportFault, method
+from paigow.table.cards.envy import LammersPlaced
+from paigow.table.core.model import WagerKey
 from paigow.table.layout import layout_of
-from paigow.table.mixing import OpenRound
-from paigow.table.model import WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import ColouredUp, ColourUp, SitDown
-from paigow.table.seeds import ChainPublished, GiveSeed, PublishChain, SeedGiven
-from paigow.table.staking import StakeBank
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.seating import ColouredUp, ColourUp, SitDown
+from paigow.table.steps.seeds import ChainPublished, GiveSeed, PublishChain, SeedGiven
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]

@@ -7,8 +7,8 @@ import pytest
 
 from paigow.table import Command, Phase
 from paigow.table.script import TableScript
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 from paigow.terminal.felt import Felt
 from paigow.terminal.pages import pays_text
 from paigow.terminal.pieces import Art

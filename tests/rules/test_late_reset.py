@@ -10,18 +10,18 @@ import pytest
 
 from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
-from paigow.table.button import ButtonMoved
-from paigow.table.closing import RoundClosed
-from paigow.table.envy import EnvyPaid
-from paigow.table.irregularities import HouseHandReset, ResetHouseHand, standing
-from paigow.table.kit import Setting
-from paigow.table.model import HandStatus
-from paigow.table.progressive import ProgressivePaid
+from paigow.table.cards.button import ButtonMoved
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import HandStatus
+from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed, PayWinners, RoundSettled, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.surrender import Surrender
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.setting import SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, HandExposed, PayWinners, RoundSettled, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrender
 
 Table = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from paigow.table import Phase, game_of, legal_commands
-from paigow.table.conduct import NoteConduct
+from paigow.table.cards.progressive import ProgressiveLocked
+from paigow.table.floor.conduct import NoteConduct
 from paigow.table.layout import Layout, Side, hand_lies, layout_of, shaker_lies
-from paigow.table.progressive import ProgressiveLocked
 from paigow.table.script import Plan, TableScript
-from paigow.table.start import ShakeDice, UncoverDice
+from paigow.table.steps.start import ShakeDice, UncoverDice
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager, WagerPlaced
 from paigow.table.view import view
-from paigow.table.wagers import NoMoreBets, PlaceWager, WagerPlaced
 
 Poker = Callable[..., TableScript]
 Choose = Callable[..., Any]

@@ -7,13 +7,13 @@ import pytest
 
 from paigow.poker import DECK, JOKER
 from paigow.table import Phase, TableState
-from paigow.table.card_cut import CardsCut
-from paigow.table.decks import DeckTaken, ReportFault, TearJoker
-from paigow.table.discards import rack_contents
-from paigow.table.equipment import PassTime, RemoveSet
-from paigow.table.mixing import OpenRound
-from paigow.table.opening import InspectSet, ReceiveSet, SetRejected, VerifySet
+from paigow.table.cards.card_cut import CardsCut
+from paigow.table.cards.decks import DeckTaken, ReportFault, TearJoker
+from paigow.table.cards.discards import rack_contents
+from paigow.table.floor.equipment import PassTime, RemoveSet
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import InspectSet, ReceiveSet, SetRejected, VerifySet
 from paigow.table.view import FACE_DOWN, view
 
 Poker = Callable[..., TableScript]

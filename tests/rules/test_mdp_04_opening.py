@@ -6,8 +6,9 @@ import pytest
 
 from paigow.poker import DECK, JOKER, Card
 from paigow.table import Phase
-from paigow.table.mixing import Mix, Mixed
-from paigow.table.opening import (
+from paigow.table.script import Plan, TableScript
+from paigow.table.steps.mixing import Mix, Mixed
+from paigow.table.steps.opening import (
     DisplaySet,
     InspectSet,
     ReceiveSet,
@@ -18,8 +19,7 @@ from paigow.table.opening import (
     VerifySet,
     ViewSet,
 )
-from paigow.table.script import Plan, TableScript
-from paigow.table.seating import SitDown
+from paigow.table.steps.seating import SitDown
 from paigow.table.view import view
 
 Empty = Callable[..., TableScript]

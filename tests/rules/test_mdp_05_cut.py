@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.card_cut import (
+from paigow.table.cards.card_cut import (
     CardsCut,
     CutCards,
     CutOffered,
@@ -15,9 +15,9 @@ from paigow.table.card_cut import (
     RequireRecut,
     cut_offers,
 )
-from paigow.table.delivery import Deliver, Delivered
 from paigow.table.script import Plan, TableScript
-from paigow.table.start import ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.delivery import Deliver, Delivered
+from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 
 Poker = Callable[..., TableScript]
 EVERYBODY = range(1, 7)

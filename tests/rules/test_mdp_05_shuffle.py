@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.card_cut import CardsCut, CutOffered, DirectShuffle, OfferCut, RequireRecut, ShuffleDirected
-from paigow.table.decks import DeckPlaced, DeckTaken, PlaceDeck
-from paigow.table.delivery import Delivered
-from paigow.table.mixing import Mixed
-from paigow.table.opening import AskFaceUp, DisplaySet, SetDisplayed, SetTurnedUp, TurnSetDown, ViewSet
+from paigow.table.cards.card_cut import CardsCut, CutOffered, DirectShuffle, OfferCut, RequireRecut, ShuffleDirected
+from paigow.table.cards.decks import DeckPlaced, DeckTaken, PlaceDeck
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable
-from paigow.table.start import StartDetermined
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.mixing import Mixed
+from paigow.table.steps.opening import AskFaceUp, DisplaySet, SetDisplayed, SetTurnedUp, TurnSetDown, ViewSet
+from paigow.table.steps.seating import LeaveTable
+from paigow.table.steps.start import StartDetermined
 from paigow.table.view import view
 
 Poker = Callable[..., TableScript]

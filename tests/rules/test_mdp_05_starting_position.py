@@ -6,14 +6,14 @@ import pytest
 
 from paigow.poker import DECK
 from paigow.table import Phase
-from paigow.table.button import ButtonMoved, StartMarked
-from paigow.table.card_deal import DealWithSlip
-from paigow.table.decks import PlaceDeck, ReportFault
-from paigow.table.delivery import ShakerRested
-from paigow.table.irregularities import CallNoRoll, FindMisdeal, NoRollCalled, RoundVoided
+from paigow.table.cards.button import ButtonMoved, StartMarked
+from paigow.table.cards.card_deal import DealWithSlip
+from paigow.table.cards.decks import PlaceDeck, ReportFault
+from paigow.table.floor.irregularities import CallNoRoll, FindMisdeal, NoRollCalled, RoundVoided
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice, UseButton
+from paigow.table.steps.delivery import ShakerRested
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice, UseButton
 from paigow.table.view import view
 
 Poker = Callable[..., TableScript]

@@ -7,12 +7,12 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import INVENTORY, bet, rack
 from paigow.table import Command, Phase, legal_commands
-from paigow.table.conduct import HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
-from paigow.table.model import MAIN, WagerKey
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.floor.conduct import HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, rack_of
-from paigow.table.setting import HandSet, LookAtHand, SetHand
-from paigow.table.wagers import (
+from paigow.table.steps.seating import LeaveTable, rack_of
+from paigow.table.steps.setting import HandSet, LookAtHand, SetHand
+from paigow.table.steps.wagers import (
     CallWager,
     NoMoreBets,
     PlaceWager,

@@ -12,21 +12,21 @@ import pytest
 from paigow.money import INVENTORY, bet
 from paigow.poker import DECK
 from paigow.table import Command, Phase
-from paigow.table.card_deal import CardLost, DealWithSlip, StubWrong
-from paigow.table.cards import StubCounted
-from paigow.table.conduct import NoteConduct
-from paigow.table.decks import DeckPlaced, DeckRemoved, PlaceDeck
-from paigow.table.delivery import Deliver, Delivered, EmptyCollected
-from paigow.table.discards import rack_contents
-from paigow.table.envy import LammersPlaced
-from paigow.table.irregularities import RoundVoided
-from paigow.table.model import HandStatus, WagerKey
-from paigow.table.progressive import ProgressiveCollected, ProgressiveLocked
+from paigow.table.cards.card_deal import CardLost, DealWithSlip, StubWrong
+from paigow.table.cards.cards import StubCounted
+from paigow.table.cards.decks import DeckPlaced, DeckRemoved, PlaceDeck
+from paigow.table.cards.discards import rack_contents
+from paigow.table.cards.envy import LammersPlaced
+from paigow.table.cards.progressive import ProgressiveCollected, ProgressiveLocked
+from paigow.table.core.model import HandStatus, WagerKey
+from paigow.table.floor.conduct import NoteConduct
+from paigow.table.floor.irregularities import RoundVoided
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.start import StartDetermined
+from paigow.table.steps.delivery import Deliver, Delivered, EmptyCollected
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.start import StartDetermined
+from paigow.table.steps.wagers import BetsClosed, NoMoreBets, PlaceWager
 from paigow.table.view import FACE_DOWN, view
-from paigow.table.wagers import BetsClosed, NoMoreBets, PlaceWager
 
 Poker = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]

@@ -8,21 +8,21 @@ from paigow.comparison import Result
 from paigow.money import CAGE, INVENTORY, Account, bet, rack
 from paigow.poker import ENVY_TABLES, PAYTABLES, FortuneClass
 from paigow.table import Command, Phase, TableState
-from paigow.table.bonus import HandRearranged
-from paigow.table.closing import CloseRound
-from paigow.table.discards import HandDiscarded
-from paigow.table.envy import EnvyHandAnnounced, EnvyPaid
-from paigow.table.model import HandStatus, WagerKey
-from paigow.table.progressive import (
+from paigow.table.cards.bonus import HandRearranged
+from paigow.table.cards.discards import HandDiscarded
+from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
+from paigow.table.cards.progressive import (
     CompleteDocuments,
     ProgressiveHit,
     ProgressivePaid,
     ValidateProgressive,
 )
+from paigow.table.core.model import HandStatus, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.settlement import ExposeHand, HandExposed, RoundSettled, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.steps.closing import CloseRound
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.settlement import ExposeHand, HandExposed, RoundSettled, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.view import view
 
 Poker = Callable[..., TableScript]

@@ -9,14 +9,14 @@ from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet
 from paigow.poker import DECK, PokerSetting, parse_cards
 from paigow.table import Command, Phase, TableState
-from paigow.table.banking import AcceptBank
-from paigow.table.conduct import NoteConduct
-from paigow.table.discards import HandDiscarded, rack_contents
-from paigow.table.envy import EnvyHandAnnounced, EnvyPaid
-from paigow.table.model import MAIN, HandStatus, WagerKey
+from paigow.table.cards.discards import HandDiscarded, rack_contents
+from paigow.table.cards.envy import EnvyHandAnnounced, EnvyPaid
+from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.floor.conduct import NoteConduct
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.setting import (
+from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import (
     AskHouseWay,
     HandsCompared,
     HandSet,
@@ -27,10 +27,10 @@ from paigow.table.setting import (
     SetHand,
     SetHouseHand,
 )
-from paigow.table.settlement import ExposeHand, HandExposed, WagerSettled
-from paigow.table.surrender import Surrender, Surrendered
+from paigow.table.steps.settlement import ExposeHand, HandExposed, WagerSettled
+from paigow.table.steps.surrender import Surrender, Surrendered
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import FACE_DOWN, view
-from paigow.table.wagers import PlaceWager
 
 Poker = Callable[..., TableScript]
 Bets = Callable[..., dict[Phase, list[Command]]]

@@ -7,7 +7,9 @@ import pytest
 from paigow.money import INVENTORY, bet
 from paigow.poker import PokerSetting
 from paigow.table import Command, Phase, legal_commands
-from paigow.table.banking import (
+from paigow.table.core.model import DEALER_WAGER, WagerKey
+from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import (
     AcceptBank,
     BankAccepted,
     BankOffered,
@@ -19,15 +21,13 @@ from paigow.table.banking import (
     PassBank,
     candidates,
 )
-from paigow.table.mixing import Mixed
-from paigow.table.model import DEALER_WAGER, WagerKey
-from paigow.table.opening import DisplaySet, TurnSetDown
-from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, rack_of
-from paigow.table.setting import HouseHandSet, SetBankHand, SetHouseHand
-from paigow.table.settlement import HandExposed
-from paigow.table.start import StartDetermined
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.mixing import Mixed
+from paigow.table.steps.opening import DisplaySet, TurnSetDown
+from paigow.table.steps.seating import LeaveTable, rack_of
+from paigow.table.steps.setting import HouseHandSet, SetBankHand, SetHouseHand
+from paigow.table.steps.settlement import HandExposed
+from paigow.table.steps.start import StartDetermined
+from paigow.table.steps.wagers import PlaceWager
 
 Poker = Callable[..., TableScript]
 FOUR = {"ann": 1, "bob": 3, "cyd": 4, "dan": 6}

@@ -8,13 +8,20 @@ from paigow.comparison import Result
 from paigow.money import CENTRE, COMMISSION, INVENTORY, bet, rack
 from paigow.poker import PokerSetting
 from paigow.table import Phase
-from paigow.table.banking import DirectDealerWager
-from paigow.table.irregularities import HouseHandReset
-from paigow.table.model import DEALER_WAGER, MAIN, HandStatus
+from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus
+from paigow.table.floor.irregularities import HouseHandReset
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.setting import HandsCompared, HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
-from paigow.table.settlement import BankSettled, DealerHandCompared, ExposeHand, HandExposed, PayWinners, WagerSettled
+from paigow.table.steps.banking import DirectDealerWager
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import HandsCompared, HouseHandSet, LookAtHand, SetBankHand, SetHouseHand
+from paigow.table.steps.settlement import (
+    BankSettled,
+    DealerHandCompared,
+    ExposeHand,
+    HandExposed,
+    PayWinners,
+    WagerSettled,
+)
 
 Poker = Callable[..., TableScript]
 

@@ -9,13 +9,13 @@ from paigow.comparison import Result
 from paigow.money import CAGE, COMMISSION, INVENTORY, Account, rack
 from paigow.poker import ENVY_TABLES, PAYTABLES, FortuneClass, InsuranceClass, PayLine, PayUnit
 from paigow.table import Command, Phase
-from paigow.table.envy import EnvyPaid
-from paigow.table.irregularities import FindMisdeal
-from paigow.table.progressive import MetersRaised, ProgressivePaid, ProgressiveReturned, ValidateProgressive
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.progressive import MetersRaised, ProgressivePaid, ProgressiveReturned, ValidateProgressive
+from paigow.table.floor.irregularities import FindMisdeal
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.settlement import ExposeHand, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.settlement import ExposeHand, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.table.view import view
 
 Poker = Callable[..., TableScript]

@@ -9,8 +9,8 @@ from paigow.comparison import Result
 from paigow.money import bet
 from paigow.poker import DECK, PokerSetting
 from paigow.table import Command, Phase
-from paigow.table.card_cut import CardsCut
-from paigow.table.card_deal import (
+from paigow.table.cards.card_cut import CardsCut
+from paigow.table.cards.card_deal import (
     DealWithSlip,
     DrawInError,
     DrawnInError,
@@ -19,9 +19,8 @@ from paigow.table.card_deal import (
     FindFaceUp,
     StubWrong,
 )
-from paigow.table.cards import StubCounted
-from paigow.table.closing import CloseRound
-from paigow.table.decks import (
+from paigow.table.cards.cards import StubCounted
+from paigow.table.cards.decks import (
     DeckPlaced,
     DeviceFailed,
     DeviceMarked,
@@ -31,9 +30,9 @@ from paigow.table.decks import (
     RestoreDevice,
     ShuffleFailed,
 )
-from paigow.table.delivery import Deliver
-from paigow.table.discards import rack_contents
-from paigow.table.irregularities import (
+from paigow.table.cards.discards import rack_contents
+from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, WagerKey
+from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposePiece,
     FindMisdeal,
@@ -46,14 +45,15 @@ from paigow.table.irregularities import (
     RoundVoided,
     VoidHand,
 )
-from paigow.table.mixing import Mix, Mixed
-from paigow.table.model import DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.start import ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.closing import CloseRound
+from paigow.table.steps.delivery import Deliver
+from paigow.table.steps.mixing import Mix, Mixed
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, HandExposed
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import view
 
 Poker = Callable[..., TableScript]

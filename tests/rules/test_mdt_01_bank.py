@@ -6,9 +6,9 @@ import pytest
 
 from paigow.money import rack
 from paigow.table import Phase
-from paigow.table.banking import DirectDealerWager
 from paigow.table.layout import layout_of, marker_lies
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import DirectDealerWager
 
 clause = pytest.mark.clause
 Table = Callable[..., TableScript]

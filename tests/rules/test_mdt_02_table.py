@@ -6,15 +6,15 @@ import pytest
 
 from paigow.errors import Refused
 from paigow.table import Phase
-from paigow.table.conduct import ConductNoted, NoteConduct
-from paigow.table.delivery import Deliver
-from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice
+from paigow.table.floor.conduct import ConductNoted, NoteConduct
+from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice
 from paigow.table.layout import Side, layout_of, shaker_lies
-from paigow.table.mixing import OpenRound
-from paigow.table.opening import TurnSetDown
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import SitDown
-from paigow.table.start import ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.delivery import Deliver
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import TurnSetDown
+from paigow.table.steps.seating import SitDown
+from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import view
 
 clause = pytest.mark.clause

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.equipment import PassTime, RemoveSet
-from paigow.table.mixing import OpenRound
-from paigow.table.opening import InspectSet, ReceiveSet, SetRejected, TurnSetDown
+from paigow.table.floor.equipment import PassTime, RemoveSet
 from paigow.table.script import Plan, TableScript
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import InspectSet, ReceiveSet, SetRejected, TurnSetDown
 
 clause = pytest.mark.clause
 Table = Callable[..., TableScript]

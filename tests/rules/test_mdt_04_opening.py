@@ -6,10 +6,11 @@ import pytest
 
 from paigow.errors import HandError
 from paigow.table import Phase
-from paigow.table.irregularities import ExposeInStacking, StackingSpoiled
+from paigow.table.floor.irregularities import ExposeInStacking, StackingSpoiled
 from paigow.table.layout import Side, layout_of
-from paigow.table.mixing import Mix, Mixed, OpenRound
-from paigow.table.opening import (
+from paigow.table.script import Plan, TableScript
+from paigow.table.steps.mixing import Mix, Mixed, OpenRound
+from paigow.table.steps.opening import (
     CleanSet,
     DisplaySet,
     InspectSet,
@@ -24,10 +25,9 @@ from paigow.table.opening import (
     VerifySet,
     ViewSet,
 )
-from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, SitDown
+from paigow.table.steps.seating import LeaveTable, SitDown
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET
 
 clause = pytest.mark.clause

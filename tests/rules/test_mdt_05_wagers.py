@@ -8,15 +8,15 @@ from paigow.comparison import Result
 from paigow.errors import HandError, Refused
 from paigow.money import INVENTORY, bet, rack
 from paigow.table import Phase, legal_commands
-from paigow.table.conduct import ComeBack, ConductNoted, HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
-from paigow.table.model import MAIN, HandStatus, WagerKey
+from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.floor.conduct import ComeBack, ConductNoted, HandAbandoned, NoteConduct, WagerAbandoned, WalkAway
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, PlayerLeft
-from paigow.table.setting import HandSet, LookAtHand, SetHand
-from paigow.table.settlement import HandExposed, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import BetsClosed, CallWager, PlaceWager, WagerPlaced, WithdrawWager
+from paigow.table.steps.seating import LeaveTable, PlayerLeft
+from paigow.table.steps.setting import HandSet, LookAtHand, SetHand
+from paigow.table.steps.settlement import HandExposed, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import BetsClosed, CallWager, PlaceWager, WagerPlaced, WithdrawWager
 from paigow.tiles import TileSetting
 
 clause = pytest.mark.clause

@@ -6,13 +6,13 @@ import pytest
 
 from paigow.errors import Refused
 from paigow.table import Phase
-from paigow.table.delivery import DealerMarked, Deliver, Delivered, EmptyCollected, ShakerRested
+from paigow.table.core.model import HandStatus
 from paigow.table.layout import Side, hand_lies, layout_of, shaker_lies
-from paigow.table.model import HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.delivery import DealerMarked, Deliver, Delivered, EmptyCollected, ShakerRested
+from paigow.table.steps.start import DiceShaken, DrawNumber, ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.wagers import NoMoreBets
 from paigow.table.view import FACE_DOWN, view
-from paigow.table.wagers import NoMoreBets
 
 clause = pytest.mark.clause
 Table = Callable[..., TableScript]

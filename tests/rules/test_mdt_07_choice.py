@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.delivery import Delivered
 from paigow.table.script import Plan, TableScript
-from paigow.table.start import ChooseDelivery, ShakeDice
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.start import ChooseDelivery, ShakeDice
 from paigow.tiles import MARYLAND_DELIVERIES
 
 clause = pytest.mark.clause

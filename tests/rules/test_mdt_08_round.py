@@ -8,11 +8,11 @@ from paigow.comparison import Result
 from paigow.errors import HandError, Refused
 from paigow.money import COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
-from paigow.table.conduct import ConductNoted, NoteConduct
+from paigow.table.core.model import MAIN, HandStatus
+from paigow.table.floor.conduct import ConductNoted, NoteConduct
 from paigow.table.layout import hand_lies
-from paigow.table.model import MAIN, HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import (
+from paigow.table.steps.setting import (
     AskHouseWay,
     HandSet,
     HouseHandSet,
@@ -21,8 +21,8 @@ from paigow.table.setting import (
     SetHand,
     SetHouseHand,
 )
-from paigow.table.settlement import ExposeHand, HandExposed, RoundSettled, WagerSettled
-from paigow.table.surrender import Surrender, Surrendered
+from paigow.table.steps.settlement import ExposeHand, HandExposed, RoundSettled, WagerSettled
+from paigow.table.steps.surrender import Surrender, Surrendered
 from paigow.table.view import FACE_DOWN, view
 from paigow.tiles import TileSetting
 

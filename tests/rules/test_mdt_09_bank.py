@@ -6,7 +6,11 @@ import pytest
 
 from paigow.money import INVENTORY, bet
 from paigow.table import Phase, legal_commands
-from paigow.table.banking import (
+from paigow.table.core.engine import Event
+from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, WagerKey
+from paigow.table.layout import dealer_wager_lies, layout_of, marker_lies
+from paigow.table.script import Plan, TableScript
+from paigow.table.steps.banking import (
     AcceptBank,
     BankAccepted,
     BankOffered,
@@ -19,20 +23,16 @@ from paigow.table.banking import (
     candidates,
     why_not_bank,
 )
-from paigow.table.delivery import Delivered, EmptyCollected, ShakerRested
-from paigow.table.engine import Event
-from paigow.table.layout import dealer_wager_lies, layout_of, marker_lies
-from paigow.table.mixing import Mixed
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN, WagerKey
-from paigow.table.opening import DisplaySet, TurnSetDown
-from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, rack_of
-from paigow.table.setting import HouseHandSet, LookAtHand, SetHand
-from paigow.table.settlement import HandExposed, WagerSettled
-from paigow.table.stacks import CutStacks, StacksCut
-from paigow.table.start import DiceShaken, StartDetermined
+from paigow.table.steps.delivery import Delivered, EmptyCollected, ShakerRested
+from paigow.table.steps.mixing import Mixed
+from paigow.table.steps.opening import DisplaySet, TurnSetDown
+from paigow.table.steps.seating import LeaveTable, rack_of
+from paigow.table.steps.setting import HouseHandSet, LookAtHand, SetHand
+from paigow.table.steps.settlement import HandExposed, WagerSettled
+from paigow.table.steps.stacks import CutStacks, StacksCut
+from paigow.table.steps.start import DiceShaken, StartDetermined
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import NoMoreBets, PlaceWager
 
 Table = Callable[..., TableScript]
 clause = pytest.mark.clause

@@ -8,7 +8,7 @@ import pytest
 from paigow.errors import Refused
 from paigow.table import Phase
 from paigow.table.script import TableScript
-from paigow.table.stacks import CutStacks
+from paigow.table.steps.stacks import CutStacks
 from paigow.tiles import BankCut, bank_cut
 
 clause = pytest.mark.clause

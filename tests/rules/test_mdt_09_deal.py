@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.banking import DirectDealerWager
-from paigow.table.delivery import DealerMarked, Deliver, Delivered, EmptyCollected, ShakerRested
-from paigow.table.irregularities import CallNoRoll, NoRollCalled
+from paigow.table.core.model import HandStatus
+from paigow.table.floor.irregularities import CallNoRoll, NoRollCalled
 from paigow.table.layout import Lie, Side, dealer_wager_lies, hand_lies, layout_of, shaker_lies
-from paigow.table.model import HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand
-from paigow.table.start import ChooseDelivery, DeliveryChosen, DiceShaken, ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.banking import DirectDealerWager
+from paigow.table.steps.delivery import DealerMarked, Deliver, Delivered, EmptyCollected, ShakerRested
+from paigow.table.steps.setting import LookAtHand
+from paigow.table.steps.start import ChooseDelivery, DeliveryChosen, DiceShaken, ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import FACE_DOWN, view
 from paigow.tiles import MARYLAND_DELIVERIES
 

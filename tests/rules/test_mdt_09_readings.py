@@ -6,12 +6,12 @@ import pytest
 
 from paigow.money import CENTRE, bet, rack
 from paigow.table import Phase
-from paigow.table.conduct import WalkAway
-from paigow.table.model import DEALER_WAGER
+from paigow.table.core.model import DEALER_WAGER
+from paigow.table.floor.conduct import WalkAway
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HouseHandSet
-from paigow.table.settlement import PayWinners, WagerSettled
-from paigow.table.start import DrawNumber, ShakeDice, StartDetermined
+from paigow.table.steps.setting import HouseHandSet
+from paigow.table.steps.settlement import PayWinners, WagerSettled
+from paigow.table.steps.start import DrawNumber, ShakeDice, StartDetermined
 
 clause = pytest.mark.clause
 Table = Callable[..., TableScript]

@@ -10,14 +10,14 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import CENTRE, COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
-from paigow.table.banking import DirectDealerWager
-from paigow.table.engine import Event
+from paigow.table.core.engine import Event
+from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.layout import Lie, Side, dealer_wager_lies, hand_lies, layout_of
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN, HandStatus, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.setting import BankHandExposed, ExposeBankHand, HouseHandSet, LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import (
+from paigow.table.steps.banking import DirectDealerWager
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import BankHandExposed, ExposeBankHand, HouseHandSet, LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import (
     BankSettled,
     DealerHandCompared,
     ExposeHand,

@@ -7,7 +7,9 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import INVENTORY
 from paigow.table import Command, Phase
-from paigow.table.irregularities import (
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import MAIN, HandStatus, WagerKey
+from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposePiece,
     FindMisdeal,
@@ -20,14 +22,12 @@ from paigow.table.irregularities import (
     RoundVoided,
     VoidHand,
 )
-from paigow.table.kit import Setting
-from paigow.table.mixing import Mixed
-from paigow.table.model import MAIN, HandStatus, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import rack_of
-from paigow.table.setting import BankHandExposed, ExposeBankHand, LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed, RoundSettled
-from paigow.table.start import ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.mixing import Mixed
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import BankHandExposed, ExposeBankHand, LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, HandExposed, RoundSettled
+from paigow.table.steps.start import ShakeDice, StartDetermined, UncoverDice
 from paigow.table.view import FACE_DOWN, view
 
 Table = Callable[..., TableScript]

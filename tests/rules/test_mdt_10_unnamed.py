@@ -7,14 +7,14 @@ import pytest
 from paigow.errors import Refused
 from paigow.money import rack
 from paigow.table import Phase
-from paigow.table.closing import AbandonRound, CloseRound, RoundAbandoned, RoundClosed
-from paigow.table.floor import ResumeTable, StopTable
-from paigow.table.irregularities import ExposePiece, FindMisdeal, PieceExposed, RoundVoided, ShowPiece, VoidHand
-from paigow.table.mixing import OpenRound
+from paigow.table.floor.floor import ResumeTable, StopTable
+from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, PieceExposed, RoundVoided, ShowPiece, VoidHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand, SetHand
+from paigow.table.steps.closing import AbandonRound, CloseRound, RoundAbandoned, RoundClosed
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.setting import LookAtHand, SetHand
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import FACE_DOWN, view
-from paigow.table.wagers import PlaceWager
 
 clause = pytest.mark.clause
 Table = Callable[..., TableScript]

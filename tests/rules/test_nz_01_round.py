@@ -7,13 +7,13 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, rack
 from paigow.table import Phase
-from paigow.table.banking import bank_position, bankers
-from paigow.table.boxes import chung
-from paigow.table.cutting import TilesCut
-from paigow.table.laja import LajaPerformed, RequestLaja
+from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.cutting import TilesCut
+from paigow.table.boxes.laja import LajaPerformed, RequestLaja
 from paigow.table.script import Plan, TableScript
-from paigow.table.settlement import AllExposed, HandExposed, RoundSettled, WagerSettled
-from paigow.table.wagers import BetsClosed
+from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.settlement import AllExposed, HandExposed, RoundSettled, WagerSettled
+from paigow.table.steps.wagers import BetsClosed
 from paigow.tiles import TILE_SET
 
 Table = Callable[..., TableScript]

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.boxes import chung
-from paigow.table.cutting import CutTiles, NominateAdjustment
+from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.cutting import CutTiles, NominateAdjustment
 from paigow.table.layout import Layout, Side, hand_lies, layout_of
-from paigow.table.opening import InspectSet, ReceiveSet, SetRejected
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import SitDown
-from paigow.table.surrender import Surrender
+from paigow.table.steps.opening import InspectSet, ReceiveSet, SetRejected
+from paigow.table.steps.seating import SitDown
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET, Tile
 
 Table = Callable[..., TableScript]

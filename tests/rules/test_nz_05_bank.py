@@ -6,13 +6,13 @@ import pytest
 
 from paigow.money import COMMISSION, INVENTORY, Movement, rack
 from paigow.table import Phase, legal_commands
-from paigow.table.banking import AcceptBank, BankAccepted, BankOffered, HouseBanks, PassBank, candidates, waiting
-from paigow.table.boxes import chung
+from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.staking import StakeBank, StakeReturned, TakeStake, stakes
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, LeaveTable, SitDown, StandBehind
-from paigow.table.settlement import BankSettled, HandExposed
-from paigow.table.staking import StakeBank, StakeReturned, TakeStake, stakes
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.banking import AcceptBank, BankAccepted, BankOffered, HouseBanks, PassBank, candidates, waiting
+from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown, StandBehind
+from paigow.table.steps.settlement import BankSettled, HandExposed
+from paigow.table.steps.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 NZ = "new-zealand"

@@ -7,15 +7,15 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Chips, bet, rack
 from paigow.table import Phase, legal_commands
-from paigow.table.conduct import ConductNoted, NoteConduct
+from paigow.table.boxes.inexact import AcceptInexact, WagerCutDown
+from paigow.table.boxes.staking import StakeBank, StakeReturned, StakeTaken, TakeStake
+from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
+from paigow.table.floor.conduct import ConductNoted, NoteConduct
 from paigow.table.games.new_zealand import least_wager, smallest_step
-from paigow.table.inexact import AcceptInexact, WagerCutDown
-from paigow.table.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, StandBehind
-from paigow.table.settlement import BankSettled, PayWinners, WagerSettled
-from paigow.table.staking import StakeBank, StakeReturned, StakeTaken, TakeStake
-from paigow.table.wagers import DeclareWager, PlaceWager, WagerDeclared, WagerPlaced, WithdrawWager
+from paigow.table.steps.seating import BuyIn, StandBehind
+from paigow.table.steps.settlement import BankSettled, PayWinners, WagerSettled
+from paigow.table.steps.wagers import DeclareWager, PlaceWager, WagerDeclared, WagerPlaced, WithdrawWager
 
 Table = Callable[..., TableScript]
 NZ = "new-zealand"

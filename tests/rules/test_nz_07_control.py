@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from paigow.table import Phase, legal_commands
-from paigow.table.banking import AcceptBank
-from paigow.table.boxes import ChooseBox, ControlAscertained, YieldControl, nearest_first
-from paigow.table.dealer_sets import SetForPlayer
-from paigow.table.model import DEALER
+from paigow.table.boxes.boxes import ChooseBox, ControlAscertained, YieldControl, nearest_first
+from paigow.table.boxes.dealer_sets import SetForPlayer
+from paigow.table.boxes.staking import StakeBank, TakeStake
+from paigow.table.core.model import DEALER
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, StandBehind
-from paigow.table.setting import HandSet, LookAtHand, SetBankHand, SetHand, controller
-from paigow.table.staking import StakeBank, TakeStake
+from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.seating import BuyIn, StandBehind
+from paigow.table.steps.setting import HandSet, LookAtHand, SetBankHand, SetHand, controller
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 NZ = "new-zealand"

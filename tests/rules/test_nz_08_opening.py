@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from paigow.table import Phase
-from paigow.table.mixing import OpenRound
-from paigow.table.opening import (
+from paigow.table.script import TableScript
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import (
     DisplaySet,
     InspectSet,
     ReceiveSet,
@@ -17,7 +18,6 @@ from paigow.table.opening import (
     TurnSetDown,
     VerifySet,
 )
-from paigow.table.script import TableScript
 from paigow.tiles import TILE_SET
 
 EmptyTable = Callable[..., TableScript]

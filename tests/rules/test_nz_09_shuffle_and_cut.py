@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from paigow.table import Phase, legal_commands
-from paigow.table.cutting import (
+from paigow.table.boxes.cutting import (
     AdjustmentNominated,
     CutDirected,
     CutTiles,
@@ -15,14 +15,14 @@ from paigow.table.cutting import (
     NominateAdjustment,
     TilesCut,
 )
-from paigow.table.delivery import Delivered
-from paigow.table.irregularities import CallNoRoll, ExposeInStacking, NoRollCalled
-from paigow.table.laja import LajaCalled, LajaPerformed, PerformLaja, RequestLaja
-from paigow.table.mixing import Mix, Mixed
+from paigow.table.boxes.laja import LajaCalled, LajaPerformed, PerformLaja, RequestLaja
+from paigow.table.floor.irregularities import CallNoRoll, ExposeInStacking, NoRollCalled
 from paigow.table.script import Plan, TableScript
-from paigow.table.start import ChooseDelivery, DiceShaken, ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.mixing import Mix, Mixed
+from paigow.table.steps.start import ChooseDelivery, DiceShaken, ShakeDice, StartDetermined, UncoverDice
+from paigow.table.steps.wagers import BetsClosed, NoMoreBets
 from paigow.table.view import view
-from paigow.table.wagers import BetsClosed, NoMoreBets
 from paigow.tiles import TILE_SET
 
 Table = Callable[..., TableScript]

@@ -8,9 +8,8 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import INVENTORY, LOSING_AREA, bet, rack
 from paigow.table import Phase, legal_commands
-from paigow.table.conduct import ConductNoted, NoteConduct
-from paigow.table.damage import DamageFound, FindDamage, PieceReplaced, ReplacePiece
-from paigow.table.dealer_sets import (
+from paigow.table.boxes.damage import DamageFound, FindDamage, PieceReplaced, ReplacePiece
+from paigow.table.boxes.dealer_sets import (
     AskDealerToSet,
     ConcededViewed,
     ConfirmHand,
@@ -22,19 +21,28 @@ from paigow.table.dealer_sets import (
     ViewConceded,
     ViewUnused,
 )
-from paigow.table.delivery import Delivered, EmptyCollected
-from paigow.table.equipment import RemoveSet, SetLaidOut, SetRemoved
+from paigow.table.core.model import DEALER, MAIN, HandStatus
+from paigow.table.floor.conduct import ConductNoted, NoteConduct
+from paigow.table.floor.equipment import RemoveSet, SetLaidOut, SetRemoved
+from paigow.table.floor.irregularities import ResetHouseHand
 from paigow.table.games.new_zealand import EmptyLaidTogether
-from paigow.table.irregularities import ResetHouseHand
-from paigow.table.mixing import OpenRound
-from paigow.table.model import DEALER, MAIN, HandStatus
-from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HandSet, HouseHandSet, LookAtHand, PlayersReady, SetBankHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed
-from paigow.table.surrender import Surrender, Surrendered
+from paigow.table.steps.delivery import Delivered, EmptyCollected
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
+from paigow.table.steps.setting import (
+    HandSet,
+    HouseHandSet,
+    LookAtHand,
+    PlayersReady,
+    SetBankHand,
+    SetHand,
+    SetHouseHand,
+)
+from paigow.table.steps.settlement import ExposeHand, HandExposed
+from paigow.table.steps.surrender import Surrender, Surrendered
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET
 
 Table = Callable[..., TableScript]

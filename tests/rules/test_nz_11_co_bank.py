@@ -7,17 +7,17 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import BANKER_AREA, COMMISSION, INVENTORY, LOSING_AREA, Halves, bet, rack
 from paigow.table import Phase
-from paigow.table.banking import AcceptBank
-from paigow.table.box_settlement import divide
-from paigow.table.boxes import chung
-from paigow.table.dealer_sets import TilesShown, TurnBankTile
-from paigow.table.delivery import Delivered
+from paigow.table.boxes.box_settlement import divide
+from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.dealer_sets import TilesShown, TurnBankTile
+from paigow.table.boxes.staking import StakeReturned, StakeTaken, stakes
+from paigow.table.core.model import DEALER, MAIN
 from paigow.table.games.new_zealand import BankTilesMoved
-from paigow.table.model import DEALER, MAIN
 from paigow.table.script import TableScript
-from paigow.table.setting import HouseHandSet, SetHouseHand
-from paigow.table.settlement import BankSettled, HandExposed, PayWinners, WagerSettled
-from paigow.table.staking import StakeReturned, StakeTaken, stakes
+from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.setting import HouseHandSet, SetHouseHand
+from paigow.table.steps.settlement import BankSettled, HandExposed, PayWinners, WagerSettled
 from paigow.table.view import view
 
 Table = Callable[..., TableScript]

@@ -7,16 +7,16 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import COMMISSION, INVENTORY, bet, rack
 from paigow.table import Phase
-from paigow.table.boxes import chung
-from paigow.table.dealer_sets import ConfirmHand, HandConfirmed
-from paigow.table.delivery import Delivered, EmptyCollected
+from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.dealer_sets import ConfirmHand, HandConfirmed
+from paigow.table.core.model import MAIN, HandStatus
 from paigow.table.games.new_zealand import BankTilesMoved
-from paigow.table.model import MAIN, HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HouseHandSet, SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed, PayWinners, WagerSettled
+from paigow.table.steps.delivery import Delivered, EmptyCollected
+from paigow.table.steps.setting import HouseHandSet, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, HandExposed, PayWinners, WagerSettled
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 NZ = "new-zealand"

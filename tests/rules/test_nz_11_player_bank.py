@@ -7,17 +7,25 @@ import pytest
 
 from paigow.money import BANKER_AREA, INVENTORY, LOSING_AREA, bet, rack
 from paigow.table import Phase
-from paigow.table.banking import BankAccepted
-from paigow.table.boxes import WagerReleased, chung
-from paigow.table.delivery import Delivered, EmptyCollected
+from paigow.table.boxes.boxes import WagerReleased, chung
+from paigow.table.boxes.staking import (
+    AgreeToCoBank,
+    BankUncovered,
+    StakeBank,
+    StakeTaken,
+    TakeStake,
+    WagerLimited,
+    YieldBank,
+)
+from paigow.table.core.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.games.new_zealand import BankTilesMoved
-from paigow.table.model import BANK_STAKE, MAIN, WagerKey
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HandsCompared, HouseHandSet, LookAtHand, PlayersReady, SetBankHand
-from paigow.table.settlement import BankSettled, ExposeHand, HandExposed, PayWinners, WagerSettled
-from paigow.table.staking import AgreeToCoBank, BankUncovered, StakeBank, StakeTaken, TakeStake, WagerLimited, YieldBank
+from paigow.table.steps.banking import BankAccepted
+from paigow.table.steps.delivery import Delivered, EmptyCollected
+from paigow.table.steps.setting import HandsCompared, HouseHandSet, LookAtHand, PlayersReady, SetBankHand
+from paigow.table.steps.settlement import BankSettled, ExposeHand, HandExposed, PayWinners, WagerSettled
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import NoMoreBets, PlaceWager
 
 Table = Callable[..., TableScript]
 E = TypeVar("E")

@@ -6,8 +6,8 @@ import pytest
 
 from paigow.money import rack
 from paigow.table import Phase, legal_commands
-from paigow.table.dealer_sets import AskDealerToSet
-from paigow.table.discipline import (
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.discipline import (
     BanPlayer,
     BoxRestored,
     DirectEnglish,
@@ -23,13 +23,13 @@ from paigow.table.discipline import (
     RestorePlayer,
     SetFirstDirected,
 )
-from paigow.table.model import DEALER, HandStatus
+from paigow.table.core.model import DEALER, HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable, SitDown
-from paigow.table.setting import HandSet, LookAtHand
-from paigow.table.settlement import HandExposed
+from paigow.table.steps.seating import LeaveTable, SitDown
+from paigow.table.steps.setting import HandSet, LookAtHand
+from paigow.table.steps.settlement import HandExposed
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 
 Table = Callable[..., TableScript]
 NZ = "new-zealand"

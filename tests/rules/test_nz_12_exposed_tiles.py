@@ -6,9 +6,11 @@ import pytest
 
 from paigow.money import LOSING_AREA, bet
 from paigow.table import Phase, legal_commands
-from paigow.table.dealer_sets import TurnBankTile
-from paigow.table.disturbances import MixHands, OrderReshuffle
-from paigow.table.irregularities import (
+from paigow.table.boxes.dealer_sets import TurnBankTile
+from paigow.table.boxes.disturbances import MixHands, OrderReshuffle
+from paigow.table.boxes.laja import LajaCalled, PerformLaja, ReshuffleCalled
+from paigow.table.core.model import MAIN, HandStatus
+from paigow.table.floor.irregularities import (
     ExposeInStacking,
     ExposePiece,
     FindMisdeal,
@@ -18,15 +20,13 @@ from paigow.table.irregularities import (
     RoundVoided,
     VoidHand,
 )
-from paigow.table.laja import LajaCalled, PerformLaja, ReshuffleCalled
-from paigow.table.mixing import Mix
-from paigow.table.model import MAIN, HandStatus
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand, SetBankHand, controller
-from paigow.table.settlement import ExposeHand, HandExposed
-from paigow.table.surrender import Surrender
+from paigow.table.steps.mixing import Mix
+from paigow.table.steps.setting import LookAtHand, SetBankHand, controller
+from paigow.table.steps.settlement import ExposeHand, HandExposed
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import view
-from paigow.table.wagers import PlaceWager
 from paigow.tiles import TILE_SET
 
 Table = Callable[..., TableScript]

@@ -7,14 +7,14 @@ import pytest
 from paigow.comparison import Result
 from paigow.money import BANKER_AREA, rack
 from paigow.table import Phase
-from paigow.table.conduct import PlayerWalkedAway, WalkAway
-from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand
-from paigow.table.disturbances import HandDisturbed, HandsMixed, KnockOver, MixHands
-from paigow.table.irregularities import FindMisdeal, HouseHandReset, ResetHouseHand, RoundVoided
-from paigow.table.model import DEALER
+from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand
+from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed, KnockOver, MixHands
+from paigow.table.core.model import DEALER
+from paigow.table.floor.conduct import PlayerWalkedAway, WalkAway
+from paigow.table.floor.irregularities import FindMisdeal, HouseHandReset, ResetHouseHand, RoundVoided
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import HandSet, LookAtHand, SetBankHand, SetHouseHand
-from paigow.table.settlement import ExposeHand, HandExposed
+from paigow.table.steps.setting import HandSet, LookAtHand, SetBankHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand, HandExposed
 
 Table = Callable[..., TableScript]
 Chips = Callable[[TableScript], dict[str, int]]

@@ -14,7 +14,7 @@ from paigow.bots import by_strategy
 from paigow.errors import PaigowError
 from paigow.solver import load
 from paigow.solver.ship import shipped
-from paigow.table.model import Hand
+from paigow.table.core.model import Hand
 
 FILES = {"maryland-tiles": "maryland-tiles-5", "maryland-poker": "maryland-poker-5"}
 

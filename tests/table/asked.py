@@ -7,11 +7,11 @@ from paigow.money import rack
 from paigow.rules import load_submission
 from paigow.table import Command, TableState, can, perform
 from paigow.table.awaited import awaited
-from paigow.table.dealer_sets import AskDealerToSet
-from paigow.table.irregularities import ExposePiece
-from paigow.table.model import Phase
-from paigow.table.seating import LeaveTable, SitDown
-from paigow.table.setting import SetHouseHand, open_positions
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.core.model import Phase
+from paigow.table.floor.irregularities import ExposePiece
+from paigow.table.steps.seating import LeaveTable, SitDown
+from paigow.table.steps.setting import SetHouseHand, open_positions
 
 ROUNDS = 25
 

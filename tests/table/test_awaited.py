@@ -10,8 +10,8 @@ from paigow.rules import STANDARDS
 from paigow.table import Phase, TableState, can, legal_commands, perform
 from paigow.table.awaited import Ask, ask_of, awaited
 from paigow.table.chance import RoundChance
-from paigow.table.model import FLOOR
-from paigow.table.wagers import main_wagers
+from paigow.table.core.model import FLOOR
+from paigow.table.steps.wagers import main_wagers
 
 ASKED = {
     "maryland-tiles": {

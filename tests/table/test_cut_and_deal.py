@@ -10,11 +10,11 @@ from paigow.fairness import chain_of, chain_seeds, practice_seed
 from paigow.record import record, verify
 from paigow.rules import load_submission
 from paigow.table import Phase, game_of
-from paigow.table.card_cut import CutCards, waiting_to_cut
+from paigow.table.cards.card_cut import CutCards, waiting_to_cut
+from paigow.table.core.kit import Piece
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.kit import Piece
-from paigow.table.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
-from paigow.table.stacks import CutStacks
+from paigow.table.steps.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
+from paigow.table.steps.stacks import CutStacks
 from paigow.tiles import bank_cut
 
 clause = pytest.mark.clause

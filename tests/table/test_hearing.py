@@ -20,13 +20,13 @@ from paigow.poker import DECK, Card, PokerSetting
 from paigow.record import Replay
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of, legal_commands, perform
-from paigow.table.engine import event_name, events
+from paigow.table.core.engine import event_name, events
+from paigow.table.core.kit import Piece, Setting
+from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Hand
+from paigow.table.core.plain import own_fields
+from paigow.table.core.values import changed
 from paigow.table.hearing import HEARINGS, HIDDEN, everything, hear
-from paigow.table.kit import Piece, Setting
-from paigow.table.model import DEALER, FLOOR, SYSTEM, Hand
-from paigow.table.plain import own_fields
-from paigow.table.setting import AskHouseWay, HandSet, HouseWayTold
-from paigow.table.values import changed
+from paigow.table.steps.setting import AskHouseWay, HandSet, HouseWayTold
 from paigow.table.view import FACE_DOWN, may_see, view
 from paigow.tiles import HOUSE_WAYS, TileSetting
 from tools.tiers import examples

@@ -6,8 +6,8 @@ from paigow.rules import load_submission
 from paigow.table import Command, Phase, game_of
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
-from paigow.table.stacks import CutStacks
-from paigow.table.start import ChooseDelivery
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ChooseDelivery
 
 
 @pytest.fixture

@@ -25,14 +25,14 @@ from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seed, chain_seeds, com
 from paigow.money import bet
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, evolve, game_of, legal_commands, perform
+from paigow.table.core.model import DEALER, FLOOR, SYSTEM
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.equipment import RemoveSet, ReplaceDice
-from paigow.table.floor import ResumeTable
-from paigow.table.irregularities import ResetHouseHand
-from paigow.table.model import DEALER, FLOOR, SYSTEM
-from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.seeds import protocol_of
+from paigow.table.floor.equipment import RemoveSet, ReplaceDice
+from paigow.table.floor.floor import ResumeTable
+from paigow.table.floor.irregularities import ResetHouseHand
+from paigow.table.steps.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.seeds import protocol_of
 from paigow.table.view import view
 from tools.tiers import examples
 

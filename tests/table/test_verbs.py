@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import paigow
-from paigow.table.engine import commands
+from paigow.table.core.engine import commands
 
 SOURCE = Path(paigow.__file__).parent
 CORE = ("table",)

@@ -8,13 +8,13 @@ import pytest
 from paigow.money import format_cents, rack
 from paigow.rules import STANDARDS
 from paigow.table import Phase
-from paigow.table.banking import BankAccepted
-from paigow.table.card_cut import CardsCut
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.settlement import WagerSettled
-from paigow.table.stacks import StacksCut
-from paigow.table.start import DeliveryChosen, DiceShaken
-from paigow.table.surrender import Surrendered
+from paigow.table.cards.card_cut import CardsCut
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.steps.banking import BankAccepted
+from paigow.table.steps.settlement import WagerSettled
+from paigow.table.steps.stacks import StacksCut
+from paigow.table.steps.start import DeliveryChosen, DiceShaken
+from paigow.table.steps.surrender import Surrendered
 from paigow.terminal.outcome import outcome_of
 
 Sit = Callable[..., None]

@@ -7,8 +7,8 @@ import pytest
 
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase
-from paigow.table.setting import HandSet
-from paigow.table.values import changed
+from paigow.table.core.values import changed
+from paigow.table.steps.setting import HandSet
 from paigow.table.view import view
 from paigow.terminal.app import PlayApp
 from paigow.terminal.felt import Felt

@@ -25,12 +25,12 @@ from django.utils import timezone
 from paigow.rules import load_submission
 from paigow.table import Command, Event, Phase, TableState, legal_commands
 from paigow.table.chance import RoundChance
-from paigow.table.kit import Piece
-from paigow.table.opening import TurnSetDown
+from paigow.table.core.kit import Piece
 from paigow.table.script import ChosenChance, Plan, TableScript
-from paigow.table.seating import BuyIn, SitDown
+from paigow.table.steps.opening import TurnSetDown
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import may_see
-from paigow.table.wagers import PlaceWager
 from paigow.web.api.access import issue
 from paigow.web.observe import metrics
 from paigow.web.observe.logs import logging_settings

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Phase
-from paigow.table.seating import BuyIn, SitDown
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.web.api.access import issue
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up

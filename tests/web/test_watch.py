@@ -19,7 +19,7 @@ from paigow.fairness import RoundSeeds, practice_seed, shuffle
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
 from paigow.table.driver import TableDriver
-from paigow.table.seating import BuyIn, SitDown, rack_of
+from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 from paigow.web import monitor, watch
 from paigow.web.audit import software
 from paigow.web.audit.manifest import Program, manifest

@@ -15,18 +15,19 @@ from paigow import poker, tiles
 from paigow.comparison import Result
 from paigow.errors import PaigowError, Refused
 from paigow.poker.mixed import equilibrium as poker_equilibrium
-from paigow.table import boxes, dealer_sets, staking
-from paigow.table.banking import AcceptBank, PassBank, bank_position, waiting
-from paigow.table.card_cut import CutCards, PassCut, depths, waiting_to_cut
-from paigow.table.cutting import NOMINATIONS, NominateAdjustment
-from paigow.table.dealer_sets import AskDealerToSet
-from paigow.table.engine import Command, can
-from paigow.table.irregularities import PlayOn
-from paigow.table.kit import CardKit, Setting
-from paigow.table.laja import RequestLaja
-from paigow.table.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
-from paigow.table.seating import rack_of
-from paigow.table.setting import (
+from paigow.table.boxes import boxes, dealer_sets, staking
+from paigow.table.boxes.cutting import NOMINATIONS, NominateAdjustment
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.laja import RequestLaja
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
+from paigow.table.cards.card_cut import CutCards, PassCut, depths, waiting_to_cut
+from paigow.table.core.engine import Command, can
+from paigow.table.core.kit import CardKit, Setting
+from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
+from paigow.table.floor.irregularities import PlayOn
+from paigow.table.steps.banking import AcceptBank, PassBank, bank_position, waiting
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import (
     LookAtHand,
     SetBankHand,
     SetHand,
@@ -35,11 +36,10 @@ from paigow.table.setting import (
     house_positions,
     to_set,
 )
-from paigow.table.settlement import waiting_positions
-from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
-from paigow.table.start import ChooseDelivery
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
+from paigow.table.steps.settlement import waiting_positions
+from paigow.table.steps.start import ChooseDelivery
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager, total_against_bank, wager_range
 from paigow.text import words
 from paigow.tiles.mixed import equilibrium as tile_equilibrium
 

@@ -8,13 +8,13 @@ from paigow.bots import USUAL, Bot
 from paigow.money import CAGE, COMMISSION, INVENTORY, rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, game_of
-from paigow.table.banking import BankAccepted
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.irregularities import RoundVoided
-from paigow.table.seating import BuyIn
-from paigow.table.settlement import WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.surrender import Surrendered
+from paigow.table.floor.irregularities import RoundVoided
+from paigow.table.steps.banking import BankAccepted
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.settlement import WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrendered
 
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal")
 

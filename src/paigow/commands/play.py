@@ -79,7 +79,7 @@ def _login() -> str:
     """Return the person's own name if it can be one at a table."""
     from getpass import getuser
 
-    from paigow.table.seating import NAME
+    from paigow.table.steps.seating import NAME
 
     try:
         login = getuser()

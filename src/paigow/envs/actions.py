@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from paigow.errors import PaigowError, Refused
 from paigow.table import Command, TableState, can
 from paigow.table.awaited import Ask, ask_of
-from paigow.table.banking import AcceptBank, PassBank
-from paigow.table.card_cut import CutCards, PassCut, depths
-from paigow.table.game import Game
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.setting import SetBankHand, SetHand, house_positions, to_set
-from paigow.table.settlement import waiting_positions
-from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager, total_against_bank, wager_range
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank
+from paigow.table.cards.card_cut import CutCards, PassCut, depths
+from paigow.table.core.game import Game
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.steps.banking import AcceptBank, PassBank
+from paigow.table.steps.setting import SetBankHand, SetHand, house_positions, to_set
+from paigow.table.steps.settlement import waiting_positions
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager, total_against_bank, wager_range
 
 Build = Callable[[TableState, str], Command | None]
 """The command that an action stands for now, or None where it makes no sense."""

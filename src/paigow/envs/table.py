@@ -15,10 +15,10 @@ from paigow.money import rack
 from paigow.rules.submission import Submission, load_submission
 from paigow.table import Phase, TableState, game_of
 from paigow.table.awaited import ask_of
-from paigow.table.banking import bank_position
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.seating import BuyIn
-from paigow.table.setting import LookAtHand, house_positions, to_set
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.setting import LookAtHand, house_positions, to_set
 from paigow.table.view import FACE_DOWN, view
 
 PHASES = tuple(Phase)

@@ -9,8 +9,8 @@ from paigow.front.table import Table
 from paigow.money import format_cents, parse_cents
 from paigow.table import Offer
 from paigow.table.awaited import ask_of
-from paigow.table.engine import PlayerCommand
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, house_positions, to_set
+from paigow.table.core.engine import PlayerCommand
+from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand, house_positions, to_set
 
 DONE = "done"
 HOUSE_WAY = "house way"

@@ -8,8 +8,8 @@ from paigow import art
 from paigow.columns import columns
 from paigow.comparison import Result
 from paigow.money import format_cents
-from paigow.table.banking import bank_position
-from paigow.table.model import MAIN, Hand, HandStatus, TableState
+from paigow.table.core.model import MAIN, Hand, HandStatus, TableState
+from paigow.table.steps.banking import bank_position
 
 AMOUNTS = ("bet", "net", "chips")
 SIGNS = {Result.WIN: "win", Result.PUSH: "push", Result.LOSE: "lose"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from paigow.fairness import RoundSeeds, practice_seed, shuffle
 from paigow.front.hand import Comparison, Hand, HouseSetting
 from paigow.rules.standards import Standard
-from paigow.table.kit import Piece, Setting
+from paigow.table.core.kit import Piece, Setting
 
 if TYPE_CHECKING:
     from paigow.analysis.par import ParSheet
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paigow.front.table import Player, Table
     from paigow.rules.submission import Submission
     from paigow.solver.model import Solution
-    from paigow.table.game import Game as TableGame
+    from paigow.table.core.game import Game as TableGame
 
 Pieces: TypeAlias = "str | Hand | Iterable[Piece] | Iterable[str]"
 """A hand in notation ("66 45 12 23", "As Kd ..."), or its pieces."""

@@ -16,7 +16,7 @@ from paigow.record.codec import build_command
 from paigow.table import Command, Event, Offer, Phase, TableState, legal_commands
 from paigow.table.awaited import Ask, awaited
 from paigow.table.driver import Bot, TableDriver, new_table
-from paigow.table.seating import BuyIn
+from paigow.table.steps.seating import BuyIn
 from paigow.table.view import view
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from paigow.language.voice import gettext_noop as noop
 from paigow.language.voice import pgettext_noop as within
 from paigow.poker import Card, HighRank, LowRank, Wheel
 from paigow.poker.evaluator import Category
-from paigow.table.kit import CardKit, Kit, Piece, Setting
+from paigow.table.core.kit import CardKit, Kit, Piece, Setting
 from paigow.tiles import Tile, TileSetting, TwoTileRank
 from paigow.tiles.ranking import HandKind
 

@@ -15,14 +15,14 @@ from paigow.learning.review import Review, review
 from paigow.record import record
 from paigow.rules import Submission
 from paigow.table import Command, Event, Game, Phase, TableState, can, game_of
-from paigow.table.banking import PassBank
-from paigow.table.card_cut import PassCut
+from paigow.table.cards.card_cut import PassCut
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import MAIN
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.kit import Setting
-from paigow.table.model import MAIN
-from paigow.table.seeds import PublishChain
-from paigow.table.setting import LookAtHand, SetHand, to_set
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.banking import PassBank
+from paigow.table.steps.seeds import PublishChain
+from paigow.table.steps.setting import LookAtHand, SetHand, to_set
+from paigow.table.steps.wagers import PlaceWager
 
 PLAYER = "player"
 """The one player of every entry's table: a name would be part of the record, and could not change a deal."""

@@ -11,10 +11,10 @@ from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
 from paigow.rules.wagers import NAMES
 from paigow.table import Game
-from paigow.table.banking import bank_position
-from paigow.table.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
-from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.core.model import DEALER, DEALER_WAGER, MAIN, Hand, WagerKey
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.settlement import BankSettled, HandExposed, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.text import Data, Text, gettext_noop, text
 from paigow.tiles import PAIR_FORTUNES_PAYTABLES
 

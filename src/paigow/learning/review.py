@@ -16,13 +16,13 @@ from paigow.learning.hands import Hands, Shown, hands
 from paigow.learning.rounds import choices_of
 from paigow.money import CAGE, format_cents, rack
 from paigow.table import Event, Game, TableState
-from paigow.table.banking import bank_position
-from paigow.table.conduct import WagerAbandoned
-from paigow.table.irregularities import HouseHandReset
-from paigow.table.mixing import RoundOpened
-from paigow.table.model import MAIN, Hand, WagerKey
-from paigow.table.settlement import AGAINST_BANK, RoundSettled, WagerSettled
-from paigow.table.surrender import Surrendered
+from paigow.table.core.model import MAIN, Hand, WagerKey
+from paigow.table.floor.conduct import WagerAbandoned
+from paigow.table.floor.irregularities import HouseHandReset
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.settlement import AGAINST_BANK, RoundSettled, WagerSettled
+from paigow.table.steps.surrender import Surrendered
 from paigow.text import Data, Text, gettext_noop, text
 
 PLAYER, BANK = "player", "bank"

@@ -14,12 +14,14 @@ from paigow.rules import build_submission, load_submission
 from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
 from paigow.rules.tile_wagers import tile_outcomes
 from paigow.rules.wagers import SideBetResult
-from paigow.table import Command, Event, Game, Phase, TableState, banking, game_of, jacks
+from paigow.table import Command, Event, Game, Phase, TableState, game_of
+from paigow.table.cards import jacks
+from paigow.table.cards.progressive import PROGRESSIVE
+from paigow.table.core.kit import Piece, Setting
 from paigow.table.driver import new_table
-from paigow.table.kit import Piece, Setting
-from paigow.table.progressive import PROGRESSIVE
 from paigow.table.script import Plan, TableScript
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps import banking
+from paigow.table.steps.wagers import PlaceWager
 
 E = TypeVar("E", bound=Event)
 

@@ -8,9 +8,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
 from paigow.table import Command, Event
-from paigow.table.engine import PlayerCommand, commands, event_name
-from paigow.table.kit import Kit
-from paigow.table.plain import PIECES, SETTINGS, own_fields, plain
+from paigow.table.core.engine import PlayerCommand, commands, event_name
+from paigow.table.core.kit import Kit
+from paigow.table.core.plain import PIECES, SETTINGS, own_fields, plain
 
 Table = Mapping[str, Any]
 

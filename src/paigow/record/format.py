@@ -14,8 +14,8 @@ from paigow.record.codec import command_table, event_table
 from paigow.record.toml import inline, listed, tables, value
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Event, TableState
-from paigow.table.closing import RoundClosed
-from paigow.table.plain import transfer_table
+from paigow.table.core.plain import transfer_table
+from paigow.table.steps.closing import RoundClosed
 
 FORMAT = "paigow-record"
 VERSION = 1

@@ -11,10 +11,10 @@ from paigow.record.replay import Replay, Step
 from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, OWN_TELLINGS, TELLINGS, TIES, WORDS, capital, template
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
-from paigow.table.closing import RoundClosed
+from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
-from paigow.table.mixing import RoundOpened
-from paigow.table.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
 from paigow.text import Text, Texts, Translate, text
 
 Heard = Mapping[str, Any]

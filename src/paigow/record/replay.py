@@ -18,11 +18,11 @@ from paigow.record.reader import Reader, require_lines
 from paigow.record.seeds import RoundSeedReport, SeedSummary, SeedWatch
 from paigow.table import Command, Event, TableState, game_of, perform
 from paigow.table.chance import RoundChance
-from paigow.table.closing import RoundClosed
+from paigow.table.core.plain import plain
 from paigow.table.driver import new_table
-from paigow.table.mixing import RoundOpened
-from paigow.table.plain import plain
-from paigow.table.seeds import ChainPublished, protocol_of
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import ChainPublished, protocol_of
 
 _HEX = re.compile("[0-9a-f]{64}")
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from paigow.record.replay import Replay, Step
 from paigow.table import TableState
-from paigow.table.banking import bank_position
-from paigow.table.closing import RoundClosed
-from paigow.table.model import Hand, WagerKey
-from paigow.table.progressive import ProgressivePaid
-from paigow.table.settlement import WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.surrender import Surrendered
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.core.model import Hand, WagerKey
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.settlement import WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrendered
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from enum import StrEnum
 
 from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
-from paigow.table.closing import RoundClosed
-from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import SeedsClosed, contributors, deal_known, protocol_of
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
 
 
 class Seat(StrEnum):

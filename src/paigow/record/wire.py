@@ -16,9 +16,9 @@ from paigow.money import Account, Ledger, Transfer
 from paigow.money.movements import read_reason
 from paigow.poker import Card, PokerSetting, parse_cards
 from paigow.table import Event, Game, TableState
-from paigow.table.engine import events
-from paigow.table.kit import Piece, Setting
-from paigow.table.model import Round, WagerKey
+from paigow.table.core.engine import events
+from paigow.table.core.kit import Piece, Setting
+from paigow.table.core.model import Round, WagerKey
 from paigow.tiles import Tile, TileSetting, parse_tiles
 
 WIRE_VERSION = 1

@@ -5,10 +5,10 @@ from typing import TextIO
 
 from paigow.record.format import Chance, Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.table import Command, Event, TableState
-from paigow.table.closing import RoundClosed
 from paigow.table.driver import TableDriver
-from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import protocol_of
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import protocol_of
 
 
 class RecordWriter:

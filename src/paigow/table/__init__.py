@@ -4,28 +4,39 @@
 both. `legal_commands(state, actor)` says what may be done, `view(state, viewer)` what may be seen.
 """
 
-from paigow.table import (  # noqa: F401  (each registers its commands and events)
-    banking,
-    bonus,
+from paigow.table.boxes import (  # noqa: F401
     boxes,
-    card_cut,
-    card_deal,
-    cards,
-    closing,
-    conduct,
     cutting,
     damage,
     dealer_sets,
-    decks,
-    delivery,
     discipline,
     disturbances,
+    inexact,
+    laja,
+    staking,
+)
+from paigow.table.cards import (  # noqa: F401
+    bonus,
+    card_cut,
+    card_deal,
+    cards,
+    decks,
+    jacks,
+)
+from paigow.table.core.engine import Command, Event, Offer, can, decide, evolve, legal_commands, perform
+from paigow.table.core.game import Game
+from paigow.table.core.model import Phase, TableState
+from paigow.table.floor import (  # noqa: F401
+    conduct,
     equipment,
     floor,
-    inexact,
     irregularities,
-    jacks,
-    laja,
+)
+from paigow.table.games import game_of
+from paigow.table.steps import (  # noqa: F401
+    banking,
+    closing,
+    delivery,
     mixing,
     opening,
     seating,
@@ -33,15 +44,10 @@ from paigow.table import (  # noqa: F401  (each registers its commands and event
     setting,
     settlement,
     stacks,
-    staking,
     start,
     surrender,
     wagers,
 )
-from paigow.table.engine import Command, Event, Offer, can, decide, evolve, legal_commands, perform
-from paigow.table.game import Game
-from paigow.table.games import game_of
-from paigow.table.model import Phase, TableState
 
 __all__ = [
     "Command",

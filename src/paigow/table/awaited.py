@@ -7,17 +7,25 @@ clock ask here instead of working it out from phases and verbs.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from paigow.table import staking
-from paigow.table.banking import AcceptBank, DirectDealerWager, PassBank, bank_position, bankers, dealer_wager_limit
-from paigow.table.banking import waiting as offered_the_bank
-from paigow.table.card_cut import CutCards, PassCut, waiting_to_cut
-from paigow.table.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
-from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
-from paigow.table.engine import Command, Offer, can
-from paigow.table.irregularities import PlayOn, VoidHand
-from paigow.table.model import Phase, TableState
-from paigow.table.seating import BuyIn, rack_of
-from paigow.table.setting import (
+from paigow.table.boxes import staking
+from paigow.table.boxes.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
+from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
+from paigow.table.boxes.staking import stakes, staking_offers
+from paigow.table.cards.card_cut import CutCards, PassCut, waiting_to_cut
+from paigow.table.core.engine import Command, Offer, can
+from paigow.table.core.model import Phase, TableState
+from paigow.table.floor.irregularities import PlayOn, VoidHand
+from paigow.table.steps.banking import (
+    AcceptBank,
+    DirectDealerWager,
+    PassBank,
+    bank_position,
+    bankers,
+    dealer_wager_limit,
+)
+from paigow.table.steps.banking import waiting as offered_the_bank
+from paigow.table.steps.seating import BuyIn, rack_of
+from paigow.table.steps.setting import (
     LookAtHand,
     SetBankHand,
     SetHand,
@@ -28,12 +36,11 @@ from paigow.table.setting import (
     open_positions,
     to_set,
 )
-from paigow.table.settlement import waiting_positions
-from paigow.table.stacks import CutStacks
-from paigow.table.staking import stakes, staking_offers
-from paigow.table.start import ANY_DICE, ChooseDelivery, ShakeDice
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager, total_against_bank
+from paigow.table.steps.settlement import waiting_positions
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ANY_DICE, ChooseDelivery, ShakeDice
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager, total_against_bank
 
 Kind = type[Command]
 

@@ -3,9 +3,9 @@
 from functools import cached_property
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
-from paigow.table.kit import Piece
-from paigow.table.model import Phase, TableState
-from paigow.table.seeds import seeds_given
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import Phase, TableState
+from paigow.table.steps.seeds import seeds_given
 
 Dice = tuple[int, int, int]
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from paigow.fairness import CHAIN_LENGTH, chain_of, chain_seeds, commit, derived_seed, practice_seed
 from paigow.money import Ledger
-from paigow.table import closing, decks, mixing, opening
+from paigow.table.cards import decks
 from paigow.table.chance import RoundChance
-from paigow.table.engine import Command, Event, can, perform
-from paigow.table.game import Game
-from paigow.table.model import Phase, TableState
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.seeds import (
+from paigow.table.core.engine import Command, Event, can, perform
+from paigow.table.core.game import Game
+from paigow.table.core.model import Phase, TableState
+from paigow.table.steps import closing, mixing, opening
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.seeds import (
     CloseSeeds,
     GiveSeed,
     PublishChain,
@@ -23,7 +24,7 @@ from paigow.table.seeds import (
     protocol_of,
     seeds_missing,
 )
-from paigow.table.wagers import has_main_wager
+from paigow.table.steps.wagers import has_main_wager
 
 PLAYERS_ACT = frozenset({
     Phase.OFFERING, Phase.CUTTING, Phase.BETTING, Phase.STARTING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from paigow.table.engine import Event, event_name
-from paigow.table.model import DEALER, FLOOR
-from paigow.table.plain import own_fields, plain, transfer_table
+from paigow.table.core.engine import Event, event_name
+from paigow.table.core.model import DEALER, FLOOR
+from paigow.table.core.plain import own_fields, plain, transfer_table
 from paigow.tiles import HOUSE_WAYS
 
 CLAUSES = "clauses"

@@ -15,9 +15,9 @@ from typing import Any
 from paigow.comparison import Result
 from paigow.money import odds_text
 from paigow.poker import PayTable
-from paigow.table.banking import bank_position
-from paigow.table.game import DISCARD_RACK, Game
-from paigow.table.model import DEALER_WAGER, HandStatus, TableState
+from paigow.table.core.game import DISCARD_RACK, Game
+from paigow.table.core.model import DEALER_WAGER, HandStatus, TableState
+from paigow.table.steps.banking import bank_position
 from paigow.text import Text
 
 

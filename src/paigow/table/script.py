@@ -9,13 +9,16 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
-from paigow.table import banking, boxes, card_cut, dealer_sets, irregularities, opening, setting, staking, wagers
+from paigow.table.boxes import boxes, dealer_sets, staking
+from paigow.table.cards import card_cut
 from paigow.table.chance import Dice, RoundChance
+from paigow.table.core.engine import Command, Event, perform
+from paigow.table.core.kit import Piece, Setting
+from paigow.table.core.model import MAIN, Phase, TableState
 from paigow.table.driver import TableDriver
-from paigow.table.engine import Command, Event, perform
-from paigow.table.kit import Piece, Setting
-from paigow.table.model import MAIN, Phase, TableState
-from paigow.table.seating import BuyIn, SitDown
+from paigow.table.floor import irregularities
+from paigow.table.steps import banking, opening, setting, wagers
+from paigow.table.steps.seating import BuyIn, SitDown
 
 E = TypeVar("E", bound=Event)
 Order = tuple[Piece, ...]

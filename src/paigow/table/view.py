@@ -6,11 +6,11 @@ more of face-down pieces than anybody), `floor`, or anyone else, who sees what a
 
 from typing import Any
 
-from paigow.table.banking import bank_position, bankers, waiting
-from paigow.table.boxes import chung
-from paigow.table.model import FLOOR, Hand, HandStatus, Phase, Round, SeedChain, TableState
-from paigow.table.seeds import seeds_missing
-from paigow.table.setting import controller
+from paigow.table.boxes.boxes import chung
+from paigow.table.core.model import FLOOR, Hand, HandStatus, Phase, Round, SeedChain, TableState
+from paigow.table.steps.banking import bank_position, bankers, waiting
+from paigow.table.steps.seeds import seeds_missing
+from paigow.table.steps.setting import controller
 
 FACE_DOWN = "?"
 

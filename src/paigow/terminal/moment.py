@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paigow.table.engine import Command, Offer
-from paigow.table.game import Game
-from paigow.table.model import MAIN, Phase, TableState, WagerKey
+from paigow.table.core.engine import Command, Offer
+from paigow.table.core.game import Game
+from paigow.table.core.model import MAIN, Phase, TableState, WagerKey
 from paigow.terminal.seat import SeatedTable
 from paigow.terminal.text import _, phrase, within
 from paigow.terminal.words import money, place_name, surrender_word, wager_name

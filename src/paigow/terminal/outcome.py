@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from paigow.comparison import HandComparison, Match, Result, Winner
 from paigow.money import format_cents
 from paigow.table import Event, TableState
-from paigow.table.banking import bank_position, bankers
-from paigow.table.envy import EnvyPaid
-from paigow.table.irregularities import HandVoided, RoundVoided, standing
-from paigow.table.jacks import JacksDeclared
-from paigow.table.kit import Setting
-from paigow.table.model import MAIN
-from paigow.table.progressive import ProgressivePaid
-from paigow.table.settlement import BankSettled, HandExposed, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.surrender import Surrendered
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.jacks import JacksDeclared
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import MAIN
+from paigow.table.floor.irregularities import HandVoided, RoundVoided, standing
+from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.settlement import BankSettled, HandExposed, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrendered
 from paigow.terminal.seat import Played, SeatedTable
 from paigow.terminal.text import _, phrase, within
 from paigow.terminal.words import clauses, hand_names, has_boxes, place_name, wager_name

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from paigow.language.codes import KINDS
 from paigow.money import odds_text
 from paigow.rules.standards import STANDARDS
-from paigow.table.game import NO_LIMIT, Game
+from paigow.table.core.game import NO_LIMIT, Game
 from paigow.table.layout import layout_of
 from paigow.terminal.columns import right
 from paigow.terminal.felt import BRASS, DIM, LOST, WON, initial

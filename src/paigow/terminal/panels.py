@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from paigow.table import Phase
-from paigow.table.game import Game
-from paigow.table.kit import Piece
+from paigow.table.core.game import Game
+from paigow.table.core.kit import Piece
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits

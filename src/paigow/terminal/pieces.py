@@ -10,7 +10,7 @@ from rich.text import Text
 
 from paigow.language.names import card_name, tile_name
 from paigow.poker import Card
-from paigow.table.kit import Piece
+from paigow.table.core.kit import Piece
 from paigow.terminal.text import voice
 from paigow.tiles import Tile
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from paigow.fairness import commit, link
 from paigow.table.chance import RoundChance
-from paigow.table.closing import RoundClosed
-from paigow.table.game import Game
-from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import protocol_of
+from paigow.table.core.game import Game
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import protocol_of
 from paigow.terminal.seat import Played
 from paigow.terminal.text import _, within
 

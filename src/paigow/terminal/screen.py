@@ -13,8 +13,8 @@ from textual.widgets import Static
 from paigow.errors import PaigowError
 from paigow.money import format_cents
 from paigow.table import Command, Phase
-from paigow.table.model import MAIN
-from paigow.table.seating import BuyIn, LeaveTable
+from paigow.table.core.model import MAIN
+from paigow.table.steps.seating import BuyIn, LeaveTable
 from paigow.table.view import FACE_DOWN, view
 from paigow.terminal import pages, panels
 from paigow.terminal.felt import BRASS, DIM, LOST, Felt, title

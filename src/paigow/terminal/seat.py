@@ -11,13 +11,13 @@ from paigow.money import rack
 from paigow.rules import Submission
 from paigow.table import Command, Event, Phase, TableState, game_of, legal_commands
 from paigow.table.awaited import Ask, ask_of
+from paigow.table.core.engine import Offer
+from paigow.table.core.model import WagerKey
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.engine import Offer
-from paigow.table.model import WagerKey
-from paigow.table.opening import TurnSetDown
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.seeds import GiveSeed, seeds_missing
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.opening import TurnSetDown
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.seeds import GiveSeed, seeds_missing
+from paigow.table.steps.wagers import PlaceWager
 
 CHIPS = 500
 """How many times the least wager everybody brings along."""

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from paigow.poker import PokerSetting
-from paigow.table.engine import Command
-from paigow.table.game import Game
-from paigow.table.kit import LOW_SIZE, CardKit, Piece, Setting
+from paigow.table.core.engine import Command
+from paigow.table.core.game import Game
+from paigow.table.core.kit import LOW_SIZE, CardKit, Piece, Setting
 from paigow.terminal.pieces import in_order
 from paigow.terminal.text import phrase
 

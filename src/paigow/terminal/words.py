@@ -5,10 +5,10 @@ from paigow.language.codes import KINDS
 from paigow.language.names import setting_names
 from paigow.money import format_cents
 from paigow.rules.standards import STANDARDS
-from paigow.table.game import Game
-from paigow.table.kit import Kit, Setting
+from paigow.table.core.game import Game
+from paigow.table.core.kit import Kit, Setting
+from paigow.table.core.model import BANK_STAKE, DEALER_WAGER, MAIN, Phase
 from paigow.table.layout import layout_of
-from paigow.table.model import BANK_STAKE, DEALER_WAGER, MAIN, Phase
 from paigow.terminal.text import _, phrase, voice, within
 
 

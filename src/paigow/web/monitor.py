@@ -41,8 +41,8 @@ def deviation(counts: dict[str, int], shares: dict[str, int]) -> float:
 def chance() -> Iterator[Alarm]:
     """Yield the piece that lies first after every shuffle, over all rounds that are over, by game."""
     from paigow.rules import STANDARDS
-    from paigow.table.mixing import Mix
-    from paigow.table.seeds import CloseSeeds
+    from paigow.table.steps.mixing import Mix
+    from paigow.table.steps.seeds import CloseSeeds
     from paigow.web.store import journal
     from paigow.web.store.models import StoredCommand, Table
 

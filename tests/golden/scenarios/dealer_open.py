@@ -7,12 +7,12 @@ from scenario import scenario
 from paigow.poker import PokerSetting
 from paigow.record import Chance
 from paigow.table import Phase
-from paigow.table.irregularities import FindMisdeal, ResetHouseHand
+from paigow.table.floor.irregularities import FindMisdeal, ResetHouseHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable
-from paigow.table.setting import SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand
-from paigow.table.wagers import PlaceWager, WithdrawWager
+from paigow.table.steps.seating import LeaveTable
+from paigow.table.steps.setting import SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 
 dealer_open = partial(scenario, "dealer-open")
 THREE = ("ann", "bob", "cyd")

@@ -7,15 +7,15 @@ from scenario import scenario
 from paigow.poker import PokerSetting
 from paigow.record import Chance
 from paigow.table import Command, Phase
-from paigow.table.card_cut import CutCards, RequireRecut
-from paigow.table.card_deal import DealWithSlip, DrawInError, FindFaceUp
-from paigow.table.decks import PlaceDeck, ReportFault, RestoreDevice
-from paigow.table.irregularities import ExposePiece, PlayOn, ResetHouseHand, VoidHand
+from paigow.table.cards.card_cut import CutCards, RequireRecut
+from paigow.table.cards.card_deal import DealWithSlip, DrawInError, FindFaceUp
+from paigow.table.cards.decks import PlaceDeck, ReportFault, RestoreDevice
+from paigow.table.floor.irregularities import ExposePiece, PlayOn, ResetHouseHand, VoidHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import LeaveTable
-from paigow.table.setting import SetHouseHand
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import LeaveTable
+from paigow.table.steps.setting import SetHouseHand
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 
 poker = partial(scenario, "maryland-poker")
 THREE = ("ann", "bob", "cyd")

@@ -6,10 +6,9 @@ from scenario import scenario
 
 from paigow.record import Chance
 from paigow.table import Command, Phase
-from paigow.table.banking import DirectDealerWager
-from paigow.table.conduct import ComeBack, WalkAway
-from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice
-from paigow.table.irregularities import (
+from paigow.table.floor.conduct import ComeBack, WalkAway
+from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice
+from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposeInStacking,
     ExposePiece,
@@ -18,16 +17,17 @@ from paigow.table.irregularities import (
     ResetHouseHand,
     VoidHand,
 )
-from paigow.table.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet, ViewSet
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, ColourUp, LeaveTable, SitDown
-from paigow.table.seeds import GiveSeed
-from paigow.table.setting import AskHouseWay, LookAtHand, SetHouseHand
-from paigow.table.settlement import ExposeHand
-from paigow.table.stacks import CutStacks
-from paigow.table.start import ChooseDelivery
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.banking import DirectDealerWager
+from paigow.table.steps.opening import DisplaySet, InspectSet, ReceiveSet, TurnSetDown, VerifySet, ViewSet
+from paigow.table.steps.seating import BuyIn, ColourUp, LeaveTable, SitDown
+from paigow.table.steps.seeds import GiveSeed
+from paigow.table.steps.setting import AskHouseWay, LookAtHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ChooseDelivery
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.tiles import TILE_SET, TileSetting
 
 tiles = partial(scenario, "maryland-tiles")

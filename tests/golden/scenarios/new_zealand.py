@@ -6,19 +6,26 @@ from scenario import scenario
 
 from paigow.record import Chance
 from paigow.table import Command, Phase
-from paigow.table.cutting import NominateAdjustment
-from paigow.table.dealer_sets import AskDealerToSet
-from paigow.table.discipline import RemoveBox, RestoreBox
-from paigow.table.disturbances import MixHands
-from paigow.table.irregularities import CallNoRoll, ExposeInStacking, ExposePiece, FindMisdeal, ResetHouseHand, VoidHand
-from paigow.table.laja import RequestLaja
+from paigow.table.boxes.cutting import NominateAdjustment
+from paigow.table.boxes.dealer_sets import AskDealerToSet
+from paigow.table.boxes.discipline import RemoveBox, RestoreBox
+from paigow.table.boxes.disturbances import MixHands
+from paigow.table.boxes.laja import RequestLaja
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank
+from paigow.table.floor.irregularities import (
+    CallNoRoll,
+    ExposeInStacking,
+    ExposePiece,
+    FindMisdeal,
+    ResetHouseHand,
+    VoidHand,
+)
 from paigow.table.script import Plan, TableScript
-from paigow.table.seating import BuyIn, StandBehind
-from paigow.table.setting import SetHouseHand
-from paigow.table.staking import AgreeToCoBank, StakeBank, YieldBank
-from paigow.table.start import ChooseDelivery
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import BuyIn, StandBehind
+from paigow.table.steps.setting import SetHouseHand
+from paigow.table.steps.start import ChooseDelivery
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.tiles import TileSetting
 
 new_zealand = partial(scenario, "new-zealand")

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from paigow.rules import STANDARDS
 from paigow.table import Phase
-from paigow.table.banking import waiting
-from paigow.table.floor import StopTable
+from paigow.table.floor.floor import StopTable
+from paigow.table.steps.banking import waiting
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.service import tables
 from paigow.web.service.authority import own_key

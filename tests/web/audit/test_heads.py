@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from paigow.rules import load_submission
-from paigow.table.floor import StopTable
+from paigow.table.floor.floor import StopTable
 from paigow.web.audit.rekey import rekey
 from paigow.web.audit.whole import audit
 from paigow.web.environment import kept_secrets

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from django.db import connection
 
-from paigow.table.seating import BuyIn
+from paigow.table.steps.seating import BuyIn
 from paigow.web.audit.whole import audit
 from paigow.web.service import tables
 from paigow.web.store.models import Table

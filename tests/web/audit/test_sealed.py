@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paigow.table.mixing import Mix
+from paigow.table.steps.mixing import Mix
 from paigow.web.store import journal
 from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent, StoredRound, Table
 

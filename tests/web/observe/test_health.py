@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from paigow.errors import PaigowError
 from paigow.rules import load_submission
-from paigow.table.seating import SitDown
+from paigow.table.steps.seating import SitDown
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
 from paigow.web.store.models import Table

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, TableState, legal_commands
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.setting import LookAtHand, SetHand
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.setting import LookAtHand, SetHand
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people.models import User
 from paigow.web.service import records, tables
 from paigow.web.service.dealer import Desk

@@ -17,11 +17,11 @@ from paigow.money import Movement
 from paigow.rules import STANDARDS, load_submission
 from paigow.rules.clauses import clauses
 from paigow.table import Event, Phase, TableState, game_of, perform
-from paigow.table.discipline import BoxRestored
+from paigow.table.boxes.discipline import BoxRestored
 from paigow.table.driver import TableDriver, new_table
+from paigow.table.floor.irregularities import HandVoided, PlayedOn
 from paigow.table.hearing import hear
-from paigow.table.irregularities import HandVoided, PlayedOn
-from paigow.table.setting import LookAtHand, to_set
+from paigow.table.steps.setting import LookAtHand, to_set
 from paigow.text import Text, text
 from paigow.text import words as listed
 from paigow.tiles import TILES, TileSetting

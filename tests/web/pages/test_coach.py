@@ -11,9 +11,9 @@ from tests.web.pages.conftest import WAGER, Played
 from paigow.analysis.settings import advise
 from paigow.rules import load_submission
 from paigow.table import Event, Game, game_of
-from paigow.table.setting import BankHandExposed, HouseHandSet
-from paigow.table.settlement import HandExposed
-from paigow.table.wagers import WagerPlaced
+from paigow.table.steps.setting import BankHandExposed, HouseHandSet
+from paigow.table.steps.settlement import HandExposed
+from paigow.table.steps.wagers import WagerPlaced
 from paigow.web.pages import coach, play
 from paigow.web.people.models import User
 from paigow.web.service import dealer, tables

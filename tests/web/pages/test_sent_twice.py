@@ -10,10 +10,10 @@ from django.test import Client
 
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, game_of
+from paigow.table.core.model import MAIN
 from paigow.table.driver import new_table
-from paigow.table.model import MAIN
-from paigow.table.seating import SitDown, rack_of
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import SitDown, rack_of
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.pages.table import read_form
 from paigow.web.people import roles
 from paigow.web.people.registration import sign_up

@@ -23,19 +23,19 @@ from paigow.money import rack
 from paigow.rules import load_submission
 from paigow.rules.clauses import known
 from paigow.table import Command, Event, Game, Offer, Phase, TableState, game_of, legal_commands, perform
-from paigow.table.banking import BankAccepted, bankers
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.jacks import JacksDeclared
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import Hand, WagerKey
+from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table
-from paigow.table.envy import EnvyPaid
-from paigow.table.jacks import JacksDeclared
-from paigow.table.kit import Piece
-from paigow.table.model import Hand, WagerKey
-from paigow.table.progressive import ProgressivePaid
-from paigow.table.setting import LookAtHand, to_set
-from paigow.table.settlement import HandExposed, RoundSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.values import changed
+from paigow.table.steps.banking import BankAccepted, bankers
+from paigow.table.steps.setting import LookAtHand, to_set
+from paigow.table.steps.settlement import HandExposed, RoundSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.wagers import WagerPlaced
 from paigow.table.view import may_see
-from paigow.table.wagers import WagerPlaced
 from paigow.web.pages import words
 from paigow.web.pages.advice import AdviceQuestion
 from paigow.web.pages.table import (

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from paigow.table.seating import NAME
+from paigow.table.steps.seating import NAME
 from paigow.web.people.models import User
 from paigow.web.people.names import check_chosen_name, check_name, guest_name, shown_name
 from paigow.web.people.registration import sign_up

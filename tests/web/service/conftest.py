@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, TableState
-from paigow.table.seating import BuyIn, SitDown
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from paigow.table import Phase, TableState
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people.registration import sign_up
 from paigow.web.service import attendance, hosting, seats, tables
 from paigow.web.service.booking import booking

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, legal_commands
-from paigow.table.conduct import ComeBack
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.wagers import PlaceWager
+from paigow.table.floor.conduct import ComeBack
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.service import tables

@@ -11,10 +11,10 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Phase, legal_commands
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.seating import BuyIn, LeaveTable
-from paigow.table.setting import SetHand, to_set
-from paigow.table.wagers import PlaceWager, wager_range
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.steps.seating import BuyIn, LeaveTable
+from paigow.table.steps.setting import SetHand, to_set
+from paigow.table.steps.wagers import PlaceWager, wager_range
 from paigow.web.people import wallet
 from paigow.web.people.models import User
 from paigow.web.people.preferences import Preferences

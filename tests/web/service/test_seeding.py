@@ -11,8 +11,8 @@ from paigow.fairness import Chain, new_server_seed
 from paigow.record import verify
 from paigow.record.seeds import Seat
 from paigow.table import Phase, TableState
-from paigow.table.seeds import GiveSeed, SeedsClosed
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seeds import GiveSeed, SeedsClosed
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.audit.whole import audit
 from paigow.web.service import history, proofs, records, tables
 from paigow.web.service.dealer import Desk

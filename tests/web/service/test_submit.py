@@ -7,8 +7,8 @@ from django.db import connection, transaction
 
 from paigow.errors import PaigowError, Refused
 from paigow.table import Phase
-from paigow.table.seating import BuyIn, LeaveTable
-from paigow.table.wagers import PlaceWager
+from paigow.table.steps.seating import BuyIn, LeaveTable
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people import wallet
 from paigow.web.people.errors import NotCovered
 from paigow.web.people.models import User

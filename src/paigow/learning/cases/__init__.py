@@ -14,17 +14,19 @@ from paigow.errors import Refused
 from paigow.record.narration import describe
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Phase, game_of
-from paigow.table.card_cut import RecutRequired
-from paigow.table.card_deal import DrawnInError, FaceUpFound
-from paigow.table.damage import DamageFound
-from paigow.table.dealer_sets import TilesShown
-from paigow.table.decks import DeckRemoved, ShuffleFailed
-from paigow.table.discipline import RemovalShaken
-from paigow.table.disturbances import HandDisturbed, HandsMixed
+from paigow.table.boxes.damage import DamageFound
+from paigow.table.boxes.dealer_sets import TilesShown
+from paigow.table.boxes.discipline import RemovalShaken
+from paigow.table.boxes.disturbances import HandDisturbed, HandsMixed
+from paigow.table.boxes.inexact import WagerCutDown
+from paigow.table.boxes.laja import LajaCalled, LajaPerformed, ReshuffleCalled
+from paigow.table.cards.card_cut import RecutRequired
+from paigow.table.cards.card_deal import DrawnInError, FaceUpFound
+from paigow.table.cards.decks import DeckRemoved, ShuffleFailed
+from paigow.table.cards.jacks import JacksDeclared
+from paigow.table.core.kit import Setting
 from paigow.table.driver import new_table
-from paigow.table.hearing import everything
-from paigow.table.inexact import WagerCutDown
-from paigow.table.irregularities import (
+from paigow.table.floor.irregularities import (
     HandVoided,
     HouseHandReset,
     NoRollCalled,
@@ -32,12 +34,10 @@ from paigow.table.irregularities import (
     RoundVoided,
     StackingSpoiled,
 )
-from paigow.table.jacks import JacksDeclared
-from paigow.table.kit import Setting
-from paigow.table.laja import LajaCalled, LajaPerformed, ReshuffleCalled
+from paigow.table.hearing import everything
 from paigow.table.script import Plan, TableScript, seats
-from paigow.table.setting import HandSet
-from paigow.table.settlement import HandExposed
+from paigow.table.steps.setting import HandSet
+from paigow.table.steps.settlement import HandExposed
 from paigow.text import Text, gettext_noop, text
 
 CHIPS = 1_000_000

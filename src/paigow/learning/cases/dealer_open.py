@@ -4,11 +4,11 @@ from functools import partial
 
 from paigow.learning.cases import ANN, WAGERS, case, foul, seat, to, wrong
 from paigow.table import Command, Phase
-from paigow.table.irregularities import FindMisdeal, ResetHouseHand
-from paigow.table.jacks import DeclareJacks
+from paigow.table.cards.jacks import DeclareJacks
+from paigow.table.floor.irregularities import FindMisdeal, ResetHouseHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand
+from paigow.table.steps.setting import LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 dealer_open = partial(case, "dealer-open")

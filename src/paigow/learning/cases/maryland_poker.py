@@ -5,15 +5,15 @@ from functools import partial
 from paigow.learning.cases import ANN, WAGERS, Ruling, banked, case, foul, seat, to, wrong
 from paigow.poker import DECK
 from paigow.table import Command, Phase
-from paigow.table.card_cut import RequireRecut
-from paigow.table.card_deal import DealWithSlip, DrawInError, ExposeWhileDealing, FindFaceUp
-from paigow.table.conduct import WalkAway
-from paigow.table.decks import PlaceDeck, ReportFault
-from paigow.table.irregularities import CallNoRoll, ExposePiece, FindMisdeal, ResetHouseHand, VoidHand
-from paigow.table.mixing import Mix
+from paigow.table.cards.card_cut import RequireRecut
+from paigow.table.cards.card_deal import DealWithSlip, DrawInError, ExposeWhileDealing, FindFaceUp
+from paigow.table.cards.decks import PlaceDeck, ReportFault
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import CallNoRoll, ExposePiece, FindMisdeal, ResetHouseHand, VoidHand
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand, SetHand, SetHouseHand
-from paigow.table.settlement import ExposeHand
+from paigow.table.steps.mixing import Mix
+from paigow.table.steps.setting import LookAtHand, SetHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 poker = partial(case, "maryland-poker")

@@ -4,8 +4,8 @@ from functools import partial
 
 from paigow.learning.cases import ANN, BOB, OTHERS, WAGERS, banked, case, seat, to, wrong
 from paigow.table import Command, Phase
-from paigow.table.conduct import WalkAway
-from paigow.table.irregularities import (
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposeInStacking,
     ExposePiece,
@@ -15,8 +15,8 @@ from paigow.table.irregularities import (
     VoidHand,
 )
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import LookAtHand, SetHouseHand
-from paigow.table.settlement import ExposeHand
+from paigow.table.steps.setting import LookAtHand, SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
 from paigow.text import gettext_noop
 
 tiles = partial(case, "maryland-tiles")

@@ -4,13 +4,14 @@ from functools import partial
 
 from paigow.learning.cases import ANN, BOB, WAGERS, banked, case, seat, to, wrong
 from paigow.table import Command, Phase
-from paigow.table.conduct import WalkAway
-from paigow.table.damage import FindDamage
-from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile
-from paigow.table.discipline import RemoveBox
-from paigow.table.disturbances import KnockOver, MixHands, OrderReshuffle
-from paigow.table.inexact import AcceptInexact
-from paigow.table.irregularities import (
+from paigow.table.boxes.damage import FindDamage
+from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile
+from paigow.table.boxes.discipline import RemoveBox
+from paigow.table.boxes.disturbances import KnockOver, MixHands, OrderReshuffle
+from paigow.table.boxes.inexact import AcceptInexact
+from paigow.table.boxes.laja import PerformLaja
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import (
     CallNoRoll,
     ExposeInStacking,
     ExposePiece,
@@ -18,11 +19,10 @@ from paigow.table.irregularities import (
     ResetHouseHand,
     VoidHand,
 )
-from paigow.table.laja import PerformLaja
 from paigow.table.script import Plan, TableScript
-from paigow.table.setting import SetHouseHand
-from paigow.table.settlement import ExposeHand
-from paigow.table.wagers import NoMoreBets, PlaceWager
+from paigow.table.steps.setting import SetHouseHand
+from paigow.table.steps.settlement import ExposeHand
+from paigow.table.steps.wagers import NoMoreBets, PlaceWager
 from paigow.text import gettext_noop
 from paigow.tiles import TILE_SET
 

@@ -5,7 +5,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from paigow.rules import Submission
-from paigow.table.game import Game
+from paigow.table.core.game import Game
 
 
 def game_of(submission: Submission) -> Game:

@@ -14,15 +14,21 @@ from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_h
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
-from paigow.table import (
+from paigow.table.cards import jacks
+from paigow.table.cards.cards import count_stub, deal_packets
+from paigow.table.cards.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
+from paigow.table.chance import RoundChance
+from paigow.table.core.engine import Command, Turn
+from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.kit import CardKit
+from paigow.table.core.model import Phase, TableState
+from paigow.table.floor import conduct, equipment, floor, irregularities
+from paigow.table.floor.irregularities import ResetHouseHand
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position, paytable_rows
+from paigow.table.steps import (
     banking,
     closing,
-    conduct,
     delivery,
-    equipment,
-    floor,
-    irregularities,
-    jacks,
     mixing,
     opening,
     seating,
@@ -33,20 +39,11 @@ from paigow.table import (
     surrender,
     wagers,
 )
-from paigow.table.cards import count_stub, deal_packets
-from paigow.table.chance import RoundChance
-from paigow.table.dealing import dealer_command
-from paigow.table.delivery import collect_empty
-from paigow.table.engine import Command, Turn
-from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
-from paigow.table.irregularities import ResetHouseHand
-from paigow.table.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
-from paigow.table.kit import CardKit
-from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position, paytable_rows
-from paigow.table.model import Phase, TableState
-from paigow.table.places import require_seat_or_neighbour
-from paigow.table.settlement import settle_at_once
-from paigow.table.side_wagers import open_side_wagers, settle_odds
+from paigow.table.steps.dealing import dealer_command
+from paigow.table.steps.delivery import collect_empty
+from paigow.table.steps.places import require_seat_or_neighbour
+from paigow.table.steps.settlement import settle_at_once
+from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
 from paigow.text import Text
 from paigow.text import gettext_noop as noop
 

@@ -8,30 +8,8 @@ from paigow.money import VigorishRounding, format_cents
 from paigow.poker import DECK, JOKER, PAYTABLES
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandPoker
-from paigow.table import (
-    banking,
-    card_cut,
-    card_deal,
-    closing,
-    conduct,
-    decks,
-    delivery,
-    equipment,
-    floor,
-    irregularities,
-    mixing,
-    opening,
-    progressive,
-    seating,
-    seeds,
-    setting,
-    settlement,
-    start,
-    surrender,
-    wagers,
-)
-from paigow.table.banking import cover_left, place_dealer_wager
-from paigow.table.bonus import (
+from paigow.table.cards import card_cut, card_deal, decks, progressive
+from paigow.table.cards.bonus import (
     INSURANCE,
     OPTIONAL,
     after_surrender,
@@ -40,23 +18,39 @@ from paigow.table.bonus import (
     settle_optional,
     settle_rest,
 )
-from paigow.table.button import mark_start, move_button
-from paigow.table.card_deal import check_stub, collect_stacks, deal_cards
-from paigow.table.card_dealer import card_dealer
-from paigow.table.conduct import collect_abandoned
-from paigow.table.decks import load_by_device, mix_cites, must_cut, require_marked, start_method, take_deck
-from paigow.table.delivery import rest_shaker
-from paigow.table.engine import Turn, refuse
-from paigow.table.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
-from paigow.table.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.cards.button import mark_start, move_button
+from paigow.table.cards.card_deal import check_stub, collect_stacks, deal_cards
+from paigow.table.cards.card_dealer import card_dealer
+from paigow.table.cards.decks import load_by_device, mix_cites, must_cut, require_marked, start_method, take_deck
+from paigow.table.cards.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
+from paigow.table.cards.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
+from paigow.table.core.engine import Turn, refuse
+from paigow.table.core.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.kit import CardKit
+from paigow.table.core.model import HandStatus, TableState, WagerKey
+from paigow.table.floor import conduct, equipment, floor, irregularities
+from paigow.table.floor.conduct import collect_abandoned
+from paigow.table.floor.irregularities import expose_maryland, put_right
 from paigow.table.games.maryland_poker_cites import cites
-from paigow.table.irregularities import expose_maryland, put_right
-from paigow.table.kit import CardKit
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position, paytable_rows
-from paigow.table.model import HandStatus, TableState, WagerKey
-from paigow.table.places import require_seat_or_neighbour
-from paigow.table.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
-from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
+from paigow.table.steps import (
+    banking,
+    closing,
+    delivery,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    start,
+    surrender,
+    wagers,
+)
+from paigow.table.steps.banking import cover_left, place_dealer_wager
+from paigow.table.steps.delivery import rest_shaker
+from paigow.table.steps.places import require_seat_or_neighbour
+from paigow.table.steps.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
 

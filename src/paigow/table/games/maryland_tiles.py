@@ -6,15 +6,19 @@ from types import MappingProxyType
 from paigow.money import ToOne, VigorishRounding, odds_text
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
-from paigow.table import (
+from paigow.table import first_edition
+from paigow.table.core.engine import Turn, refuse
+from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.kit import TileKit
+from paigow.table.core.model import Hand, TableState, WagerKey
+from paigow.table.floor import conduct, equipment, floor, irregularities
+from paigow.table.floor.conduct import collect_abandoned
+from paigow.table.floor.irregularities import expose_maryland
+from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position
+from paigow.table.steps import (
     banking,
     closing,
-    conduct,
     delivery,
-    equipment,
-    first_edition,
-    floor,
-    irregularities,
     mixing,
     opening,
     seating,
@@ -26,19 +30,12 @@ from paigow.table import (
     surrender,
     wagers,
 )
-from paigow.table.banking import cover_left, place_dealer_wager
-from paigow.table.conduct import collect_abandoned
-from paigow.table.dealing import dealer_command
-from paigow.table.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
-from paigow.table.engine import Turn, refuse
-from paigow.table.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
-from paigow.table.irregularities import expose_maryland
-from paigow.table.kit import TileKit
-from paigow.table.layout import Area, Layout, Side, Sign, Thing, approvals_of, each_position
-from paigow.table.model import Hand, TableState, WagerKey
-from paigow.table.places import require_seat_or_neighbour
-from paigow.table.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
-from paigow.table.side_wagers import open_side_wagers, settle_to_one
+from paigow.table.steps.banking import cover_left, place_dealer_wager
+from paigow.table.steps.dealing import dealer_command
+from paigow.table.steps.delivery import collect_empty, deliver_groups, mark_dealer, rest_shaker
+from paigow.table.steps.places import require_seat_or_neighbour
+from paigow.table.steps.settlement import pay_through_centre, settle_at_once, settle_dealer_wager
+from paigow.table.steps.side_wagers import open_side_wagers, settle_to_one
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
 from paigow.tiles import (

@@ -9,37 +9,10 @@ from paigow.comparison import Result
 from paigow.money import LOSING_AREA, Chips, VigorishRounding, format_cents, is_exactly_payable
 from paigow.rules import submission_hash
 from paigow.rules.submission import NewZealand
-from paigow.table import (
-    banking,
-    boxes,
-    closing,
-    conduct,
-    cutting,
-    damage,
-    dealer_sets,
-    delivery,
-    discipline,
-    disturbances,
-    equipment,
-    first_edition,
-    floor,
-    inexact,
-    irregularities,
-    laja,
-    mixing,
-    opening,
-    seating,
-    seeds,
-    setting,
-    settlement,
-    staking,
-    start,
-    surrender,
-    wagers,
-)
-from paigow.table.banking import bank_position, cite_banked
-from paigow.table.box_settlement import order_from_bank, pay_boxes, settle_later
-from paigow.table.boxes import (
+from paigow.table import first_edition
+from paigow.table.boxes import boxes, cutting, damage, dealer_sets, discipline, disturbances, inexact, laja, staking
+from paigow.table.boxes.box_settlement import order_from_bank, pay_boxes, settle_later
+from paigow.table.boxes.boxes import (
     absent_last_round,
     ascertain_control,
     bettors,
@@ -48,18 +21,34 @@ from paigow.table.boxes import (
     release_pushes,
     require_box,
 )
+from paigow.table.boxes.disturbances import expose_at_box
+from paigow.table.boxes.inexact import cut_inexact
 from paigow.table.chance import RoundChance
-from paigow.table.conduct import play_for_absent
-from paigow.table.dealing import dealer_command
-from paigow.table.delivery import collect_empty, deliver_groups, idle_positions
-from paigow.table.disturbances import expose_at_box
-from paigow.table.engine import Command, Event, Turn, refuse
-from paigow.table.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
-from paigow.table.inexact import cut_inexact
-from paigow.table.kit import TileKit
+from paigow.table.core.engine import Command, Event, Turn, refuse
+from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
+from paigow.table.core.kit import TileKit
+from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
+from paigow.table.floor import conduct, equipment, floor, irregularities
+from paigow.table.floor.conduct import play_for_absent
 from paigow.table.layout import Area, Layout, Side, Sign, Thing, each_position
-from paigow.table.model import FLOOR, Phase, TableState, WagerKey
-from paigow.table.setting import awaits_confirmation, house_positions
+from paigow.table.steps import (
+    banking,
+    closing,
+    delivery,
+    mixing,
+    opening,
+    seating,
+    seeds,
+    setting,
+    settlement,
+    start,
+    surrender,
+    wagers,
+)
+from paigow.table.steps.banking import bank_position, cite_banked
+from paigow.table.steps.dealing import dealer_command
+from paigow.table.steps.delivery import collect_empty, deliver_groups, idle_positions
+from paigow.table.steps.setting import awaits_confirmation, house_positions
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
 from paigow.tiles import approved_cut

@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
-from paigow.table.model import FLOOR
+from paigow.table.core.model import FLOOR
 from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User

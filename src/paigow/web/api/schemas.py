@@ -23,8 +23,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from paigow.rules.fields import printable
-from paigow.table.engine import PlayerCommand, commands
-from paigow.table.model import FLOOR
+from paigow.table.core.engine import PlayerCommand, commands
+from paigow.table.core.model import FLOOR
 from paigow.web.api.access import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES

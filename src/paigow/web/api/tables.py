@@ -12,7 +12,7 @@ from ninja import Header, Path, Query, Router, Status
 from paigow.record.codec import build_command, command_table
 from paigow.rules import build_submission
 from paigow.table import Offer, TableState, legal_commands
-from paigow.table.model import FLOOR
+from paigow.table.core.model import FLOOR
 from paigow.table.view import view
 from paigow.web.api.access import OPEN, PLAY, RUN, note_presence, person_of, reader_of, viewer_of
 from paigow.web.api.answers import StaleFor, answers

@@ -7,9 +7,9 @@ the same types, so a client generated from the document knows every field.
 from typing import Any
 
 from paigow.record.schema import CLAUSES, TRANSFER, Schema, command_schema, event_schema, every_event
-from paigow.table.engine import PlayerCommand, commands
+from paigow.table.core.engine import PlayerCommand, commands
+from paigow.table.core.model import FLOOR
 from paigow.table.hearing import HEARINGS
-from paigow.table.model import FLOOR
 from paigow.web.api.schemas import verbs
 
 ENVELOPE = ("expected", "as", "why", "contribution")

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from paigow.comparison import Result
 from paigow.rules.standards import STANDARDS
-from paigow.table.model import HandStatus, Phase
+from paigow.table.core.model import HandStatus, Phase
 
 if TYPE_CHECKING:
     StandardName = str

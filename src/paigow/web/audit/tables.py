@@ -20,10 +20,10 @@ from paigow.record.wire import WIRE_VERSION, read_event, write_event
 from paigow.rules import STANDARDS, stored_submission, submission_hash
 from paigow.table import Command, Event, TableState, evolve, perform
 from paigow.table.chance import RoundChance
-from paigow.table.closing import RoundClosed
-from paigow.table.mixing import RoundOpened
-from paigow.table.plain import plain
-from paigow.table.seeds import ChainPublished, deal_known, protocol_of
+from paigow.table.core.plain import plain
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.web.audit.faults import Fault, difference, differences, matched, shown
 from paigow.web.audit.reading import Ahead
 from paigow.web.store import heads, journal

@@ -14,11 +14,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from paigow.table import Event, Game
-from paigow.table.irregularities import standing
-from paigow.table.kit import Setting
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.setting import BankHandExposed, HouseHandSet
-from paigow.table.settlement import AGAINST_BANK, HandExposed
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.floor.irregularities import standing
+from paigow.table.steps.setting import BankHandExposed, HouseHandSet
+from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
 from paigow.web.pages.advisers import advisers
 from paigow.web.pages.table.hands import setting_view

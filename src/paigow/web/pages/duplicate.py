@@ -19,7 +19,7 @@ from paigow.errors import PaigowError
 from paigow.learning import duplicate as core
 from paigow.money import format_cents
 from paigow.table import Event
-from paigow.table.setting import HouseHandSet, SetHand
+from paigow.table.steps.setting import HouseHandSet, SetHand
 from paigow.table.view import view
 from paigow.web.pages.duplicate_scores import ranked, score
 from paigow.web.pages.host import arrive, name_form

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from paigow.rules import STANDARDS
 from paigow.table import TableState
-from paigow.table.seating import rack_of
+from paigow.table.steps.seating import rack_of
 from paigow.web.pages import words
 from paigow.web.pages.standards import TITLES
 from paigow.web.people import display

@@ -20,9 +20,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from paigow.errors import PaigowError
 from paigow.table import Command, Event, Phase, TableState
+from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.hearing import hear
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.wagers import PlaceWager, WithdrawWager
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager
 from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told

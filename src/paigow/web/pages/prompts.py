@@ -7,19 +7,19 @@ from django.utils.translation import gettext_lazy as lazy
 
 from paigow.table import TableState
 from paigow.table.awaited import Ask, ask_of
-from paigow.table.banking import AcceptBank, DirectDealerWager
-from paigow.table.card_cut import CutCards
-from paigow.table.cutting import DeclineCut, NominateAdjustment
-from paigow.table.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
-from paigow.table.irregularities import PlayOn
-from paigow.table.model import Phase
-from paigow.table.seating import BuyIn
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand
-from paigow.table.stacks import CutStacks
-from paigow.table.staking import StakeBank, YieldBank
-from paigow.table.start import ChooseDelivery, ShakeDice
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager, total_against_bank
+from paigow.table.boxes.cutting import DeclineCut, NominateAdjustment
+from paigow.table.boxes.dealer_sets import ConfirmHand, TurnBankTile, ViewUnused
+from paigow.table.boxes.staking import StakeBank, YieldBank
+from paigow.table.cards.card_cut import CutCards
+from paigow.table.core.model import Phase
+from paigow.table.floor.irregularities import PlayOn
+from paigow.table.steps.banking import AcceptBank, DirectDealerWager
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand
+from paigow.table.steps.stacks import CutStacks
+from paigow.table.steps.start import ChooseDelivery, ShakeDice
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager, total_against_bank
 from paigow.web.pages.table.money import short
 from paigow.web.pages.words import Words
 

@@ -18,13 +18,13 @@ from django.views.decorators.http import require_safe
 from paigow.money import Transfer, format_cents, rack
 from paigow.record.narration import tell_reason
 from paigow.table import Event, Game
-from paigow.table.envy import EnvyPaid
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.core.model import DEALER, WagerKey
 from paigow.table.hearing import everything
-from paigow.table.model import DEALER, WagerKey
-from paigow.table.progressive import ProgressivePaid
-from paigow.table.setting import HandSet, HouseWayTold
-from paigow.table.settlement import BankSettled, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
+from paigow.table.steps.setting import HandSet, HouseWayTold
+from paigow.table.steps.settlement import BankSettled, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from paigow.table import Event, Game
 from paigow.table.hearing import hear
-from paigow.table.settlement import HandExposed
+from paigow.table.steps.settlement import HandExposed
 from paigow.web.pages.drawn import TALL, WIDE, png, preview
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.play import found, signed_in

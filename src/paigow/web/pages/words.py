@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as lazy
 
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
-from paigow.table.game import Game
-from paigow.table.kit import Piece, Setting
+from paigow.table.core.game import Game
+from paigow.table.core.kit import Piece, Setting
 from paigow.tiles import TwoTileRank
 
 Words = Mapping[str, str | Promise]

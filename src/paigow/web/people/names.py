@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from paigow.table.seating import NAME
+from paigow.table.steps.seating import NAME
 
 LONGEST = 64
 RESERVED = frozenset({"dealer", "floor", "system", "house"})

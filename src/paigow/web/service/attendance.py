@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from paigow.table import TableState
-from paigow.table.model import WagerKey
+from paigow.table.core.model import WagerKey
 from paigow.text import Text
 from paigow.web.people.models import User
 from paigow.web.people.names import BOT

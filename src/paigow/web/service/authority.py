@@ -6,8 +6,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from paigow.table import Command
-from paigow.table.engine import PlayerCommand
-from paigow.table.model import FLOOR
+from paigow.table.core.engine import PlayerCommand
+from paigow.table.core.model import FLOOR
 from paigow.web.people.models import User
 from paigow.web.service import tables
 from paigow.web.service.errors import KeyRefused, NoSuchTable, NotYours

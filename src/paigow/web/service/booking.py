@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from paigow.errors import Refused
 from paigow.table import Command, Event, Phase, TableState, perform
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank
 from paigow.table.chance import RoundChance
-from paigow.table.closing import RoundClosed
-from paigow.table.conduct import ComeBack
-from paigow.table.model import MAIN
-from paigow.table.seating import PlayerLeft, PlayerSeated
-from paigow.table.staking import AgreeToCoBank, StakeBank
-from paigow.table.wagers import BetsClosed, PlaceWager, WithdrawWager
+from paigow.table.core.model import MAIN
+from paigow.table.floor.conduct import ComeBack
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.seating import PlayerLeft, PlayerSeated
+from paigow.table.steps.wagers import BetsClosed, PlaceWager, WithdrawWager
 from paigow.web import rows
 from paigow.web.service import attendance, money, notices, records
 from paigow.web.service.attendance import Attendance, people_at

@@ -6,7 +6,7 @@ from paigow.bots import USUAL as USUAL_STYLES
 from paigow.bots import Bot, known_style
 from paigow.errors import PaigowError
 from paigow.table import Command, TableState
-from paigow.table.seating import BuyIn, SitDown, rack_of
+from paigow.table.steps.seating import BuyIn, SitDown, rack_of
 from paigow.web.people.names import BOT
 from paigow.web.service.locking import locked
 from paigow.web.store.models import Table

@@ -23,16 +23,16 @@ from paigow.errors import PaigowError
 from paigow.fairness import new_server_seed
 from paigow.table import Command, Phase, TableState
 from paigow.table.chance import RoundChance
-from paigow.table.closing import BEFORE_DEAL, AbandonRound, CloseRound
+from paigow.table.core.engine import can
+from paigow.table.core.model import FLOOR
 from paigow.table.driver import next_opening_command
-from paigow.table.engine import can
-from paigow.table.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
-from paigow.table.mixing import OpenRound
-from paigow.table.model import FLOOR
-from paigow.table.opening import TurnSetDown
-from paigow.table.seating import LeaveTable
-from paigow.table.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
-from paigow.table.wagers import NoMoreBets, has_main_wager
+from paigow.table.floor.equipment import PassTime, RemoveSet, ReplaceDice, require_fit
+from paigow.table.steps.closing import BEFORE_DEAL, AbandonRound, CloseRound
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.opening import TurnSetDown
+from paigow.table.steps.seating import LeaveTable
+from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
+from paigow.table.steps.wagers import NoMoreBets, has_main_wager
 from paigow.web.draining import draining
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from paigow.errors import Refused
 from paigow.rules import Submission, submission_hash
 from paigow.table import Command, Event
-from paigow.table.floor import ResumeTable, StopTable
-from paigow.table.irregularities import HandVoided, RoundVoided
-from paigow.table.progressive import ProgressivePaid
+from paigow.table.cards.progressive import ProgressivePaid
+from paigow.table.floor.floor import ResumeTable, StopTable
+from paigow.table.floor.irregularities import HandVoided, RoundVoided
 from paigow.version import __version__
 from paigow.web.people.errors import NotAllowed
 from paigow.web.people.events import Kind, note

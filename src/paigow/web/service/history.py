@@ -12,7 +12,7 @@ from paigow.record.codec import read_command
 from paigow.record.seeds import RoundSeedReport, SeedWatch
 from paigow.table import Command, Event, TableState, evolve
 from paigow.table.chance import RoundChance
-from paigow.table.seeds import SeedsClosed
+from paigow.table.steps.seeds import SeedsClosed
 from paigow.web.service import tables
 from paigow.web.service.errors import NoSuchRound
 from paigow.web.store import journal

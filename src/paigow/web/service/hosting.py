@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, Submission, build_submission, submission_hash
-from paigow.table.seating import LeaveTable
+from paigow.table.steps.seating import LeaveTable
 from paigow.version import __version__
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User

@@ -14,10 +14,10 @@ from paigow.errors import PaigowError
 from paigow.money import CAGE, Movement, Transfer
 from paigow.money.movements import STAKE_RETURNS
 from paigow.table import Command, Event, Offer, TableState
-from paigow.table.banking import AcceptBank
-from paigow.table.seating import BuyIn, SitDown, StandBehind
-from paigow.table.staking import StakeBank
-from paigow.table.wagers import CallWager, DeclareWager, PlaceWager
+from paigow.table.boxes.staking import StakeBank
+from paigow.table.steps.banking import AcceptBank
+from paigow.table.steps.seating import BuyIn, SitDown, StandBehind
+from paigow.table.steps.wagers import CallWager, DeclareWager, PlaceWager
 from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User

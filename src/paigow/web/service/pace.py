@@ -12,13 +12,13 @@ from typing import Any
 
 from paigow.table import Phase, TableState
 from paigow.table.awaited import Ask, ask_of
-from paigow.table.cutting import NominateAdjustment
-from paigow.table.model import BANK_STAKE, MAIN
-from paigow.table.seating import BuyIn
-from paigow.table.seeds import seeds_missing
-from paigow.table.start import ShakeDice
-from paigow.table.surrender import Surrender
-from paigow.table.wagers import PlaceWager
+from paigow.table.boxes.cutting import NominateAdjustment
+from paigow.table.core.model import BANK_STAKE, MAIN
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seeds import seeds_missing
+from paigow.table.steps.start import ShakeDice
+from paigow.table.steps.surrender import Surrender
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.service.attendance import Attendance
 
 STEP, PHASE, ROUND = "step", "phase", "round"

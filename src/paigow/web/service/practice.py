@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from paigow.bots import CHOOSERS
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS, load_submission, submission_hash
-from paigow.table.seating import BuyIn, SitDown
+from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.version import __version__
 from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note

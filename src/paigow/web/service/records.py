@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from paigow.record.codec import read_command
 from paigow.record.format import Head, block_lines, digest, entries, round_keys, seats, with_hash
 from paigow.table import Event
-from paigow.table.closing import RoundClosed
+from paigow.table.steps.closing import RoundClosed
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.service.errors import NoSuchRound, NotYours
 from paigow.web.service.known import Deed, Known

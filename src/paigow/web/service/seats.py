@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.table import Phase, TableState, perform
-from paigow.table.conduct import ComeBack
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.wagers import PlaceWager, WithdrawWager, wager_range
+from paigow.table.core.model import MAIN, WagerKey
+from paigow.table.floor.conduct import ComeBack
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.wagers import PlaceWager, WithdrawWager, wager_range
 from paigow.web.people.models import User
 from paigow.web.people.preferences import Preferences
 from paigow.web.service import attendance, notices, tables

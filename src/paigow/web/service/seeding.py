@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from paigow.errors import PaigowError
 from paigow.fairness import CHAIN_LENGTH, chain_of, commit, derived_seed
 from paigow.table import Phase, TableState
-from paigow.table.mixing import OpenRound
-from paigow.table.seating import SEED
-from paigow.table.seeds import GiveSeed, PublishChain, contributors, protocol_of, seeds_missing
+from paigow.table.steps.mixing import OpenRound
+from paigow.table.steps.seating import SEED
+from paigow.table.steps.seeds import GiveSeed, PublishChain, contributors, protocol_of, seeds_missing
 from paigow.web.service.bots import is_bot
 
 KEY_SUFFIX = "~"

@@ -11,16 +11,16 @@ from django.db import transaction
 from paigow.errors import PaigowError
 from paigow.table import Command, Phase, TableState
 from paigow.table.awaited import ask_of
-from paigow.table.banking import PassBank, bank_position
-from paigow.table.card_cut import PassCut
-from paigow.table.conduct import WalkAway
-from paigow.table.dealer_sets import AskDealerToSet, ConfirmHand
-from paigow.table.irregularities import PlayOn
-from paigow.table.model import BANK_STAKE, MAIN
-from paigow.table.seating import BuyIn, LeaveTable, SitDown
-from paigow.table.setting import LookAtHand, SetBankHand, SetHand, to_set
-from paigow.table.staking import YieldBank
-from paigow.table.wagers import PlaceWager
+from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand
+from paigow.table.boxes.staking import YieldBank
+from paigow.table.cards.card_cut import PassCut
+from paigow.table.core.model import BANK_STAKE, MAIN
+from paigow.table.floor.conduct import WalkAway
+from paigow.table.floor.irregularities import PlayOn
+from paigow.table.steps.banking import PassBank, bank_position
+from paigow.table.steps.seating import BuyIn, LeaveTable, SitDown
+from paigow.table.steps.setting import LookAtHand, SetBankHand, SetHand, to_set
+from paigow.table.steps.wagers import PlaceWager
 from paigow.text import Text
 from paigow.web.service import attendance, bots
 from paigow.web.service.attendance import ASKED, BY_HOST, MISSED, NOBODY, REMOVED, Attendance

@@ -15,12 +15,12 @@ from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
 from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
-from paigow.table.closing import RoundClosed
+from paigow.table.core.engine import event_name
 from paigow.table.driver import new_table
-from paigow.table.engine import event_name
 from paigow.table.hearing import HIDDEN
-from paigow.table.mixing import RoundOpened
-from paigow.table.seeds import ChainPublished, deal_known, protocol_of
+from paigow.table.steps.closing import RoundClosed
+from paigow.table.steps.mixing import RoundOpened
+from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
 from paigow.web import rows
 from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin

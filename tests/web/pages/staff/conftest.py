@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from paigow.rules import load_submission
 from paigow.table import Command, Phase, TableState, legal_commands
-from paigow.table.conduct import ComeBack
-from paigow.table.engine import can
-from paigow.table.seating import BuyIn, SitDown
-from paigow.table.setting import LookAtHand, to_set
-from paigow.table.wagers import PlaceWager
+from paigow.table.core.engine import can
+from paigow.table.floor.conduct import ComeBack
+from paigow.table.steps.seating import BuyIn, SitDown
+from paigow.table.steps.setting import LookAtHand, to_set
+from paigow.table.steps.wagers import PlaceWager
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint

@@ -14,7 +14,7 @@ from django.test import Client
 from paigow.errors import PaigowError
 from paigow.money import parse_cents
 from paigow.table import TableState
-from paigow.table.seating import SitDown
+from paigow.table.steps.seating import SitDown
 from paigow.web.api.access import issue
 from paigow.web.live.feeds import frames_after
 from paigow.web.people.models import SignificantEvent, User

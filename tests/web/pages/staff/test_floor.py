@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from paigow.rules import load_submission, submission_hash
 from paigow.table import Phase, legal_commands
-from paigow.table.model import FLOOR
+from paigow.table.core.model import FLOOR
 from paigow.web.pages.staff.floor import grouped
 from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, floor, tables
@@ -374,7 +374,7 @@ def test_the_page_asks_whether_anything_has_changed(site: Any, browser_of: Brows
 
 def test_rare_deeds_are_known() -> None:
     """Every command of the floor has words of its own."""
-    from paigow.table.engine import commands
+    from paigow.table.core.engine import commands
     from paigow.web.pages import words
 
     floors = {verb for verb, kind in commands().items() if kind.role == FLOOR}

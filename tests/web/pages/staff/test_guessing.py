@@ -14,7 +14,7 @@ from django.test import Client
 from paigow import poker, tiles
 from paigow.record.codec import command_table, read_command
 from paigow.record.wire import write_event
-from paigow.table.setting import HandSet, SetHand
+from paigow.table.steps.setting import HandSet, SetHand
 from paigow.web.audit.whole import audit
 from paigow.web.service import tables
 from paigow.web.store import heads, journal

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from paigow.table.floor import StopTable
-from paigow.table.irregularities import FindMisdeal
+from paigow.table.floor.floor import StopTable
+from paigow.table.floor.irregularities import FindMisdeal
 from paigow.web.api.access import issue
 from paigow.web.people.access import PROVED
 from paigow.web.people.models import User

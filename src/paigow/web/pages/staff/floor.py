@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
-from paigow.table.model import FLOOR
+from paigow.table.core.model import FLOOR
 from paigow.web.pages import words
 from paigow.web.pages.play import found
 from paigow.web.pages.staff.common import carried_out, page_of, person_of

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from paigow.record.narration import tell_heard, tell_transfer
-from paigow.table.engine import event_name, events
+from paigow.table.core.engine import event_name, events
 from paigow.table.hearing import everything, hear
 from paigow.web.pages.staff.common import Span
 from paigow.web.store import journal

@@ -14,10 +14,10 @@ from typing import Any
 from paigow.money import Account, Movement
 from paigow.money.movements import BANK_OWN, EXCHANGES, RETURNS, read_reason
 from paigow.rules import Submission
-from paigow.table.banking import BankAccepted, HouseBanks
-from paigow.table.envy import EnvyPaid
-from paigow.table.mixing import RoundOpened
-from paigow.table.progressive import ProgressivePaid, ProgressiveReturned
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.progressive import ProgressivePaid, ProgressiveReturned
+from paigow.table.steps.banking import BankAccepted, HouseBanks
+from paigow.table.steps.mixing import RoundOpened
 from paigow.web.pages.sheets import SHEET, Work
 from paigow.web.pages.staff.log import over_through
 from paigow.web.store.models import LedgerEntry, StoredEvent, Table

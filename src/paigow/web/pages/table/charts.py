@@ -8,7 +8,7 @@ from django.template.loader import get_template
 from paigow.poker import Wheel, parse_cards, rank_high
 from paigow.poker.evaluator import Category
 from paigow.table import Game
-from paigow.table.kit import CardKit, TileKit
+from paigow.table.core.kit import CardKit, TileKit
 from paigow.tiles import Tile, rank_pair
 from paigow.tiles.ranking import RANKING_TABLES, RankingTable
 from paigow.web.pages import words

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from paigow.money import BANKER_AREA, CENTRE, LOSING_AREA, Chips
-from paigow.table.banking import bank_position, waiting
-from paigow.table.card_cut import waiting_to_cut
-from paigow.table.game import Game
+from paigow.table.cards.card_cut import waiting_to_cut
+from paigow.table.core.game import Game
+from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
 from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
-from paigow.table.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
-from paigow.table.seating import rack_of
-from paigow.table.setting import open_positions
-from paigow.table.settlement import waiting_positions
+from paigow.table.steps.banking import bank_position, waiting
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import open_positions
+from paigow.table.steps.settlement import waiting_positions
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from paigow.errors import Refused
 from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
-from paigow.table.banking import least_funds, possible_sharers
-from paigow.table.kit import Setting
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.layout import Layout, Sign
-from paigow.table.model import FLOOR, MAIN, WagerKey
-from paigow.table.seating import rack_of
-from paigow.table.wagers import PlaceWager, total_against_bank
+from paigow.table.steps.banking import least_funds, possible_sharers
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.wagers import PlaceWager, total_against_bank
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm

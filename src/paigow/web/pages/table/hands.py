@@ -6,10 +6,10 @@ from typing import Any
 
 from paigow.art import card_id, tile_id
 from paigow.poker import Card, PokerSetting
-from paigow.table.banking import bank_position
-from paigow.table.game import Game
-from paigow.table.kit import Piece, Setting
-from paigow.table.model import TableState
+from paigow.table.core.game import Game
+from paigow.table.core.kit import Piece, Setting
+from paigow.table.core.model import TableState
+from paigow.table.steps.banking import bank_position
 from paigow.table.view import FACE_DOWN
 from paigow.tiles import TileSetting
 from paigow.web.pages import words

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from paigow.poker import PokerSetting
-from paigow.table.game import Game
-from paigow.table.kit import Piece, Setting
+from paigow.table.core.game import Game
+from paigow.table.core.kit import Piece, Setting
 from paigow.tiles import TileSetting
 
 

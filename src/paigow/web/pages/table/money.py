@@ -1,7 +1,7 @@
 """Money as the page shows it: short amounts, and piles of chips by denomination."""
 
 from paigow.money import Chips, format_cents
-from paigow.table.game import Game
+from paigow.table.core.game import Game
 from paigow.web.pages.table.model import Pile
 
 USUAL = Chips((100, 500, 2500, 10000, 50000, 100000))

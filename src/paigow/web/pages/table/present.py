@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from paigow.money import bet
 from paigow.table import Event, Offer, Phase, TableState, legal_commands
-from paigow.table.banking import bank_position
-from paigow.table.jacks import DealerCardsShown
+from paigow.table.cards.jacks import DealerCardsShown
+from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.layout import layout_of
-from paigow.table.model import MAIN, WagerKey
-from paigow.table.seating import rack_of
-from paigow.table.setting import BankHandExposed, HouseHandSet
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.seating import rack_of
+from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results, stage

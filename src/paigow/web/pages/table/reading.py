@@ -11,13 +11,13 @@ from paigow.errors import NotationError
 from paigow.money import parse_cents
 from paigow.record.codec import read_command
 from paigow.table import Command, TableState
-from paigow.table.banking import bank_position
 from paigow.table.chance import RoundChance
-from paigow.table.engine import PlayerCommand, commands
-from paigow.table.model import FLOOR
-from paigow.table.seating import BuyIn
-from paigow.table.seeds import GiveSeed
-from paigow.table.setting import SetHand
+from paigow.table.core.engine import PlayerCommand, commands
+from paigow.table.core.model import FLOOR
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.seating import BuyIn
+from paigow.table.steps.seeds import GiveSeed
+from paigow.table.steps.setting import SetHand
 from paigow.table.view import FACE_DOWN, view
 from paigow.web.pages.table.forms import SETTING_VERBS
 

@@ -8,7 +8,7 @@ from django.template.loader import get_template
 from django.utils import translation
 
 from paigow.table import Event, Offer, TableState
-from paigow.table.model import WagerKey
+from paigow.table.core.model import WagerKey
 from paigow.web.pages.table.hands import back_of
 from paigow.web.pages.table.model import Clock, LogLine, Notice
 from paigow.web.pages.table.present import present

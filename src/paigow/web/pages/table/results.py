@@ -12,20 +12,20 @@ from paigow.comparison import HandComparison, Result, Winner
 from paigow.money import Movement, bet, rack
 from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.table import Event, Game
-from paigow.table.banking import BankAccepted
-from paigow.table.delivery import Delivered
-from paigow.table.envy import EnvyPaid
-from paigow.table.irregularities import HouseHandReset, standing
-from paigow.table.jacks import DealerCardsShown, JacksDeclared
-from paigow.table.kit import Setting
-from paigow.table.model import DEALER, WagerKey
-from paigow.table.progressive import ProgressiveHit, ProgressivePaid
-from paigow.table.setting import BankHandExposed, HouseHandSet
-from paigow.table.settlement import BankSettled, HandExposed, RoundSettled, WagerSettled
-from paigow.table.side_wagers import SideWagerSettled
-from paigow.table.staking import BankUncovered
-from paigow.table.surrender import Surrendered
-from paigow.table.wagers import WagerPlaced, WagerWithdrawn
+from paigow.table.boxes.staking import BankUncovered
+from paigow.table.cards.envy import EnvyPaid
+from paigow.table.cards.jacks import DealerCardsShown, JacksDeclared
+from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import DEALER, WagerKey
+from paigow.table.floor.irregularities import HouseHandReset, standing
+from paigow.table.steps.banking import BankAccepted
+from paigow.table.steps.delivery import Delivered
+from paigow.table.steps.setting import BankHandExposed, HouseHandSet
+from paigow.table.steps.settlement import BankSettled, HandExposed, RoundSettled, WagerSettled
+from paigow.table.steps.side_wagers import SideWagerSettled
+from paigow.table.steps.surrender import Surrendered
+from paigow.table.steps.wagers import WagerPlaced, WagerWithdrawn
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.hands import piece_view, setting_view

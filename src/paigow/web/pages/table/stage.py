@@ -10,8 +10,8 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from paigow.table import Offer, Phase, TableState
-from paigow.table.cards import positions_dealt
-from paigow.table.model import MAIN
+from paigow.table.cards.cards import positions_dealt
+from paigow.table.core.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
 from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView

@@ -1,0 +1,1 @@
+"""What only New Zealand has: boxes that several wager on, a banker who stakes, the laja, and discipline."""

@@ -1,0 +1,283 @@
+"""New Zealand's boxes: who may wager on one, how much, and who decides about the tiles dealt to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import Movement, Transfer, bet, rack
+from paigow.table import first_edition
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.game import NO_LIMIT, BoxRules
+from paigow.table.core.model import MAIN, Phase, Player, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.wagers import main_wagers, played_positions, positions_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseBox(PlayerCommand):
+    """Which one of several boxes the player wants to control."""
+
+    verb: ClassVar[str] = "choose-box"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YieldControl(PlayerCommand):
+    """The player seated at a box leaves the decisions to the highest of the others who wager there."""
+
+    verb: ClassVar[str] = "yield-control"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxChosen(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlYielded(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlAscertained(Event):
+    """`player` decides about the tiles of the box, the dealer where it is empty.
+
+    The wagers lie with his nearest to the dealer.
+    """
+
+    position: int
+    player: str
+    nearest_first: tuple[str, ...]
+
+
+def absent_last_round(player: Player) -> str:
+    """Return why a player who sat out the last round may not bank yet (NZ-5.3.a)."""
+    return "" if player.played_last_round else f"{player.name} did not play in the last round"
+
+
+def box_rules(state: TableState) -> BoxRules:
+    """Return the rules for boxes; a game without boxes has none to ask for."""
+    rules = state.game.options.boxes
+    assert rules, "this game has no boxes"
+    return rules
+
+
+def bettors(state: TableState, box: int) -> tuple[str, ...]:
+    """Who wagers on a box, in the order in which the wagers came."""
+    return tuple(key.player for key in state.current.wagers if key.position == box and key.kind == MAIN)
+
+
+def require_box(state: TableState, key: WagerKey) -> None:
+    """Where a wager against the bank may stand (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
+    game, current = state.game, state.current
+    if key.player in state.removed:
+        raise refuse("{player} is removed from play", game.cite("removed"), player=key.player)
+    if key.player in state.barred:
+        raise refuse("{player} is barred from this table", game.cite("barred"), player=key.player)
+    if key.position in state.off:
+        raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
+    if key.player in bankers(state):
+        raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))
+    if key.position == bank_position(state):
+        if current.bank is None:
+            raise refuse(
+                "box {position} is the house's, so no wagers are taken there",
+                game.cite("wager.house-box"),
+                position=key.position,
+            )
+        raise refuse("only the bank can wager on box {position}", game.cite("wager.bank-box"), position=key.position)
+    there = bettors(state, key.position)
+    most = box_rules(state).bettors
+    if key.player not in there and len(there) >= most:
+        raise refuse(
+            "box {position} already has wagers from {most} players, the maximum",
+            game.cite("wager.bettors"),
+            most=most,
+            position=key.position,
+        )
+
+
+def box_limit(state: TableState, key: WagerKey) -> int:
+    """Return the most for one wager.
+
+    Of the table, of one player on a box, and what others leave of the box; none of these against a player/banker alone
+    (NZ-6.6, NZ-6.8).
+    """
+    current, rules = state.current, box_rules(state)
+    if current.bank is not None and not current.co_banked:
+        return NO_LIMIT
+    others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
+    most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
+    if most < state.game.options.minimum:
+        raise refuse("box {position} has reached its maximum", state.game.cite("wager.limits"), position=key.position)
+    unit = state.game.options.unit
+    return most // unit * unit
+
+
+def controlled_box(state: TableState, player: Player) -> int | None:
+    """Return the box from which a player may take the bank.
+
+    The one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
+    """
+    box = player.controlled
+    if box is None or box in state.off:
+        return None
+    seated = state.at(box)
+    return box if seated is None or seated.name == player.name else None
+
+
+def entitled(state: TableState, box: int) -> list[str]:
+    """Who would decide for a box, the first entitled first.
+
+    The player seated there, unless he yields; then by wager, highest first, and of equal ones the nearest to the
+    dealer, which is the one that came first (NZ-7.1.a).
+    """
+    wagers = state.current.wagers
+    line = sorted(bettors(state, box), key=lambda name: -wagers[WagerKey(name, box, MAIN)])
+    seated = state.at(box)
+    if seated is not None and seated.name in line:
+        line.remove(seated.name)
+        line.insert(len(line) if box in state.current.yielded else 0, seated.name)
+    return line
+
+
+def controllers(state: TableState) -> dict[int, str]:
+    """Who decides for each box with a wager: the first entitled.
+
+    Nobody has more than one: who would have several keeps the one he named, or his own seat's, or the first, and the
+    dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
+    """
+    lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
+    wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
+    if state.game.first_edition:
+        return first_edition.controllers(lines, wishes)
+    kept: dict[str, int] = {}
+    for name in dict.fromkeys(line[0] for line in lines.values()):
+        mine = [box for box, line in lines.items() if line[0] == name]
+        kept[name] = next((wish for wish in wishes[name] if wish in mine), mine[0])
+    return {box: line[0] if kept[line[0]] == box else "" for box, line in lines.items()}
+
+
+@decides(ChooseBox)
+def choose_box(turn: Turn, command: ChooseBox) -> None:
+    state, cited = turn.state, turn.cite("control.choose")
+    if state.phase is not Phase.BETTING:
+        raise refuse("choose the box to control before the round begins", cited)
+    if command.position not in positions_of(state, command.player):
+        raise refuse("{player} has no wager on box {position}", cited, player=command.player, position=command.position)
+    turn.emit(BoxChosen(player=command.player, position=command.position, clauses=cited))
+
+
+@evolves(BoxChosen)
+def box_chosen(state: TableState, event: BoxChosen) -> TableState:
+    chosen = {**state.current.chosen, event.player: event.position}
+    return changed(state, round=changed(state.current, chosen=chosen))
+
+
+@decides(YieldControl)
+def yield_control(turn: Turn, command: YieldControl) -> None:
+    state, cited = turn.state, turn.cite("control.yield")
+    seated = state.at(command.position)
+    if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
+        raise refuse(
+            "only the player seated at a box can hand over its decisions, and only before the round begins", cited
+        )
+    if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
+        raise refuse(
+            "nobody else has a wager on box {position}, or its decisions have already been handed over",
+            cited,
+            position=command.position,
+        )
+    turn.emit(ControlYielded(player=command.player, position=command.position, clauses=cited))
+
+
+@evolves(ControlYielded)
+def control_yielded(state: TableState, event: ControlYielded) -> TableState:
+    return changed(state, round=changed(state.current, yielded=state.current.yielded | {event.position}))
+
+
+def ascertain_control(turn: Turn) -> None:
+    """Before the round begins the dealer finds out who decides for each box (NZ-7.1.b)."""
+    for box, player in controllers(turn.state).items():
+        others = tuple(name for name in bettors(turn.state, box) if name != player)
+        nearest = (player, *others) if player else others
+        clauses = turn.cite(*_why(turn.state, box, player))
+        turn.emit(ControlAscertained(position=box, player=player, nearest_first=nearest, clauses=clauses))
+
+
+def _why(state: TableState, box: int, player: str) -> tuple[str, ...]:
+    """Return the rules that gave a box its controller."""
+    if not player:
+        return ("control.dealer",)
+    if len(bettors(state, box)) == 1:
+        return ("set.own",)
+    seated = state.at(box)
+    if seated is not None and seated.name == player:
+        return "control.seated", "control"
+    mine = state.current.wagers[WagerKey(player, box, MAIN)]
+    equal = [name for name in bettors(state, box) if state.current.wagers[WagerKey(name, box, MAIN)] == mine]
+    return "control.nearest" if len(equal) > 1 else "control.highest", "control"
+
+
+@evolves(ControlAscertained)
+def control_ascertained(state: TableState, event: ControlAscertained) -> TableState:
+    known = {**state.current.controllers, event.position: event.player}
+    return changed(state, round=changed(state.current, controllers=known))
+
+
+def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
+    """Return the wagers on a box from the dealer's side: of who decides, then as they came (NZ-7.1.c)."""
+    control = state.current.controllers.get(box, "")
+    there = bettors(state, box)
+    return tuple(sorted(there, key=lambda name: name != control))
+
+
+def chung(state: TableState) -> tuple[int, str]:
+    """Return the box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
+    return bank_position(state), "Co-banker" if state.current.co_banked else "Banker"
+
+
+def release_pushes(turn: Turn) -> None:
+    """Release the wagers that pushed.
+
+    A wager that pushed stays where it is until the payouts are made; then it is its owner's again (NZ-11.1.h).
+    """
+    state = turn.state
+    for key in main_wagers(state):
+        left = state.ledger[bet(key.position, MAIN, key.player)]
+        if left:
+            cited = turn.cite("push")
+            back = Transfer(bet(key.position, MAIN, key.player), rack(key.player), left, Movement.PUSH, cited[0])
+            turn.emit(WagerReleased(wager=key, clauses=cited, transfers=(back,)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerReleased(Event):
+    """The player takes back a wager that neither won nor lost."""
+
+    wager: WagerKey
+
+
+@offers(to=(PLAYERS,), during=(Phase.BETTING,))
+def box_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor in state.players:
+        for position in positions_of(state, actor):
+            yield ChooseBox(player=actor, position=position)
+        seat = state.players[actor].position
+        if seat is not None:
+            yield YieldControl(player=actor, position=seat)

@@ -1,0 +1,140 @@
+"""New Zealand's laja: an additional mix of the stacked tiles, asked for once a deal or called for by an accident."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.errors import HandError
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import DEALER, Phase, TableState
+from paigow.table.core.values import changed
+from paigow.table.steps.seating import require_player
+
+MOST_SHOWN = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestLaja(PlayerCommand):
+    verb: ClassVar[str] = "request-laja"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerformLaja(Command):
+    """The tiles as stacked anew, and how many of them showed in the course of it."""
+
+    verb: ClassVar[str] = "laja"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)
+    order: tuple[Piece, ...]
+    shown: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LajaCalled(Event):
+    """By `player`, or by an accident in stacking."""
+
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LajaPerformed(Event):
+    order: tuple[Piece, ...]
+    shown: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReshuffleCalled(Event):
+    """The stacks are taken down and all tiles shuffled again; wagers stay."""
+
+    reason: str
+
+
+@decides(RequestLaja)
+def request_laja(turn: Turn, command: RequestLaja) -> None:
+    state = turn.state
+    bank = state.current.bank if state.round is not None else None
+    cited = turn.cite("laja.player" if bank is None else "laja.bank")
+    require_player(state, command.player)
+    stacked = state.phase is Phase.BETTING or (state.phase is Phase.STARTING and not _cut_determined(state))
+    if not stacked:
+        raise refuse("ask for a laja after the tiles are stacked and before the cut is determined", cited)
+    if bank is not None and command.player != bank:
+        raise refuse("when a player banks, only that player may ask for a laja", cited)
+    if state.current.laja_asked:
+        raise refuse("only one laja can be requested", turn.cite("laja.once"))
+    turn.emit(LajaCalled(player=command.player, clauses=cited))
+
+
+def _cut_determined(state: TableState) -> bool:
+    current = state.current
+    return bool(current.delivery) or current.cut_declined or current.cut
+
+
+def call_laja(turn: Turn) -> None:
+    """Call for a laja when a tile shows in stacking (NZ-12.1)."""
+    turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
+
+
+@evolves(LajaCalled)
+def laja_called(state: TableState, event: LajaCalled) -> TableState:
+    current = state.current
+    asked = current.laja_asked or bool(event.player)
+    return changed(
+        state,
+        phase=Phase.MIXING,
+        round=changed(current, laja_due=True, laja_asked=asked, resume=state.phase),
+    )
+
+
+@decides(PerformLaja)
+def perform_laja(turn: Turn, command: PerformLaja) -> None:
+    state, cited = turn.state, turn.cite("laja")
+    if state.phase is not Phase.MIXING or not state.current.laja_due:
+        raise refuse("a laja is performed only when it is asked for or due", cited)
+    full = state.game.kit.full_set
+    if Counter(command.order) != Counter(full):
+        raise HandError("a laja must list the whole set, each tile once", cited[0])
+    if command.shown not in range(len(full) + 1):
+        raise refuse("0 to {count} tiles can be exposed, not {shown}", cited, count=len(full), shown=command.shown)
+    turn.emit(LajaPerformed(order=command.order, shown=command.shown, clauses=cited))
+    if command.shown > MOST_SHOWN:
+        turn.emit(ReshuffleCalled(reason="tiles shown in a laja", clauses=turn.cite("laja.exposed")))
+
+
+@evolves(LajaPerformed)
+def laja_performed(state: TableState, event: LajaPerformed) -> TableState:
+    current = state.current
+    after = changed(current, order=event.order, laja_due=False, lajas=current.lajas + 1, resume=None)
+    return changed(state, phase=current.resume or Phase.BETTING, round=after)
+
+
+@evolves(ReshuffleCalled)
+def reshuffle_called(state: TableState, event: ReshuffleCalled) -> TableState:
+    current = state.current
+    back = current.resume or state.phase
+    after = changed(current, order=(), laja_due=False, remixes=current.remixes + 1, resume=back)
+    return changed(state, phase=Phase.MIXING, round=after)
+
+
+@offers(to=(DEALER, PLAYERS), during=(Phase.MIXING, Phase.BETTING, Phase.STARTING))
+def laja_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.round is None:
+        return
+    if actor == DEALER and state.phase is Phase.MIXING and state.current.laja_due:
+        full = state.game.kit.full_set
+        for shown in range(len(full) + 1):
+            yield Offer(PerformLaja(order=full, shown=shown), chance=("order",))
+    elif actor in state.players and state.phase in (Phase.BETTING, Phase.STARTING):
+        yield RequestLaja(player=actor)

@@ -1,0 +1,38 @@
+"""The flat button that shows where the deal starts, and the mark that a found starting position may get."""
+
+from dataclasses import dataclass
+
+from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.model import TableState
+from paigow.table.core.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartMarked(Event):
+    """A cover card, or an approved object, lies at the starting position."""
+
+    position: int
+    marker: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonMoved(Event):
+    position: int
+
+
+def mark_start(turn: Turn) -> None:
+    marker, start = turn.state.game.options.cards.start_marker, turn.state.current.start
+    if marker != "none" and start is not None:
+        turn.emit(StartMarked(position=start, marker=marker, clauses=turn.cite("start.mark")))
+
+
+def move_button(turn: Turn) -> None:
+    """One position clockwise after each round, past the dealer too."""
+    if turn.state.game.strategy.start_method(turn.state) == "button":
+        position = turn.state.game.next_position(turn.state.equipment.button, -1)  # MDP-5.K.3.b
+        turn.emit(ButtonMoved(position=position, clauses=turn.cite("start.button-moves")))
+
+
+@evolves(ButtonMoved)
+def button_moved(state: TableState, event: ButtonMoved) -> TableState:
+    return changed(state, equipment=changed(state.equipment, button=event.position))

@@ -1,0 +1,280 @@
+"""The cut of the cards: who is offered it, where the cover card may go in, and the floor's recut (MDP chapter 5)."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position
+
+MINIMUM_DEPTH = 10
+"""Cards that must lie on either side of the second cover card (MDP-5.F)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferCut(Command):
+    """The stack, backs away from the dealer, is offered to whose turn it is."""
+
+    verb: ClassVar[str] = "offer-cut"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCards(Command):
+    """The second cover card goes in under `depth` cards.
+
+    By the player to whom the cut is offered, or by the dealer when nobody wants it.
+    """
+
+    verb: ClassVar[str] = "cut"
+    depth: int
+    player: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.player or DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassCut(PlayerCommand):
+    verb: ClassVar[str] = "pass-cut"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequireRecut(Command):
+    """The floor rejects the cut; the same person, or the next in order, cuts again."""
+
+    verb: ClassVar[str] = "recut"
+    role: ClassVar[str] = FLOOR
+    next_person: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectShuffle(Command):
+    """The floor wants the cards shuffled anew, before they are dealt."""
+
+    verb: ClassVar[str] = "direct-shuffle"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutOffered(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutPassed(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsCut(Event):
+    """What lay on the second cover card is at the bottom now; one cover card is where the submission wants it."""
+
+    player: str  # empty: the dealer
+    depth: int
+    cover_card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecutRequired(Event):
+    next_person: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleDirected(Event):
+    pass
+
+
+def depths(state: TableState) -> range:
+    """Ten cards or more from both ends, or, read by the letter, from the one or the other, which is anywhere inside."""
+    cards = len(state.current.order)
+    least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
+    return range(least, cards - least + 1)
+
+
+def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | None = None) -> tuple[int, ...]:
+    """Return the positions that are offered the cut, in order; the dealer (0) comes last and cuts if nobody else does.
+
+    `players` are the occupied betting positions, `first_arrival` the player who came first if the game is beginning
+    (MDP-5.E.1). A bank comes next (MDP-5.E.2) and then whoever sits to its right (MDP-5.E.3); without a bank the count
+    begins furthest to the dealer's right (MDP-5.E.4).
+    """
+    first = bank or 1
+    order = sorted(players, key=lambda position: (position < first, position))
+    if first_arrival is not None:
+        order = [first_arrival, *(position for position in order if position != first_arrival)]
+    return (*order, 0)
+
+
+def cut_order(state: TableState) -> tuple[str, ...]:
+    """Everybody in the order of MDP-5.E.
+
+    At the start of a game who came first; the bank and on to its right; or from the dealer's far right on,
+    counter-clockwise.
+    """
+    here = (player for player in state.players.values() if not player.away)  # as they arrived
+    at = {player.position: player.name for player in here if player.position is not None}
+    first = next(iter(at), None) if state.rotation.start_of_game else None
+    return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
+
+
+def next_to_cut(state: TableState) -> str:
+    """Who is to be offered the cut next; empty when it is left to the dealer."""
+    asked = state.current.cut_offers
+    return next((name for name in cut_order(state) if name not in asked), "")
+
+
+def waiting_to_cut(state: TableState) -> str:
+    """Return the player who has the cut before him and has not answered."""
+    current = state.current
+    if state.phase is not Phase.CUTTING or not current.cut_offers or current.cut_offers[-1] in current.declined_cut:
+        return ""
+    return current.cut_offers[-1]
+
+
+def _require_cutting(turn: Turn) -> None:
+    if turn.state.phase is not Phase.CUTTING:
+        raise refuse("cards are cut only after they are shuffled by hand", turn.cite("cut"))
+
+
+@decides(OfferCut)
+def offer_cut(turn: Turn, command: OfferCut) -> None:
+    _require_cutting(turn)
+    state = turn.state
+    if waiting := waiting_to_cut(state):
+        raise refuse("{waiting} has not answered yet", turn.cite("cut.offer"), waiting=waiting)
+    player = next_to_cut(state)
+    if not player:
+        raise refuse("everybody has been offered the cut, so the dealer cuts", turn.cite("cut.dealer"))
+    if state.current.bank is not None:
+        name = "cut.bank" if player == state.current.bank else "cut.after-bank"
+    else:
+        first = state.rotation.start_of_game and not state.current.cut_offers
+        name = "cut.first-arrival" if first else "cut.far-right"
+    turn.emit(CutOffered(player=player, clauses=turn.cite("cut.offer", name)))
+
+
+@evolves(CutOffered)
+def cut_offered(state: TableState, event: CutOffered) -> TableState:
+    current = state.current
+    return changed(state, round=changed(current, cut_offers=(*current.cut_offers, event.player)))
+
+
+@decides(PassCut)
+def pass_cut(turn: Turn, command: PassCut) -> None:
+    _require_cutting(turn)
+    if waiting_to_cut(turn.state) != command.player:
+        raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
+    turn.emit(CutPassed(player=command.player, clauses=turn.cite("cut.offer")))
+
+
+@evolves(CutPassed)
+def cut_passed(state: TableState, event: CutPassed) -> TableState:
+    current = state.current
+    return changed(state, round=changed(current, declined_cut=(*current.declined_cut, event.player)))
+
+
+@decides(CutCards)
+def cut_cards(turn: Turn, command: CutCards) -> None:
+    _require_cutting(turn)
+    state = turn.state
+    waiting = waiting_to_cut(state)
+    if command.player:
+        if waiting != command.player:
+            raise refuse("the cut is not offered to {player}", turn.cite("cut.offer"), player=command.player)
+    elif waiting or next_to_cut(state):
+        raise refuse("the dealer cuts only if no player wants to", turn.cite("cut.dealer"))
+    allowed = depths(state)
+    if command.depth not in allowed:
+        raise refuse(
+            "the cover card must go in under {least} to {most} cards",
+            turn.cite("cut"),
+            least=allowed[0],
+            most=allowed[-1],
+        )
+    cover_card = state.game.options.cards.cover_card
+    names = ("cut", f"cut.{cover_card}") if command.player else ("cut", "cut.dealer", f"cut.{cover_card}")
+    turn.emit(CardsCut(player=command.player, depth=command.depth, cover_card=cover_card, clauses=turn.cite(*names)))
+
+
+@evolves(CardsCut)
+def cards_cut(state: TableState, event: CardsCut) -> TableState:
+    current = state.current
+    order = current.order[event.depth :] + current.order[: event.depth]
+    places = current.places
+    if state.chain is not None and state.chain.cuts and not current.seeds_closed:
+        places = places or tuple(range(len(order)))
+        places = places[event.depth :] + places[: event.depth]
+    done = changed(current, order=order, places=places, cut=True, last_cutter=event.player, resume=None)
+    return changed(state, phase=current.resume or state.game.after_mix, round=done)
+
+
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+
+
+@decides(RequireRecut)
+def require_recut(turn: Turn, command: RequireRecut) -> None:
+    state = turn.state
+    cited = turn.cite("recut")
+    if state.phase not in BEFORE_THE_DEAL or not state.current.cut:
+        raise refuse("a recut can be ordered only after the cut and before the deal", cited)
+    if state.current.removed:
+        raise refuse("the deal has begun", cited)
+    turn.emit(RecutRequired(next_person=command.next_person, clauses=cited))
+
+
+@evolves(RecutRequired)
+def recut_required(state: TableState, event: RecutRequired) -> TableState:
+    current = state.current
+    passed = (current.last_cutter,) if event.next_person and current.last_cutter else ()
+    again = changed(current, cut=False, resume=state.phase, deck_at="", declined_cut=(*current.declined_cut, *passed))
+    return changed(state, phase=Phase.CUTTING, round=again)
+
+
+@decides(DirectShuffle)
+def direct_shuffle(turn: Turn, command: DirectShuffle) -> None:
+    state = turn.state
+    cited = turn.cite("mix.directed")
+    if state.phase not in (Phase.CUTTING, *BEFORE_THE_DEAL) or state.current.removed:
+        raise refuse("the floor can order a reshuffle only before the deal", cited)
+    turn.emit(ShuffleDirected(clauses=cited))
+
+
+@evolves(ShuffleDirected)
+def shuffle_directed(state: TableState, event: ShuffleDirected) -> TableState:
+    current = state.current
+    resume = current.resume if state.phase is Phase.CUTTING else state.phase
+    again = changed(
+        current,
+        order=(),
+        cut=False,
+        cut_offers=(),
+        declined_cut=(),
+        last_cutter="",
+        deck_at="",
+        remixes=current.remixes + 1,
+        resume=resume,
+    )
+    return changed(state, phase=Phase.MIXING, round=again)
+
+
+@offers()
+def card_cut_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.round is None:
+        return
+    if actor == FLOOR:
+        yield RequireRecut()
+        yield RequireRecut(next_person=True)
+        yield DirectShuffle()
+    if state.phase is not Phase.CUTTING:
+        return
+    if actor == DEALER:
+        yield OfferCut()
+    if actor == DEALER or actor == waiting_to_cut(state):
+        player = "" if actor == DEALER else actor
+        if player:
+            yield PassCut(player=player)
+        for depth in depths(state):
+            yield CutCards(player=player, depth=depth)

@@ -1,0 +1,33 @@
+"""What the dealer of Maryland's poker does next, for a table that runs by itself."""
+
+from paigow.table.cards.card_cut import CutCards, OfferCut, next_to_cut, waiting_to_cut
+from paigow.table.cards.decks import HAND, MarkDevice, PlaceDeck, method
+from paigow.table.cards.progressive import CompleteDocuments, ValidateProgressive
+from paigow.table.chance import RoundChance
+from paigow.table.core.engine import Command
+from paigow.table.core.model import Phase, TableState
+from paigow.table.steps.dealing import dealer_command
+from paigow.table.steps.start import UseButton
+
+MIDDLE = 26
+
+
+def card_dealer(state: TableState, chance: RoundChance) -> Command | None:
+    current, equipment = state.current, state.equipment
+    if current.pending:
+        return ValidateProgressive(position=current.pending[0].position)
+    if current.papers:
+        return CompleteDocuments(position=min(current.papers))
+    for device in sorted(equipment.faults - equipment.covered):
+        return MarkDevice(device=device)
+    match state.phase:
+        case Phase.CUTTING if waiting_to_cut(state):
+            return None
+        case Phase.CUTTING:
+            return OfferCut() if next_to_cut(state) else CutCards(depth=MIDDLE)
+        case Phase.STARTING if state.game.strategy.start_method(state) == "button":
+            return UseButton()
+        case Phase.DEALING if not current.deck_at:
+            return PlaceDeck(hand="left" if method(state) == HAND else "")
+        case _:
+            return dealer_command(state, chance)

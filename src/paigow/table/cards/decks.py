@@ -1,0 +1,366 @@
+"""Decks and the devices that shuffle and deal them: two jokers, two decks in turn, shoes, and what is out of order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.poker import JOKER
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
+from paigow.table.core.values import changed
+from paigow.table.floor.irregularities import void_round
+from paigow.text import Text
+from paigow.text import gettext_noop as noop
+
+SHUFFLER = "shuffler"
+SHOE = "shoe"
+MANUAL_SHOE = "manual-shoe"
+HAND = "hand"
+AUTOMATED_SHOE = "automated-shoe"
+SHAKER = "shaker"
+BUTTON = "button"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TearJoker(Command):
+    """The second joker of a deck is torn in half and put back into its box, under the eyes of the floor."""
+
+    verb: ClassVar[str] = "tear-joker"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceDeck(Command):
+    """The cards go into the shoe, or into a hand of the dealer, which then holds them for the whole round."""
+
+    verb: ClassVar[str] = "place-deck"
+    hand: str = ""  # left or right, when dealt from the hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFault(Command):
+    """A device jams or stops in the middle of its work. `usable`: it can go on being used."""
+
+    verb: ClassVar[str] = "report-fault"
+    device: str
+    usable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkDevice(Command):
+    """A device that is out of order is covered, or marked with a sign."""
+
+    verb: ClassVar[str] = "mark-device"
+    role: ClassVar[str] = FLOOR
+    device: str
+    sign: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreDevice(Command):
+    """A device is in order again."""
+
+    verb: ClassVar[str] = "restore-device"
+    role: ClassVar[str] = FLOOR
+    device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JokerTorn(Event):
+    set_id: str
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckTaken(Event):
+    """One deck is played while the other is shuffled and kept in the device; only this one's cards are discarded."""
+
+    deck: str
+    back: str
+    stored: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckPlaced(Event):
+    """Where the cards are dealt from, and which hand draws and which lays them down."""
+
+    at: str
+    draws: str
+    lays: str
+    by_device: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleFailed(Event):
+    usable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceFailed(Event):
+    device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceMarked(Event):
+    device: str
+    sign: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceRestored(Event):
+    device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRemoved(Event):
+    """The whole deck leaves the table."""
+
+    deck: str
+
+
+def shuffler(state: TableState) -> str:
+    """Return what shuffles now: the device of the submission, or the dealer while it is out of order."""
+    return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
+
+
+def method(state: TableState) -> str:
+    """How cards are dealt now.
+
+    A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand while there is no shuffler,
+    which dealing from the hand needs (MDP-9.A.1).
+    """
+    chosen = state.game.options.cards.method
+    if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
+        return MANUAL_SHOE
+    return MANUAL_SHOE if chosen == HAND and shuffler(state) == "none" else chosen
+
+
+def start_method(state: TableState) -> str:
+    """How the starting position is found now.
+
+    The button is for an automated shuffler and shoe; when another method takes over, the shaker, which needs no
+    approval, takes the button's place (MDP-5.K.3).
+    """
+    chosen = state.game.options.start_method
+    automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
+    return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
+
+
+def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
+    """Return the clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
+    used = method(turn.state)
+    return turn.cite(*(f"{name}.{used}" for name in names))
+
+
+def must_cut(state: TableState) -> bool:
+    """Only cards shuffled by hand are cut (MDP-5.C), and not those that came shuffled (MDP-4.F)."""
+    return shuffler(state) == "none" and not is_preshuffled(state)
+
+
+def is_preshuffled(state: TableState) -> bool:
+    return state.equipment.in_play in state.equipment.preshuffled and not state.current.remixes
+
+
+def mix_cites(state: TableState) -> tuple[str, ...]:
+    if is_preshuffled(state):
+        return ("mix.preshuffled",)
+    by = f"mix.{shuffler(state)}"
+    if state.rotation.start_of_game:
+        return ("mix.start", by)
+    return ("mix", "mix.bank", by) if state.current.bank else ("mix", by)
+
+
+def require_marked(turn: Turn) -> None:
+    """Before another way of shuffling or dealing is used (MDP-14.N)."""
+    equipment = turn.state.equipment
+    for device in sorted(equipment.faults - equipment.covered):
+        raise refuse(
+            "the {device} is out of order: cover or mark it first",
+            turn.cite("device.cover"),
+            device=Text(device),
+        )
+
+
+@decides(TearJoker)
+def tear_joker(turn: Turn, command: TearJoker) -> None:
+    state = turn.state
+    cited = turn.cite("set.spare")
+    inspected = state.equipment.in_play in state.equipment.inspected
+    if state.phase is not Phase.INSPECTION or not inspected or state.pieces.count(JOKER) < 2:
+        raise refuse("a second joker can be torn up only after a deck that has two is inspected", cited)
+    turn.emit(JokerTorn(set_id=state.equipment.in_play, by=(DEALER, FLOOR), clauses=cited))
+
+
+@evolves(JokerTorn)
+def joker_torn(state: TableState, event: JokerTorn) -> TableState:
+    at = state.pieces.index(JOKER)
+    return changed(state, pieces=state.pieces[:at] + state.pieces[at + 1 :])
+
+
+def take_deck(turn: Turn) -> None:
+    """Two decks alternate, round by round (MDP-3.B), as long as the shuffler works."""
+    state = turn.state
+    decks = tuple(state.equipment.sets)
+    if len(decks) < 2 or shuffler(state) == "none":
+        return
+    last = state.equipment.in_play
+    deck = decks[(decks.index(last) + 1) % len(decks)] if state.rounds > 1 else decks[0]
+    back = state.game.options.cards.backs[decks.index(deck)]
+    stored = tuple(other for other in decks if other != deck)
+    turn.emit(DeckTaken(deck=deck, back=back, stored=stored, clauses=turn.cite("decks")))
+
+
+@evolves(DeckTaken)
+def deck_taken(state: TableState, event: DeckTaken) -> TableState:
+    return changed(state, equipment=changed(state.equipment, in_play=event.deck))
+
+
+HANDS = {"left": noop("left hand"), "right": noop("right hand")}
+OVER_INVENTORY = {
+    "left": noop("left hand, over the inventory container"),
+    "right": noop("right hand, over the inventory container"),
+}
+HANDLING = {
+    MANUAL_SHOE: (noop("shoe"), noop("the hand closest to the shoe"), noop("the opposite hand")),
+    AUTOMATED_SHOE: (noop("automated shoe"), noop("the shoe, in stacks of seven"), noop("the dealer")),
+}
+
+
+@decides(PlaceDeck)
+def place_deck(turn: Turn, command: PlaceDeck) -> None:
+    state = turn.state
+    cited = cite_method(turn, "load")
+    if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
+        raise refuse("the deck is prepared after the cards are shuffled and cut", cited)
+    if state.current.deck_at:
+        raise refuse(
+            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+        )
+    require_marked(turn)
+    if method(state) == HAND:
+        if command.hand not in ("left", "right"):
+            raise refuse("the dealer holds the cards in the left or in the right hand", cited)
+        other = HANDS["left" if command.hand == "right" else "right"]
+        placed = DeckPlaced(at=OVER_INVENTORY[command.hand], draws=other, lays=other, by_device=False, clauses=cited)
+    else:
+        if command.hand:
+            raise refuse("cards that are dealt from a shoe are not held", cited)
+        at, draws, lays = HANDLING[method(state)]
+        placed = DeckPlaced(at=at, draws=draws, lays=lays, by_device=False, clauses=cited)
+    turn.emit(placed)
+
+
+def load_by_device(turn: Turn) -> None:
+    """Load the shoe by machine.
+
+    A shuffler that fills the shoe, or a shoe that reshuffles, does so by itself (MDP-5.B, MDP-5.I).
+    """
+    device = shuffler(turn.state)
+    if device in ("into-shoe", "reshuffling-device") and method(turn.state) != HAND:
+        at, draws, lays = HANDLING[method(turn.state)]
+        clauses = (*turn.cite(f"load.{device}"), *cite_method(turn, "load"))
+        turn.emit(DeckPlaced(at=at, draws=draws, lays=lays, by_device=True, clauses=clauses))
+
+
+@evolves(DeckPlaced)
+def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
+    return changed(state, round=changed(state.current, deck_at=event.at))
+
+
+@decides(ReportFault)
+def report_fault(turn: Turn, command: ReportFault) -> None:
+    """Report a device that failed.
+
+    A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M).
+    """
+    state = turn.state
+    if command.device == SHUFFLER:
+        cited = turn.cite("device.shuffler")
+        if state.phase is not Phase.MIXING or shuffler(state) == "none":
+            raise refuse("a shuffler can fail only while it shuffles", cited)
+        turn.emit(ShuffleFailed(usable=command.usable, clauses=cited))
+    elif command.device == SHOE:
+        cited = turn.cite("device.shoe")
+        if state.phase is not Phase.DEALING or method(state) != AUTOMATED_SHOE:
+            raise refuse("an automated shoe can fail only while it deals", cited)
+        if not command.usable:
+            turn.emit(DeviceFailed(device=SHOE, clauses=cited))
+        void_round(turn, "the shoe failed", cited)
+    else:
+        raise refuse(
+            "{device} is not a device: choose {shuffler} or {shoe}",
+            turn.cite("device.cover"),
+            device=repr(command.device),
+            shuffler=SHUFFLER,
+            shoe=SHOE,
+        )
+
+
+@evolves(ShuffleFailed)
+def shuffle_failed(state: TableState, event: ShuffleFailed) -> TableState:
+    again = changed(state, round=changed(state.current, remixes=state.current.remixes + 1))
+    return again if event.usable else _faulty(again, SHUFFLER)
+
+
+@evolves(DeviceFailed)
+def device_failed(state: TableState, event: DeviceFailed) -> TableState:
+    return _faulty(state, event.device)
+
+
+def _faulty(state: TableState, device: str) -> TableState:
+    return changed(state, equipment=changed(state.equipment, faults=state.equipment.faults | {device}))
+
+
+@decides(MarkDevice)
+def mark_device(turn: Turn, command: MarkDevice) -> None:
+    equipment = turn.state.equipment
+    cited = turn.cite("device.sign" if command.sign else "device.cover")
+    if command.device not in equipment.faults or command.device in equipment.covered:
+        raise refuse("only a device that is out of order and not yet marked can be marked", cited)
+    turn.emit(DeviceMarked(device=command.device, sign=command.sign, clauses=cited))
+
+
+@evolves(DeviceMarked)
+def device_marked(state: TableState, event: DeviceMarked) -> TableState:
+    equipment = state.equipment
+    return changed(state, equipment=changed(equipment, covered=equipment.covered | {event.device}))
+
+
+@decides(RestoreDevice)
+def restore_device(turn: Turn, command: RestoreDevice) -> None:
+    cited = turn.cite("device.cover")
+    if command.device not in turn.state.equipment.faults or turn.state.round is not None:
+        raise refuse("a device can be put back into use only between rounds", cited)
+    turn.emit(DeviceRestored(device=command.device, clauses=cited))
+
+
+@evolves(DeviceRestored)
+def device_restored(state: TableState, event: DeviceRestored) -> TableState:
+    equipment, device = state.equipment, {event.device}
+    faults, covered = equipment.faults - device, equipment.covered - device
+    return changed(state, equipment=changed(equipment, faults=faults, covered=covered))
+
+
+@evolves(DeckRemoved)
+def deck_removed(state: TableState, event: DeckRemoved) -> TableState:
+    equipment, deck = state.equipment, {event.deck}
+    left = {name: since for name, since in equipment.sets.items() if name != event.deck}
+    inspected, verified = equipment.inspected - deck, equipment.verified - deck
+    return changed(state, equipment=changed(equipment, sets=left, in_play="", inspected=inspected, verified=verified))
+
+
+@offers(to=(DEALER, FLOOR))
+def deck_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == DEALER:
+        if state.phase is Phase.INSPECTION:
+            yield TearJoker()
+        if state.round is not None:
+            for hand in ("", "left", "right"):
+                yield PlaceDeck(hand=hand)
+            for device in (SHUFFLER, SHOE):
+                for usable in (True, False):
+                    yield ReportFault(device=device, usable=usable)
+    elif actor == FLOOR:
+        for device in sorted(state.equipment.faults):
+            yield MarkDevice(device=device)
+            yield MarkDevice(device=device, sign=True)
+            yield RestoreDevice(device=device)

@@ -1,0 +1,180 @@
+"""The Envy Bonus: lammers beside Qualifying Wagers, hands that are announced, and what the others get for them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from paigow.money import INVENTORY, Movement, Transfer, rack
+from paigow.money.movements import envy_text
+from paigow.poker import (
+    ENVY_TABLES,
+    QUALIFYING_WAGER,
+    FortuneClass,
+    PayLine,
+    ThreesOverStraight,
+    classify_emperors,
+    classify_fortune,
+)
+from paigow.table.cards.decks import cite_method
+from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.model import MAIN, HandStatus, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.wagers import played_positions
+
+FORTUNE = "fortune"
+EMPERORS = "emperors"
+CLASSIFY = {FORTUNE: classify_fortune, EMPERORS: classify_emperors}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LammersPlaced(Event):
+    """An Envy lammer lies next to each of these wagers."""
+
+    wagers: tuple[WagerKey, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvyHandAnnounced(Event):
+    """The cards stay face up until the others have been paid for them."""
+
+    position: int
+    hand: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvyPaid(Event):
+    player: str
+    position: int  # of the hand envied
+    kind: str
+    hand: str
+    amount: int
+
+
+def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | None:
+    """Return what a position's seven cards are for the bonus wager, by its table and the readings."""
+    readings = state.game.options.readings
+    from_straight = readings.get("bonus_threshold") == "straight"
+    reading = ThreesOverStraight(readings["threes_over_straight"])
+    if from_straight:  # three of a kind pays nothing then
+        reading = ThreesOverStraight.HIGHEST_RANKING
+    found = CLASSIFY[kind](state.current.hands[position].pieces, reading)  # type: ignore[arg-type]
+    return None if from_straight and found is FortuneClass.THREE_OF_A_KIND else found
+
+
+def holder(state: TableState, position: int) -> str:
+    """Whose hand lies there: the one who wagers there, or the bank; nobody's is the dealer's."""
+    bank = state.current.bank
+    if bank is not None and state.players[bank].position == position:
+        return bank
+    wagers = state.current.wagers
+    return next((key.player for key in wagers if key.position == position and key.kind == MAIN), "")
+
+
+def place_lammers(turn: Turn) -> None:
+    """Next to every Fortune Bonus or Emperor's Treasure Wager of five dollars or more (MDP-1.B.7)."""
+    wagers = turn.state.current.wagers
+    qualifying = tuple(sorted(key for key in wagers if key.kind in CLASSIFY and wagers[key] >= QUALIFYING_WAGER))
+    if qualifying:
+        turn.emit(LammersPlaced(wagers=qualifying, clauses=cite_method(turn, "lammer")))
+
+
+@evolves(LammersPlaced)
+def lammers_placed(state: TableState, event: LammersPlaced) -> TableState:
+    return changed(state, round=changed(state.current, lammers=frozenset(event.wagers)))
+
+
+def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
+    """Return what a hand is worth to those who envy it, by the table of their own Qualifying Wager."""
+    offered = state.game.options.side_wagers.get(kind)
+    found = bonus_class(state, kind, position) if offered else None
+    return ENVY_TABLES[kind][offered.paytable].line(found) if offered and found and found.is_envy else None
+
+
+def is_envied(state: TableState, position: int) -> bool:
+    """Whether somebody else's lammer makes the hand worth announcing."""
+    owner = holder(state, position)
+    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    return any(envy_line(state, kind, position) is not None for kind in kinds)
+
+
+def announce(turn: Turn, position: int) -> None:
+    state = turn.state
+    if position in state.current.envied or not is_envied(state, position):
+        return
+    owner = holder(state, position)
+    names = []
+    for kind in state.game.options.side_wagers:
+        if kind in CLASSIFY and envy_line(state, kind, position) is not None:
+            placed = WagerKey(owner, position, kind) in state.current.wagers
+            names.append(f"envy.{kind}" if placed else f"envy.{kind}.without")
+    found = next(filter(None, (bonus_class(state, kind, position) for kind in CLASSIFY)))
+    turn.emit(EnvyHandAnnounced(position=position, hand=found, clauses=turn.cite(*names)))
+
+
+@evolves(EnvyHandAnnounced)
+def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableState:
+    return changed(state, round=changed(state.current, envied=state.current.envied | {event.position}))
+
+
+def envy_hands(state: TableState) -> tuple[int, ...]:
+    """Players' hands that others may envy; a player's bank is a player's hand, unless read otherwise."""
+    current = state.current
+    places = played_positions(state)
+    if current.bank is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
+        places.add(state.players[current.bank].position or 0)
+    return tuple(p for p in sorted(places) if current.hands[p].status is not HandStatus.VOID)
+
+
+def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
+    """Every Envy Bonus of the round: (kind, hand's position, player, line).
+
+    One for each hand and each table on which a player has a lammer, never for a hand of his own; by another reading
+    only the higher of two tables.
+    """
+    found: dict[tuple[int, str], list[tuple[str, PayLine]]] = {}
+    for kind in CLASSIFY:
+        players = sorted({key.player for key in state.current.lammers if key.kind == kind}, key=_seat(state))
+        for position in envy_hands(state) if players else ():
+            line = envy_line(state, kind, position)
+            for player in players:
+                if line is not None and player != holder(state, position):
+                    found.setdefault((position, player), []).append((kind, line))
+    higher = state.game.options.readings.get("envy_tables") == "higher"
+    kept = [
+        (kind, position, player, line)
+        for (position, player), lines in found.items()
+        for kind, line in ([max(lines, key=lambda each: each[1].amount)] if higher else lines)
+    ]
+    order = list(CLASSIFY)
+    return tuple(sorted(kept, key=lambda each: (order.index(each[0]), each[1], _seat(state)(each[2]))))
+
+
+def _seat(state: TableState) -> Callable[[str], int]:
+    return lambda name: state.players[name].position or 0
+
+
+def pay_envy(turn: Turn) -> None:
+    """When all wagers of the kind are settled, and once: a reset house hand changes nothing about them.
+
+    Never limited (MDP-13.G.2).
+    """
+    if turn.state.current.envy_settled:
+        return
+    for kind, position, player, line in due(turn.state):
+        clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)
+        paid = Transfer(INVENTORY, rack(player), line.amount, Movement.ENVY, line.clause, envy_text(line.hand))
+        turn.emit(
+            EnvyPaid(
+                player=player,
+                position=position,
+                kind=kind,
+                hand=line.hand,
+                amount=line.amount,
+                clauses=clauses,
+                transfers=(paid,),
+            )
+        )
+
+
+@evolves(EnvyPaid)
+def envy_paid(state: TableState, event: EnvyPaid) -> TableState:
+    return changed(state, round=changed(state.current, envy_settled=True))

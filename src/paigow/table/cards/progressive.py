@@ -1,0 +1,297 @@
+"""The Progressive Payout Wager: locked out and counted before the deal, metered, and paid at the player's turn."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.comparison import Result
+from paigow.money import CAGE, INVENTORY, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
+from paigow.money.movements import award_text
+from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
+from paigow.table.cards.decks import cite_method
+from paigow.table.cards.discards import discard_when_done
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.model import FLOOR, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.limits import payable
+from paigow.table.steps.settlement import finish_exposing
+from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers, with_bonus
+
+PROGRESSIVE = "progressive"
+Meters = Mapping[str, Meter]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidateProgressive(Command):
+    """The floor confirms a progressive payout; then it is paid."""
+
+    verb: ClassVar[str] = "validate-progressive"
+    role: ClassVar[str] = FLOOR
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompleteDocuments(Command):
+    """The papers of a payout from a meter are done; the cards may go."""
+
+    verb: ClassVar[str] = "complete-documents"
+    role: ClassVar[str] = FLOOR
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveLocked(Event):
+    """The system takes no more progressive wagers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveCollected(Event):
+    """Chips, counted in front of the inventory against what the system accepted, and put into it."""
+
+    wagers: tuple[WagerKey, ...]
+    chips: int
+    accepted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetersRaised(Event):
+    wagers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveHit(Event):
+    """A winning hand, seen by the dealer, with its light lit; the floor has to validate it."""
+
+    wager: WagerKey
+    hand: str
+    light: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressivePaid(Event):
+    """`meter` is the meter that paid; empty when the inventory did."""
+
+    wager: WagerKey
+    hand: str
+    amount: int
+    percent: int = 0
+    meter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentsCompleted(Event):
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveReturned(Event):
+    """A void round or hand: the chips go back, and what they put on the meters comes off, unless it is to stay."""
+
+    wagers: tuple[WagerKey, ...]
+    reversed: tuple[int, ...]
+
+
+def start_meters(state: TableState) -> TableState:
+    """Every meter at its initial amount (MDP-13.E.7.a)."""
+    meters = {rules.name: Meter.opened(rules) for rules in state.game.options.meters}
+    transfers = [move for meter in meters.values() for move in meter.opening_transfers()]
+    return changed(state, meters=meters, ledger=state.ledger.apply(transfers))
+
+
+def progressive_wagers(state: TableState) -> tuple[WagerKey, ...]:
+    return tuple(sorted(key for key in state.current.wagers if key.kind == PROGRESSIVE))
+
+
+def lock_and_collect(turn: Turn) -> None:
+    """With "no more bets" the system is locked; then the chips are collected, counted and banked."""
+    state = turn.state
+    if PROGRESSIVE not in state.game.options.side_wagers:
+        return
+    turn.emit(ProgressiveLocked(clauses=cite_method(turn, "lock")))
+    keys = progressive_wagers(state)
+    if not keys:
+        return
+    clauses = cite_method(turn, "count")
+    price = state.game.options.side_wagers[PROGRESSIVE].minimum
+    areas = [bet(key.position, key.kind, key.player) for key in keys]
+    chips = sum(state.ledger[area] for area in areas) // price
+    moves = tuple(
+        Transfer(area, INVENTORY, state.ledger[area], Movement.PROGRESSIVE_WAGER, clauses[-1]) for area in areas
+    )
+    turn.emit(ProgressiveCollected(wagers=keys, chips=chips, accepted=len(keys), clauses=clauses, transfers=moves))
+    amounts = tuple(state.current.wagers[key] for key in keys)
+    _, transfers = _contributed(state.meters, amounts)
+    turn.emit(MetersRaised(wagers=amounts, clauses=turn.cite("progressive.rate"), transfers=transfers))
+
+
+def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
+    """Return the meters after these wagers, or after taking them back, and what moves."""
+    after = dict(meters)
+    moves: list[Transfer] = []
+    for wager in wagers:
+        for name, meter in after.items():
+            after[name], move = meter.reverse(wager) if reverse else meter.contribute(wager)
+            moves.extend(move.transfers())
+    return after, tuple(moves)
+
+
+@evolves(ProgressiveCollected)
+def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
+    return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))
+
+
+@evolves(MetersRaised)
+def meters_raised(state: TableState, event: MetersRaised) -> TableState:
+    return changed(state, meters=_contributed(state.meters, event.wagers)[0])
+
+
+def progressive_line(state: TableState, position: int) -> PayLine | None:
+    offered = state.game.options.side_wagers[PROGRESSIVE]
+    found: ProgressiveClass | None = classify_progressive(state.current.hands[position].pieces)  # type: ignore[arg-type]
+    return PAYTABLES[PROGRESSIVE][offered.paytable].line(found) if found else None
+
+
+def settle_progressive(turn: Turn, position: int) -> None:
+    """Settle the progressive.
+
+    A full house or better waits for the floor; anything less has lost what was collected before the deal.
+    """
+    for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
+        line = progressive_line(turn.state, position)
+        if line is None:
+            clauses = turn.cite("progressive.lose")
+            turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
+        elif key not in turn.state.current.pending:
+            clauses = turn.cite("progressive.hit")
+            turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
+
+
+@evolves(ProgressiveHit)
+def progressive_hit(state: TableState, event: ProgressiveHit) -> TableState:
+    return changed(state, round=changed(state.current, pending=(*state.current.pending, event.wager)))
+
+
+@decides(ValidateProgressive)
+def validate(turn: Turn, command: ValidateProgressive) -> None:
+    state = turn.state
+    cited = turn.cite("progressive.validate")
+    waiting = state.current.pending if state.round is not None else ()
+    key = next((key for key in waiting if key.position == command.position), None)
+    if key is None:
+        raise refuse("no progressive payout is waiting for validation there", cited)
+    line = progressive_line(state, command.position)
+    if line is None:
+        raise LookupError("only a winning hand waits")
+    clauses = (*cited, *turn.cite("progressive.pay"), line.clause)
+    if line.unit is PayUnit.PERCENT:
+        _pay_from_meter(turn, key, line, clauses)
+    else:
+        full = ForOne(line.amount).pay(state.current.wagers[key])
+        amount = payable(state, command.position, full)
+        if amount < full:
+            clauses += turn.cite("limit")
+        award = award_text(line.hand, line)
+        paid = (INVENTORY, rack(key.player), amount, Movement.AWARD, line.clause, award)
+        moves = (Transfer(*paid),) if amount else ()
+        turn.emit(ProgressivePaid(wager=key, hand=line.hand, amount=amount, clauses=clauses, transfers=moves))
+    discard_when_done(turn, command.position)
+    finish_exposing(turn)
+
+
+def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str, ...]) -> None:
+    """Pay from the meter what it shows now, never from the inventory (MDP-11.H.6.b.v, MDP-13.F)."""
+    state = turn.state
+    meter = state.meters[str(line.meter)]
+    _, award = meter.award(ShareOfMeter(line.amount, meter.rules.name))
+    moves = award.transfers(rack(key.player), line.clause)
+    amount = payable(state, key.position, award.amount, from_meter=True)
+    if amount < award.amount:  # only where the reading lets a limit cap awards
+        clauses += turn.cite("limit")
+        above = award.amount - amount
+        moves += (Transfer(rack(key.player), CAGE, above, Movement.PAYOUT_LIMIT, turn.cite("limit")[0]),)
+    turn.emit(
+        ProgressivePaid(
+            wager=key,
+            hand=line.hand,
+            amount=amount,
+            percent=line.amount,
+            meter=meter.rules.name,
+            clauses=(*clauses, *turn.cite("progressive.meter")),
+            transfers=moves,
+        )
+    )
+
+
+@evolves(ProgressivePaid)
+def progressive_paid(state: TableState, event: ProgressivePaid) -> TableState:
+    current, wager = state.current, event.wager
+    meters, papers, fixed = state.meters, current.papers, event.amount
+    if event.meter:
+        after, _ = meters[event.meter].award(ShareOfMeter(event.percent, event.meter))
+        meters, papers = {**meters, event.meter: after}, papers | {wager.position}
+        fixed = event.amount if state.game.options.readings.get("payout_limit") == "all-pays" else 0
+    return changed(
+        state,
+        meters=meters,
+        round=changed(
+            current,
+            results={**current.results, wager: Result.WIN},
+            paid=current.paid | {wager},
+            pending=tuple(key for key in current.pending if key != wager),
+            papers=papers,
+            bonus_paid=with_bonus(current, wager.position, fixed),
+        ),
+    )
+
+
+@decides(CompleteDocuments)
+def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
+    cited = turn.cite("progressive.documents")
+    if turn.state.round is None or command.position not in turn.state.current.papers:
+        raise refuse("no payout is waiting for paperwork there", cited)
+    turn.emit(DocumentsCompleted(position=command.position, clauses=cited))
+    discard_when_done(turn, command.position)
+    finish_exposing(turn)
+
+
+@evolves(DocumentsCompleted)
+def documents_completed(state: TableState, event: DocumentsCompleted) -> TableState:
+    return changed(state, round=changed(state.current, papers=state.current.papers - {event.position}))
+
+
+def return_progressive(turn: Turn, position: int | None = None) -> None:
+    """Wagers that lie in the inventory since before the deal (MDP-8.F.1 and the like)."""
+    state = turn.state
+    current = state.current
+    keys = tuple(
+        key
+        for key in sorted(current.collected - current.paid)
+        if (position is None or key.position == position) and key in current.wagers
+    )
+    if not keys:
+        return
+    cited = turn.cite("progressive.return")
+    amounts = tuple(current.wagers[key] for key in keys)
+    undone = amounts if state.game.options.readings.get("void_meter") == "reversed" else ()
+    _, moves = _contributed(state.meters, undone, reverse=True)
+    back = tuple(
+        Transfer(INVENTORY, rack(key.player), amount, Movement.PROGRESSIVE_RETURNED, cited[0])
+        for key, amount in zip(keys, amounts, strict=True)
+    )
+    turn.emit(ProgressiveReturned(wagers=keys, reversed=undone, clauses=cited, transfers=moves + back))
+
+
+@evolves(ProgressiveReturned)
+def progressive_returned(state: TableState, event: ProgressiveReturned) -> TableState:
+    current = changed(state.current, collected=state.current.collected.difference(event.wagers))
+    return changed(state, meters=_contributed(state.meters, event.reversed, reverse=True)[0], round=current)
+
+
+@offers(to=(FLOOR,))
+def progressive_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.round is None:
+        return
+    for key in state.current.pending:
+        yield ValidateProgressive(position=key.position)
+    for position in sorted(state.current.papers):
+        yield CompleteDocuments(position=position)

@@ -1,0 +1,246 @@
+"""The decider: `decide` answers a command with events or refuses it; `evolve` folds an event into the state.
+
+Each concern of the table (`banking`, `wagers`, `settlement` ...) registers how it decides its commands, how its events
+change the state, and what it offers to whom. A game lists its concerns: a command of any other is refused, and only its
+own make offers. Chance and time enter only as values inside commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
+
+from paigow.errors import PaigowError, Refused
+from paigow.money import Transfer
+from paigow.table.core.game import Lacking
+from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
+from paigow.table.core.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something a person, the dealer, the floor or the system asks for."""
+
+    verb: ClassVar[str]
+    role: ClassVar[str] = DEALER
+    from_afar: ClassVar[bool] = False  # can be given by a player who has left the seat in mid-round
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of chance, each with the `RoundChance` method for it
+
+    @property
+    def by(self) -> str:
+        return self.role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCommand(Command):
+    """A command of one player, named in it."""
+
+    player: str
+
+    @property
+    def by(self) -> str:
+        return self.player
+
+
+_EVENTS: dict[str, type[Event]] = {}
+_NAMES: dict[type[Event], str] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, the clauses it carries out, and the chips that moved."""
+
+    clauses: tuple[str, ...]
+    transfers: tuple[Transfer, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        """List every kind of event; `slots` makes a class twice, and the second one counts."""
+        _EVENTS[cls.__name__] = cls
+        _NAMES[cls] = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Commands that are accepted now.
+
+    `command` as it stands, with any of `amounts` in place of its amount, and with any possible outcome of chance or
+    circumstance in its `chance` fields.
+    """
+
+    command: Command
+    amounts: range | None = None
+    chance: tuple[str, ...] = ()
+    no_multiples_of: int = 0  # amounts that are not meant
+    form: bool = False  # the command is a form to fill in: what is accepted only its caller knows
+    state: TableState | None = field(default=None, repr=False, compare=False)  # at which it is offered
+
+    def admits(self, command: Command) -> bool:
+        """Whether the command is one of those offered."""
+        if type(command) is not type(self.command):
+            return False
+        for f in fields(command):
+            given = getattr(command, f.name)
+            if f.name in self.chance:
+                continue
+            if f.name == "amount" and self.amounts is not None:
+                if given not in self.amounts or (self.no_multiples_of and given % self.no_multiples_of == 0):
+                    return False
+            elif given != getattr(self.command, f.name):
+                return False
+        return not self.chance or self.state is None or can(self.state, command)
+
+
+class Turn:
+    """The work of one command: a state that moves on as events are emitted, unseen outside if it is refused."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def cite(self, *names: str) -> tuple[str, ...]:
+        return self.state.game.cite(*names)
+
+
+HOUSE = (DEALER, FLOOR, SYSTEM)
+PLAYERS = "players"
+"""To whom commands are offered: those who act for the house, and everybody else, seated or not."""
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Decider = Callable[[Turn, Any], None]
+Evolver = Callable[[TableState, Any], TableState]
+Offering = Callable[[TableState, str], Iterable[Offer | Command]]
+
+_DECIDERS: dict[type[Command], Decider] = {}
+_VERBS: dict[str, type[Command]] = {}
+_EVOLVERS: dict[type[Event], Evolver] = {}
+_CONCERNS: dict[type[Command], str] = {}
+_OFFERINGS: list[tuple[Offering, frozenset[str], frozenset[Phase]]] = []
+
+
+def decides(command: type[C]) -> Callable[[Callable[[Turn, C], None]], Callable[[Turn, C], None]]:
+    def register(function: Callable[[Turn, C], None]) -> Callable[[Turn, C], None]:
+        if _VERBS.setdefault(command.verb, command) is not command:
+            raise LookupError(f"two commands have the verb {command.verb}")
+        _DECIDERS[command] = function
+        _CONCERNS[command] = function.__module__
+        return function
+
+    return register
+
+
+def evolves(event: type[E]) -> Callable[[Callable[[TableState, E], TableState]], Callable[[TableState, E], TableState]]:
+    """Register what an event does to the state. One that only tells of something, or moves chips, needs nothing."""
+
+    def register(function: Callable[[TableState, E], TableState]) -> Callable[[TableState, E], TableState]:
+        _EVOLVERS[event] = function
+        return function
+
+    return register
+
+
+def offers(to: tuple[str, ...] = (), during: tuple[Phase, ...] = ()) -> Callable[[Offering], Offering]:
+    """Register a source of legal commands.
+
+    To whom it offers some and during which phases, to all and always unless said. It may yield bare commands that are
+    merely likely: those that `decide` would refuse are dropped, so that what is offered and what is accepted cannot
+    drift apart.
+    """
+
+    def register(function: Offering) -> Offering:
+        _OFFERINGS.append((function, frozenset(to or (*HOUSE, PLAYERS)), frozenset(during or Phase)))
+        return function
+
+    return register
+
+
+def decide(state: TableState, command: Command) -> tuple[Event, ...]:
+    """Return the events that carry out the command. Raises `Refused`, and then nothing has changed."""
+    return perform(state, command)[1]
+
+
+def perform(state: TableState, command: Command) -> tuple[TableState, tuple[Event, ...]]:
+    """Decides and evolves in one go: the state after the command, and its events."""
+    if getattr(command, "player", "") == DEALER:
+        raise refuse("dealer commands must not name a player", ())
+    player = state.players.get(command.by)
+    if player is not None and player.away and not command.from_afar:
+        raise refuse("{name} has left their seat", state.game.cite("wager.seated"), name=player.name)
+    concern = _CONCERNS[type(command)]
+    if concern not in state.game.concerns:
+        clauses = state.game.without.get(concern, ())
+        raise refuse("this game has no command {verb}", clauses, verb=repr(command.verb))
+    turn = Turn(state)
+    try:
+        _DECIDERS[type(command)](turn, command)
+    except Lacking:  # the missing key is internal; report the command instead
+        raise refuse("this game has no command {verb}", (), verb=repr(command.verb)) from None
+    return turn.state, tuple(turn.events)
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """Return the state after the event. Never refuses."""
+    evolver = _EVOLVERS.get(type(event))
+    after = evolver(state, event) if evolver else state
+    if event.transfers:
+        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
+    return changed(after, sequence=state.sequence + 1)
+
+
+def can(state: TableState, command: Command) -> bool:
+    """Whether the command would be accepted now."""
+    try:
+        perform(state, command)
+    except PaigowError:
+        return False
+    return True
+
+
+def legal_commands(state: TableState, actor: str) -> tuple[Offer, ...]:
+    """Everything the actor (a player's name, `dealer`, `floor` or `system`) may do now."""
+    return tuple(_legal(state, actor))
+
+
+def _legal(state: TableState, actor: str) -> Iterator[Offer]:
+    role = actor if actor in HOUSE else PLAYERS
+    for offering, to, during in _OFFERINGS:
+        if state.phase not in during or role not in to or offering.__module__ not in state.game.concerns:
+            continue
+        for offered in offering(state, actor):
+            offer = Offer(offered) if isinstance(offered, Command) else offered
+            if offer.form or can(state, offer.command):
+                yield replace(offer, state=state) if offer.chance else offer
+
+
+def concern_of(command: type[Command]) -> str:
+    """Return the name of the module that decides the command."""
+    return _CONCERNS[command]
+
+
+def commands() -> Mapping[str, type[Command]]:
+    """Every command there is, by its verb."""
+    return MappingProxyType(_VERBS)
+
+
+def events() -> tuple[type[Event], ...]:
+    """Every kind of event there is."""
+    return tuple(_EVENTS.values())
+
+
+def event_name(kind: type[Event]) -> str:
+    """Return what a kind of event is called where it is written: `HandExposed` is `hand-exposed`."""
+    return _NAMES[kind]
+
+
+def refuse(message: str, clauses: tuple[str, ...], /, **fields: Any) -> Refused:
+    """Make a refusal that cites the first of the clauses; the caller raises it."""
+    return Refused(message, clauses[0] if clauses else None, **fields)

@@ -1,0 +1,258 @@
+"""What differs between the four games, as data and small strategies: places, directions, options, steps, clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from paigow.comparison import Match, Result
+from paigow.errors import Refused
+from paigow.money import CENTRE, Account, MeterRules, ToOne, VigorishRounding
+from paigow.table.core.kit import Kit
+from paigow.table.core.model import Phase, Player, TableState, WagerKey
+from paigow.tiles import Delivery
+
+if TYPE_CHECKING:
+    from paigow.rules import Standard, Submission
+    from paigow.table.chance import RoundChance
+    from paigow.table.core.engine import Command, Turn
+    from paigow.table.layout import Layout
+
+Step = Callable[["Turn"], None]
+NO_LIMIT = 10**12
+DISCARD_RACK = "discard-rack"
+
+
+class Lacking(Refused):
+    """A thing that another game's document has."""
+
+
+def concerns_of(*modules: ModuleType) -> frozenset[str]:
+    """Return the concerns that a game lists, by the names of their modules."""
+    return frozenset(module.__name__ for module in modules)
+
+
+def own_seat(state: TableState, player: Player) -> int | None:
+    """Where a player would bank: at his seat."""
+    return player.position
+
+
+def unproven(player: Player) -> str:
+    """Return why a player who has not wagered against the house may not bank yet."""
+    if player.wagered_against_house:
+        return ""
+    return f"{player.name} did not wager against the dealer when the house last banked"
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """An optional wager as offered: its pay table and its limits in cents."""
+
+    kind: str
+    paytable: str
+    minimum: int
+    maximum: int
+    unit: int = 1  # wagers are multiples of this, so that the odds can be paid
+
+
+@dataclass(frozen=True, slots=True)
+class CardOptions:
+    """How an operator handles cards."""
+
+    method: str = "manual-shoe"  # or hand, automated-shoe
+    shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
+    backs: tuple[str, ...] = ("red",)  # one colour for each deck
+    cover_card: str = "discard-rack"  # or fourth-from-bottom
+    start_marker: str = "none"  # or cover-card, object
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRules:
+    """Where several players may wager on one box: how many, how much, and what the bank is allowed."""
+
+    bettors: int
+    box_maximum: int
+    player_maximum: int
+    chip: int  # the smallest step in which chips can be put down and divided
+    adjustment: bool
+    co_banker_exposes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """An operator's choices, as plain values the table can use quickly."""
+
+    minimum: int
+    maximum: int
+    unit: int = 1  # wagers are multiples of this
+    start_method: str = "shaker"  # shaker, random-number or button
+    vigorish_rounding: VigorishRounding = VigorishRounding.CENT
+    player_bank: bool = False
+    co_bank: bool = False
+    bank_sharing: bool = False  # several players of one box may hold the bank together (NZ-5.5)
+    adjacent: bool = False
+    side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
+    deliveries: Mapping[str, Delivery] = field(default_factory=dict)
+    house_delivery: str = ""
+    dealer_may_choose: bool = False
+    dealer_wager: int | None = None  # None: the bank's last wager against the dealer
+    set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
+    dice_seconds: int = 0
+    decks: int = 1
+    prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
+    idle_face_down: bool = False  # without players the set is spread with the backs up
+    cards: CardOptions = CardOptions()
+    payout_limit: int | None = None
+    meters: tuple[MeterRules, ...] = ()
+    tables: Mapping[str, Mapping[int, ToOne]] = field(default_factory=dict)  # pay tables that the operator supplies
+    boxes: BoxRules | None = None
+    readings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """What the table asks the game; each is a small function of the module that knows the rule."""
+
+    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
+    main_maximum: Callable[[TableState, WagerKey], int]
+    bank_cover: Callable[[TableState, WagerKey], int | None]
+    require_surrender: Callable[[TableState, WagerKey], None] = lambda state, key: None
+    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if it has a rule
+    deal: Step
+    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what becomes of a wager when its hand is compared
+    pays_last: Callable[[TableState], bool] = lambda state: state.current.bank is not None  # winners wait for the rest
+    pay: Step
+    dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
+    bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
+    not_yet_bank: Callable[[Player], str] = unproven  # why somebody has not played enough to bank
+    compare_order: Callable[[TableState], tuple[int, ...]] = lambda state: state.game.betting  # of the players' hands
+    start_method: Callable[[TableState], str] = lambda state: state.game.options.start_method  # now
+    start_meters: Callable[[TableState], TableState] | None = None
+    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
+    mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
+    at_open: tuple[Step, ...] = ()
+    before_mix: tuple[Step, ...] = ()
+    after_mix: tuple[Step, ...] = ()
+    before_close: tuple[Step, ...] = ()
+    after_close: tuple[Step, ...] = ()
+    before_uncover: tuple[Step, ...] = ()  # before the lid comes off the dice
+    after_start: tuple[Step, ...] = ()
+    after_deal: tuple[Step, ...] = ()
+    before_house_set: tuple[Step, ...] = ()
+    before_exposure: tuple[Step, ...] = ()
+    side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
+    after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
+    at_end: tuple[Step, ...] = ()  # what is left to settle when every hand has been compared
+    at_close: tuple[Step, ...] = ()  # when the hands are picked up
+    on_void: tuple[Step, ...] = ()
+    before_removal: tuple[Step, ...] = ()  # of the set, from the table
+    spoil_stacking: Step | None = None  # a piece showed when the set was stacked; by itself the set is mixed again
+    on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """One standard with one submission. Compared by identity: a table never changes its game."""
+
+    submission: Submission
+    submission_hash: str
+    kit: Kit
+    options: Options
+    strategy: Strategy
+    layout: Callable[[Game], Layout]
+    concerns: frozenset[str]  # the modules whose commands this game has
+    cites: Mapping[str, tuple[str, ...]]
+    positions: tuple[int, ...]  # counter-clockwise, in the order of the count
+    betting: tuple[int, ...]  # of these, where players wager
+    dealer: int | None  # where the dealer's own hand is dealt; None: the house has a box like the others
+    dead: int | None = None  # the Dead Hand
+    deal_step: int = 1  # +1 delivers counter-clockwise, -1 clockwise
+    start_numbers: int = 7  # the random number generator draws from 1 to this
+    after_mix: Phase = Phase.BETTING
+    play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+    bank_limit: int = 1  # rounds a player may bank in a row
+    bank_shakes: bool = True  # instead of the dealer
+    bank_may_shake: bool = False  # after the dealer
+    least_circles: int = 0  # that each hand makes in mixing
+    least_shakes: int = 3
+    delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
+    verify_displayed: bool = False  # the floor checks a set when it is on display, not before
+    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
+    bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
+    bank_hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
+    pot: Account = CENTRE  # where losing wagers gather for a player's bank
+    commission: bool = True
+    surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
+    idle_area: str = DISCARD_RACK  # where hands lie that nobody plays
+    used_area: str = "settled"  # where hands lie when their wagers are settled
+    calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
+
+    without: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # concerns that the document rules out, by name
+
+    def __repr__(self) -> str:
+        return f"<Game {self.standard} {self.submission_hash[:8]}>"
+
+    @property
+    def standard(self) -> str:
+        return self.submission.standard
+
+    @property
+    def rules(self) -> Standard:
+        """The document, with its names and terms."""
+        return self.submission.rules
+
+    @property
+    def first_edition(self) -> bool:
+        """Whether the table plays by the rules as this program first had them (`table.first_edition`)."""
+        return self.submission.edition == 1
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Where players can sit and wager when the house banks."""
+        return tuple(p for p in self.betting if p != self.house)
+
+    @property
+    def house(self) -> int:
+        """Where the house's hand is dealt when it banks."""
+        return self.positions[0] if self.dealer is None else self.dealer
+
+    def cite(self, *names: str) -> tuple[str, ...]:
+        """Return the clauses that stand under these names in this game's document.
+
+        A name that it lacks is a thing that this game does not have.
+        """
+        try:
+            if len(names) == 1:
+                return self.cites[names[0]]
+            return tuple(dict.fromkeys(clause for name in names for clause in self.cites[name]))
+        except KeyError as missing:
+            raise Lacking(f"there is no {missing.args[0]} in this game") from None
+
+    def cite_first(self, *names: str) -> tuple[str, ...]:
+        """Return the clauses of the first of these names that this game's document has a rule for; else none."""
+        return next((self.cites[name] for name in names if name in self.cites), ())
+
+    def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
+        """Return what the document lists under a heading (its misdeals, its kinds of conduct), with their clauses."""
+        start = f"{heading}."
+        return {name.removeprefix(start): cited for name, cited in self.cites.items() if name.startswith(start)}
+
+    def has(self, concern: ModuleType) -> bool:
+        """Whether this game lists the concern."""
+        return concern.__name__ in self.concerns
+
+    def after(self, phase: Phase) -> Phase:
+        """Return what follows the deal, the players' setting and the house's setting, in this game's order."""
+        return self.play_order[self.play_order.index(phase) + 1]
+
+    def next_position(self, position: int, step: int = 1) -> int:
+        """Return the position that is `step` further counter-clockwise."""
+        return self.positions[(self.positions.index(position) + step) % len(self.positions)]
+
+    def reading(self, name: str, default: str = "") -> Any:
+        """Return the chosen reading of an ambiguous clause, or `default` if this document has no such ambiguity."""
+        return self.options.readings.get(name, default)

@@ -1,0 +1,255 @@
+"""What a table is at one moment. Everything here is a value; `engine.evolve` makes the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from paigow.comparison import Match, Result
+from paigow.money import Ledger, Meter, Transfer
+
+if TYPE_CHECKING:
+    from paigow.table.core.game import Game
+    from paigow.table.core.kit import Piece, Setting
+
+DEALER = "dealer"
+FLOOR = "floor"
+SYSTEM = "system"
+
+MAIN = "main"  # the Pai Gow wager
+DEALER_WAGER = "dealer"  # the dealer's wager against a player's bank
+BANK_STAKE = "bank"  # what a New Zealand player/banker puts up to cover the wagers
+
+
+class Phase(StrEnum):
+    """Where a table stands. Each phase allows some commands; a guard that fails says which clause it is."""
+
+    CLOSED = "closed"  # no set of pieces on the table
+    INSPECTION = "inspection"  # a set has come and is being inspected
+    DISPLAY = "display"  # face up, for the first player to see
+    OPEN = "open"  # between rounds
+    OFFERING = "offering"  # the bank goes round
+    MIXING = "mixing"  # the pieces are to be mixed
+    CUTTING = "cutting"  # cards only: the stack is offered to be cut
+    BETTING = "betting"  # until "no more bets"
+    SEEDING = "seeding"  # with a chain of seeds only: the deal waits for the seeds of those who play
+    STARTING = "starting"  # delivery style, dice or number
+    DEALING = "dealing"
+    SETTING = "setting"  # the players set their hands
+    BANKING = "banking"  # the dealer, then the bank, show and set theirs
+    EXPOSING = "exposing"  # hand by hand, with surrender until a hand's turn comes
+    PAYING = "paying"  # what is left to pay when all hands are open
+    FINISHED = "finished"  # settled or void; the hands lie until the round is closed
+
+
+class HandStatus(StrEnum):
+    DEALT = "dealt"
+    SET = "set"
+    EXPOSED = "exposed"  # turned over by the dealer and compared
+    SURRENDERED = "surrendered"
+    VOID = "void"
+    COLLECTED = "collected"  # lying with the dead hand or in the discards, unseen
+
+
+class WagerKey(NamedTuple):
+    """A wager is one player's, on one position, of one kind."""
+
+    player: str
+    position: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """Someone at the table. Chips are in the ledger."""
+
+    name: str
+    position: int | None  # None: wagers from behind on another's box (New Zealand)
+    seed: str = ""
+    last_main: int = 0  # last Pai Gow wager against the dealer
+    wagered_against_house: bool = False  # in the last round in which the house banked
+    played_last_round: bool = False
+    last_positions: tuple[int, ...] = ()  # where the wagers of the last round were
+    controlled: int | None = None  # whose hand the player decided about in the last round
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What lies at one position."""
+
+    pieces: tuple[Piece, ...]
+    status: HandStatus = HandStatus.DEALT
+    setting: Setting | None = None
+    set_by: str = ""
+    shown: frozenset[int] = frozenset()  # places of pieces that were exposed by accident
+    viewed: bool = False  # its holder has looked at it
+    asked_dealer: bool = False
+    floor_saw: bool = False  # the floor has looked at a hand that was given up
+    match: Match | None = None
+    foul: bool = False
+
+
+def setting_of(hand: Hand) -> Setting:
+    """Return the hand's setting; raise if it is not set yet (a caller bug)."""
+    if hand.setting is None:
+        raise LookupError("a hand is compared after it is set")
+    return hand.setting
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round, from its commitment to its reveal."""
+
+    number: int
+    commitment: str
+    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
+    contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    seeds_closed: bool = False
+    bank: str | None = None  # the player who banks; None is the house
+    bank_position: int | None = None  # where that player's hand is dealt
+    co_banked: bool = False
+    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
+    stake_taken: bool = False  # the bank's stake lies in front of the dealer; wagers are final
+    sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
+    offered: tuple[str, ...] = ()  # who has been offered the bank this round, the last one now
+    declined_bank: tuple[str, ...] = ()
+    dealer_wager: int | None = None  # what the bank directs; None is the amount of the rule
+    wagers: Mapping[WagerKey, int] = field(default_factory=dict)
+    cut_offers: tuple[str, ...] = ()  # who has been offered the cut, the last one now
+    declined_cut: tuple[str, ...] = ()
+    last_cutter: str = ""
+    cut: bool = False
+    deck_at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
+    remixes: int = 0
+    shaken: int = 0  # how often the dice have been drawn
+    bank_shook: bool = False
+    removals: int = 0  # how often the dice were shaken for a box to be removed
+    lajas: int = 0
+    laja_asked: bool = False
+    laja_due: bool = False  # the dealer has to perform one
+    resume: Phase | None = None  # where a further mix goes back to
+    cut_declined: bool = False  # the bank leaves the cut to the house
+    order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
+    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
+    delivery: str = ""
+    adjustment: int = 0
+    dice: tuple[int, int, int] | None = None
+    covered: bool = True
+    number_drawn: int | None = None
+    start: int | None = None
+    hands: Mapping[int, Hand] = field(default_factory=dict)
+    stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
+    removed: tuple[Piece, ...] = ()  # cards found face up in the deck
+    controllers: Mapping[int, str] = field(default_factory=dict)  # who decides for a position; "" is the dealer
+    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
+    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
+    confirmed: bool = False  # the bank's hand, by whoever has to
+    results: Mapping[WagerKey, Result] = field(default_factory=dict)
+    lammers: frozenset[WagerKey] = frozenset()  # envy lammers
+    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
+    rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
+    envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
+    pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
+    envy_settled: bool = False  # the Envy Bonuses of the round have been paid
+    papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
+    bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
+    discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
+    void: str = ""
+    choices: frozenset[int] = frozenset()  # positions whose holder may void the hand
+    abandoned: frozenset[int] = frozenset()  # positions whose player is gone and whose wagers are to be lost
+    paid: frozenset[WagerKey] = frozenset()
+    settlement: tuple[Transfer, ...] = ()  # what the Pai Gow wagers have moved so far, should it have to be undone
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """Sets, dice and devices, with the time each was put on the table (seconds)."""
+
+    sets: Mapping[str, int] = field(default_factory=dict)  # set or deck id -> when it was put into play
+    in_play: str = ""  # the set or deck of this round
+    inspected: frozenset[str] = frozenset()
+    verified: frozenset[str] = frozenset()
+    preshuffled: frozenset[str] = frozenset()  # decks that came shuffled and have not been dealt
+    dice_since: int = 0
+    rejected: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()  # pieces of the set in play that must be replaced before the next round
+    faults: frozenset[str] = frozenset()  # devices that are out of order
+    covered: frozenset[str] = frozenset()  # of these, the ones covered or marked
+    button: int = 0  # the position of the starting button
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Who is offered the bank first, and who has held it."""
+
+    first: int = 1  # the position offered first
+    held: Mapping[str, int] = field(default_factory=dict)  # rounds in a row up to the last, by who held the bank
+    start_of_game: bool = True  # no player bank in the first round
+
+
+@dataclass(frozen=True)
+class SeedChain:
+    """The published hash chain from which the server's seeds come (`fairness.chain`)."""
+
+    tip: str
+    first: int  # round
+    length: int
+    link: str  # what the next seed to be revealed hashes to: the seed revealed last, or the tip
+    cuts: bool = False  # whether a cut is carried out on what is dealt; older chains left it without effect
+
+    @property
+    def last_round(self) -> int:
+        return self.first + self.length - 1
+
+
+@dataclass(frozen=True)
+class TableState:
+    """The whole table. `game` never changes; everything else is the fold of the events so far."""
+
+    game: Game
+    table_id: str
+    ledger: Ledger
+    phase: Phase = Phase.CLOSED
+    now: int = 0
+    sequence: int = 0
+    players: Mapping[str, Player] = field(default_factory=dict)
+    rotation: Rotation = Rotation()
+    equipment: Equipment = Equipment()
+    meters: Mapping[str, Meter] = field(default_factory=dict)
+    rounds: int = 0
+    round: Round | None = None
+    chain: SeedChain | None = None
+    pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
+    off: frozenset[int] = frozenset()  # boxes removed from play
+    removed: frozenset[str] = frozenset()  # players removed from play
+    barred: frozenset[str] = frozenset()
+    english_only: bool = False
+    set_first: frozenset[str] = frozenset()
+    stopped: str = ""
+    idle: bool = False  # on display because nobody plays
+    face_down: bool = False  # on display, but with the backs up
+
+    @property
+    def current(self) -> Round:
+        """The round that is on; asking for it between rounds is a defect of the caller."""
+        if self.round is None:
+            raise LookupError("no round is on")
+        return self.round
+
+    def __repr__(self) -> str:
+        where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"
+        return f"<TableState {self.game.standard} {self.table_id}: {where}, {self.phase}>"
+
+    def seated(self) -> tuple[Player, ...]:
+        """Players in seats, in counter-clockwise order from the dealer's far right."""
+        return tuple(sorted((p for p in self.players.values() if p.position is not None), key=_position))
+
+    def at(self, position: int) -> Player | None:
+        return next((p for p in self.players.values() if p.position == position), None)
+
+
+def _position(player: Player) -> int:
+    return player.position or 0

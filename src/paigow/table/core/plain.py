@@ -1,0 +1,64 @@
+"""Events and their values in text, whole numbers, truth values, lists and tables, as files and streams hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from paigow.errors import PaigowError
+from paigow.money import Transfer, bet
+from paigow.poker import Card, PokerSetting
+from paigow.table.core.engine import Event
+from paigow.table.core.model import WagerKey
+from paigow.tiles import Tile, TileSetting
+
+PIECES = (Tile, Card)
+SETTINGS = (TileSetting, PokerSetting)
+COMMON = frozenset({"clauses", "transfers"})
+"""What every event has; the rest are the fields of its own kind."""
+
+
+_FIELDS: dict[type[Event], tuple[str, ...]] = {}
+
+
+def own_fields(kind: type[Event]) -> tuple[str, ...]:
+    """Return the fields of a kind of event but those that all have."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.name not in COMMON)
+    return _FIELDS[kind]
+
+
+def plain(item: Any) -> Any:
+    """Any value of a command or event."""
+    if isinstance(item, Enum):
+        return item.value
+    if isinstance(item, bool | int | str):
+        return item
+    if isinstance(item, PIECES + SETTINGS):
+        return str(item)
+    if isinstance(item, WagerKey):
+        return str(bet(item.position, item.kind, item.player))
+    if isinstance(item, frozenset | set):
+        return [plain(each) for each in sorted(item)]
+    if isinstance(item, Sequence):
+        if item and all(isinstance(each, PIECES) for each in item):
+            return " ".join(map(str, item))
+        return [plain(each) for each in item if each is not None]
+    if isinstance(item, Mapping):
+        return {str(name): plain(each) for name, each in item.items()}
+    if is_dataclass(item):
+        parts = ((f.name, getattr(item, f.name)) for f in fields(item))
+        return {name: plain(part) for name, part in parts if part is not None}
+    raise PaigowError("a {kind} has no form in a record", kind=type(item).__name__)
+
+
+def transfer_table(transfer: Transfer) -> dict[str, Any]:
+    return {
+        "from": str(transfer.debit),
+        "to": str(transfer.credit),
+        "cents": transfer.amount,
+        "for": str(transfer.reason),
+        "clause": transfer.clause,
+    }

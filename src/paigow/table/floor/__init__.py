@@ -1,0 +1,1 @@
+"""What the floor does: stop a table, rule on what goes wrong, note conduct, and look after the equipment."""

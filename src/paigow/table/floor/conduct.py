@@ -1,0 +1,231 @@
+"""How people behave at the table: leaving a seat in mid-round, and what the dealer or the floor has to note."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from paigow.comparison import Result
+from paigow.money import INVENTORY, Movement, Transfer, bet
+from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.game import Game
+from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.seating import require_player
+from paigow.table.steps.setting import HandSet, controller, finish_setting, open_positions
+from paigow.table.steps.settlement import finish_exposing, losing_pot
+from paigow.table.steps.wagers import main_wagers
+from paigow.text import words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkAway(PlayerCommand):
+    """A player with a wager at stake leaves the seat before the round is complete."""
+
+    verb: ClassVar[str] = "walk-away"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComeBack(PlayerCommand):
+    verb: ClassVar[str] = "come-back"
+    from_afar: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteConduct(Command):
+    """Something a person did, or left undone, that the document forbids and that changes no hand and no wager."""
+
+    verb: ClassVar[str] = "note-conduct"
+    kind: str
+    player: str = ""  # of whom, if of a player
+    reporter: str = DEALER
+
+    @property
+    def by(self) -> str:
+        return self.reporter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerWalkedAway(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCameBack(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAbandoned(Event):
+    """The pieces of a player who is gone are taken unseen; the wager is to be lost."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerAbandoned(Event):
+    """A wager treated as a losing one because its player is gone."""
+
+    wager: WagerKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductNoted(Event):
+    kind: str
+    player: str
+    reporter: str
+
+
+AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+
+
+@decides(WalkAway)
+def walk_away(turn: Turn, command: WalkAway) -> None:
+    """Leave in the middle of a round.
+
+    The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the hand
+    (MDT-5.C.2, MDP-7.C.2).
+    """
+    state = turn.state
+    player = require_player(state, command.player)
+    cited = turn.cite("abandon")
+    if player.away:
+        raise refuse("{player} has already left", cited, player=command.player)
+    at_stake = state.round is not None and _at_stake(state, command.player)
+    if not at_stake or state.phase not in AT_STAKE:
+        raise refuse("with nothing at stake, leave the table between rounds", cited)
+    turn.emit(PlayerWalkedAway(player=command.player, clauses=cited))
+    play_for_absent(turn)
+    if state.phase in (Phase.BANKING, Phase.EXPOSING):
+        abandon_hands(turn)
+    if state.phase is Phase.EXPOSING:
+        collect_abandoned(turn)
+        finish_exposing(turn)
+
+
+@evolves(PlayerWalkedAway)
+def walked_away(state: TableState, event: PlayerWalkedAway) -> TableState:
+    player = changed(state.players[event.player], away=True)
+    return changed(state, players={**state.players, event.player: player})
+
+
+def _at_stake(state: TableState, player: str) -> bool:
+    current = state.current
+    return current.bank == player or any(
+        key.player == player and key.kind == MAIN and key not in current.paid for key in current.wagers
+    )
+
+
+def play_for_absent(turn: Turn) -> None:
+    """Set the hands of those who are gone the house way, or remove them if their wagers are lost by the reading.
+
+    Done while hands are set, and right after the deal.
+    """
+    state = turn.state
+    if state.phase is not Phase.SETTING:
+        return
+    abandon_hands(turn)
+    for position in open_positions(turn.state):
+        if _is_away(state, controller(state, position)):
+            house = state.game.kit.house_set(state.current.hands[position].pieces)
+            clauses = (*turn.cite("abandon"), house.clause)
+            turn.emit(HandSet(position=position, setting=house.setting, set_by=DEALER, clauses=clauses))
+    finish_setting(turn)
+
+
+def _is_away(state: TableState, name: str) -> bool:
+    return name in state.players and state.players[name].away
+
+
+def abandon_hands(turn: Turn) -> None:
+    """By the strict reading the hands of those who are gone are out of play, for good; a bank's hand never is."""
+    state = turn.state
+    if state.game.reading("abandoned_wager", "house-way") != "losing":
+        return
+    for position in dict.fromkeys(key.position for key in main_wagers(state) if _is_away(state, key.player)):
+        if state.current.hands[position].status in (HandStatus.DEALT, HandStatus.SET):
+            turn.emit(HandAbandoned(position=position, clauses=turn.cite("abandon")))
+
+
+@evolves(HandAbandoned)
+def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
+    current = state.current
+    hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.position: hand},
+            choices=current.choices - {event.position},
+            abandoned=current.abandoned | {event.position},
+        ),
+    )
+
+
+def collect_abandoned(turn: Turn) -> None:
+    """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
+    abandon_hands(turn)
+    state = turn.state
+    for position in sorted(state.current.abandoned):
+        cited = turn.cite("abandon")
+        keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
+        for key in keys:
+            area = bet(position, key.kind, key.player)
+            goes = losing_pot(state) if key.kind == MAIN else INVENTORY
+            lying = state.ledger[area]  # a progressive wager was collected before the deal
+            lost = (Transfer(area, goes, lying, Movement.ABANDONED, cited[0]),) if lying else ()
+            turn.emit(WagerAbandoned(wager=key, clauses=cited, transfers=lost))
+
+
+@evolves(WagerAbandoned)
+def wager_abandoned(state: TableState, event: WagerAbandoned) -> TableState:
+    current = state.current
+    results = {**current.results, event.wager: Result.LOSE}
+    return changed(state, round=changed(current, results=results, paid=current.paid | {event.wager}))
+
+
+@decides(ComeBack)
+def come_back(turn: Turn, command: ComeBack) -> None:
+    player = require_player(turn.state, command.player)
+    if not player.away:
+        raise refuse("{player} has not left their seat", turn.cite("seat"), player=command.player)
+    turn.emit(PlayerCameBack(player=command.player, clauses=turn.cite("seat")))
+
+
+@evolves(PlayerCameBack)
+def came_back(state: TableState, event: PlayerCameBack) -> TableState:
+    player = changed(state.players[event.player], away=False)
+    return changed(state, players={**state.players, event.player: player})
+
+
+@lru_cache(maxsize=256)
+def kinds_of_conduct(game: Game) -> tuple[str, ...]:
+    """Return what this game's document has people keep to, without a consequence of its own."""
+    return tuple(game.reasons("conduct"))
+
+
+@decides(NoteConduct)
+def note_conduct(turn: Turn, command: NoteConduct) -> None:
+    state = turn.state
+    kinds = kinds_of_conduct(state.game)
+    if command.kind not in kinds:
+        raise refuse(
+            "there is no conduct {kind} here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+        )
+    cited = turn.cite(f"conduct.{command.kind}")
+    if command.reporter not in (DEALER, FLOOR):
+        raise refuse("only the dealer or the floor can note conduct", cited)
+    if command.player:
+        require_player(state, command.player)
+    turn.emit(ConductNoted(kind=command.kind, player=command.player, reporter=command.reporter, clauses=cited))
+
+
+@offers()
+def conduct_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor in (DEALER, FLOOR):
+        for kind in kinds_of_conduct(state.game):
+            for player in ("", *state.players):
+                yield NoteConduct(kind=kind, player=player, reporter=actor)
+    elif actor in state.players:
+        yield WalkAway(player=actor)
+        yield ComeBack(player=actor)

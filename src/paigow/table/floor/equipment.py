@@ -1,0 +1,144 @@
+"""Tiles, cards, dice and devices have a service life; play stops when it is over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import FLOOR, SYSTEM, Phase, TableState
+from paigow.table.core.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassTime(Command):
+    """The clock of the house, in seconds. It never goes back."""
+
+    verb: ClassVar[str] = "time"
+    role: ClassVar[str] = SYSTEM
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaceDice(Command):
+    verb: ClassVar[str] = "replace-dice"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveSet(Command):
+    """The set or decks are taken off the table, between rounds."""
+
+    verb: ClassVar[str] = "remove-set"
+    role: ClassVar[str] = FLOOR
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePassed(Event):
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceReplaced(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLaidOut(Event):
+    """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
+
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRemoved(Event):
+    set_id: str
+    reason: str
+
+
+def require_fit(state: TableState) -> None:
+    """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
+    options, equipment = state.game.options, state.equipment
+    if equipment.damaged:
+        pieces = " ".join(equipment.damaged)
+        raise refuse("replace {pieces}, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
+    since = equipment.sets.get(equipment.in_play, state.now)
+    if options.set_seconds and state.now - since >= options.set_seconds:
+        hours = options.set_seconds // 3600
+        raise refuse(
+            "the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"), hours=hours
+        )
+    uses_dice = state.game.strategy.start_method(state) == "shaker"
+    if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
+        hours = options.dice_seconds // 3600
+        raise refuse(
+            "the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"), hours=hours
+        )
+
+
+@decides(PassTime)
+def pass_time(turn: Turn, command: PassTime) -> None:
+    if command.now < turn.state.now:
+        raise refuse("the clock is at {now} and cannot go back", turn.cite("timer.set"), now=turn.state.now)
+    turn.emit(TimePassed(now=command.now, clauses=turn.cite("timer.set")))
+
+
+@evolves(TimePassed)
+def time_passed(state: TableState, event: TimePassed) -> TableState:
+    return changed(state, now=event.now)
+
+
+@decides(ReplaceDice)
+def replace_dice(turn: Turn, command: ReplaceDice) -> None:
+    if turn.state.round is not None:
+        raise refuse("dice can be replaced only between rounds", turn.cite("timer.dice"))
+    turn.emit(DiceReplaced(clauses=turn.cite("timer.dice")))
+
+
+@evolves(DiceReplaced)
+def dice_replaced(state: TableState, event: DiceReplaced) -> TableState:
+    return changed(state, equipment=changed(state.equipment, dice_since=state.now))
+
+
+@decides(RemoveSet)
+def remove_set(turn: Turn, command: RemoveSet) -> None:
+    state = turn.state
+    if state.phase not in (Phase.OPEN, Phase.DISPLAY):
+        raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))
+    for step in state.game.strategy.before_removal:
+        step(turn)
+    turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
+
+
+def lay_out_set(turn: Turn) -> None:
+    """NZ-10.17."""
+    turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
+
+
+@evolves(SetLaidOut)
+def set_laid_out(state: TableState, event: SetLaidOut) -> TableState:
+    return changed(state, pieces=event.pieces)
+
+
+@evolves(SetRemoved)
+def set_removed(state: TableState, event: SetRemoved) -> TableState:
+    equipment = changed(
+        state.equipment,
+        sets={},
+        in_play="",
+        inspected=frozenset(),
+        verified=frozenset(),
+        preshuffled=frozenset(),
+        damaged=(),
+    )
+    return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
+
+
+@offers(to=(FLOOR, SYSTEM))
+def equipment_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM:
+        yield Offer(PassTime(now=state.now), chance=("now",))
+    elif actor == FLOOR:
+        yield ReplaceDice()
+        yield Offer(RemoveSet(), chance=("reason",))

@@ -1,0 +1,525 @@
+"""What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import INVENTORY, Movement, Transfer, bet, rack
+from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import (
+    DEALER,
+    DEALER_WAGER,
+    FLOOR,
+    MAIN,
+    HandStatus,
+    Phase,
+    TableState,
+    WagerKey,
+)
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position
+from paigow.table.steps.setting import cite_misset, controller, finish_setting, follows_house_way, must_follow_house_way
+from paigow.table.steps.settlement import (
+    AGAINST_BANK,
+    AllExposed,
+    BankSettled,
+    DealerHandCompared,
+    HandExposed,
+    RoundSettled,
+    WagerSettled,
+    end_round,
+    finish_exposing,
+    losing_pot,
+)
+from paigow.text import words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeInStacking(Command):
+    """A piece shows while the stacks are built."""
+
+    verb: ClassVar[str] = "expose-in-stacking"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallNoRoll(Command):
+    """The dice do not lie flat, or one fell out, or the bank lifted the lid."""
+
+    verb: ClassVar[str] = "no-roll"
+    reason: str  # not-flat, fell-out, lid-lifted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindMisdeal(Command):
+    """The pieces went to the wrong positions, or a count is wrong: the round is void."""
+
+    verb: ClassVar[str] = "misdeal"
+    role: ClassVar[str] = FLOOR
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposePiece(Command):
+    """The dealer exposes a dealt piece: of a player, of the house, or of a position nobody plays."""
+
+    verb: ClassVar[str] = "expose-piece"
+    role: ClassVar[str] = FLOOR
+    position: int
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowPiece(PlayerCommand):
+    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+
+    verb: ClassVar[str] = "show-piece"
+    position: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidHand(PlayerCommand):
+    """A player whose piece was exposed declares the hand void, before looking at the rest."""
+
+    verb: ClassVar[str] = "void-hand"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOn(PlayerCommand):
+    verb: ClassVar[str] = "play-on"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetHouseHand(Command):
+    """A hand that must follow the house way is found not to: it is set again, and the round goes on."""
+
+    verb: ClassVar[str] = "reset-house-hand"
+    role: ClassVar[str] = FLOOR
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackingSpoiled(Event):
+    """All pieces are mixed again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoRollCalled(Event):
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(Event):
+    """Every wager goes back to whose it was."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceExposed(Event):
+    position: int
+    place: int
+    choice: bool  # the player may void the hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandVoided(Event):
+    position: int
+    wagers: tuple[WagerKey, ...]  # those returned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedOn(Event):
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseHandReset(Event):
+    """The hand as the house way has it; what was settled on the wrong one is undone."""
+
+    position: int
+    setting: Setting
+    rule: str
+    everyone: bool = False  # the players set their hands anew, too
+
+
+def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple[Transfer, ...]:
+    """Wagers that still lie on the layout go back."""
+    moves = []
+    for key in keys:
+        area = bet(key.position, key.kind, key.player)
+        amount = state.ledger[area]
+        if amount:
+            owner = INVENTORY if key.kind == DEALER_WAGER else rack(key.player)
+            moves.append(Transfer(area, owner, amount, Movement.WAGER_RETURNED, clause))
+    return tuple(moves)
+
+
+def given_up(state: TableState) -> tuple[WagerKey, ...]:
+    """Wagers that were surrendered or conceded and lie with the losing ones."""
+    current = state.current
+    return tuple(
+        key
+        for key in current.results
+        if key.kind == MAIN and key in current.paid and current.hands[key.position].status is HandStatus.SURRENDERED
+    )
+
+
+def any_settled(state: TableState) -> bool:
+    """Whether a hand has been compared or an optional wager settled; to give up a wager is neither."""
+    return not set(state.current.results) <= set(given_up(state))
+
+
+def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
+    """All hands are void and all wagers returned, those given up too.
+
+    The seed is revealed and the pieces are mixed for a new round.
+    """
+    state = turn.state
+    for step in state.game.strategy.on_void:
+        step(turn)
+    moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
+    pot = losing_pot(state)
+    for key in given_up(state):
+        moves += (Transfer(pot, rack(key.player), state.current.wagers[key], Movement.WAGER_RETURNED, clauses[0]),)
+    turn.emit(RoundVoided(reason=reason, clauses=clauses, transfers=moves))
+
+
+@evolves(RoundVoided)
+def round_voided(state: TableState, event: RoundVoided) -> TableState:
+    current, back = state.current, given_up(state)
+    hands = {p: changed(h, status=HandStatus.VOID) for p, h in current.hands.items()}
+    results = {key: result for key, result in current.results.items() if key not in back}
+    after = changed(current, hands=hands, results=results, void=event.reason)
+    return changed(state, phase=Phase.FINISHED, round=after)
+
+
+DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
+BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
+FOUND_EARLY = ("number-fault", "wrong-count")
+"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
+
+
+@decides(ExposeInStacking)
+def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
+    if turn.state.phase is not Phase.BETTING or turn.state.current.wagers:
+        raise refuse(
+            "a tile can be exposed in stacking only between the shuffle and the first wager",
+            turn.cite("stacking.exposed"),
+        )
+    spoil = turn.state.game.strategy.spoil_stacking
+    if spoil is not None:
+        spoil(turn)
+    else:
+        turn.emit(StackingSpoiled(clauses=turn.cite("stacking.exposed")))
+
+
+@evolves(StackingSpoiled)
+def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
+    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
+    return changed(state, phase=Phase.MIXING, round=current)
+
+
+@decides(CallNoRoll)
+def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
+    state = turn.state
+    reasons = state.game.reasons("no-roll")
+    if command.reason not in reasons:
+        raise refuse(
+            "{reason} is not a reason for a reshake: choose one of {allowed}",
+            turn.cite("start.shake"),
+            reason=repr(command.reason),
+            allowed=words(reasons),
+        )
+    cited = reasons[command.reason]
+    if state.phase is not Phase.STARTING or state.current.dice is None:
+        raise refuse("“no roll” can be called only after the dice are shaken", cited)
+    if command.reason == "lid-lifted" and state.current.bank is None:
+        raise refuse("only a bank that shakes can lift the lid", cited)
+    turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
+
+
+@evolves(NoRollCalled)
+def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
+    return changed(state, round=changed(state.current, dice=None))
+
+
+@decides(FindMisdeal)
+def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
+    misdeals = turn.state.game.reasons("misdeal")
+    if command.reason not in misdeals:
+        raise refuse(
+            "{reason} is not a misdeal: choose one of {allowed}",
+            turn.cite("deal"),
+            reason=repr(command.reason),
+            allowed=words(misdeals),
+        )
+    cited = misdeals[command.reason]
+    if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
+        raise refuse("no random number generator is used here", cited)
+    if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
+        raise refuse("a misdeal can be called only after the deal and before settlement", cited)
+    if any_settled(turn.state):
+        raise refuse("wagers have been settled, so the deal stands", cited)
+    void_round(turn, command.reason, cited)
+
+
+@decides(ExposePiece)
+def expose_piece(turn: Turn, command: ExposePiece) -> None:
+    state = turn.state
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    expose = state.game.strategy.expose_piece
+    if expose is None:
+        raise refuse("this document has no rule for an exposed card or tile; play continues", turn.cite("deal"))
+    if state.phase is not Phase.SETTING or hand is None:
+        raise refuse(
+            "a dealt card or tile can be exposed by accident only while hands are being set",
+            turn.cite("exposed.player"),
+        )
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse(
+            "place {place} of that hand has nothing to expose", turn.cite("exposed.player"), place=command.place
+        )
+    expose(turn, command.position, command.place)
+
+
+def expose_maryland(turn: Turn, position: int, place: int) -> None:
+    """Expose a card or tile under the Maryland rules.
+
+    A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    """
+    state = turn.state
+    played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
+    hand = state.current.hands[position]
+    if played and position != bank_position(state):
+        choice = hand.status is HandStatus.DEALT and not hand.viewed
+        event = PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite("exposed.player"))
+        turn.emit(event)
+    else:
+        turn.emit(PieceExposed(position=position, place=place, choice=False, clauses=turn.cite("exposed.house")))
+        void_round(turn, "exposed piece", turn.cite("exposed.house"))
+
+
+@decides(ShowPiece)
+def show_piece(turn: Turn, command: ShowPiece) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.own")
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    if state.phase is not Phase.SETTING or hand is None or controller(state, command.position) != command.player:
+        raise refuse("a player can show only their own hand, while setting it", cited)
+    if not hand.viewed or hand.status is not HandStatus.DEALT:
+        raise refuse("a player can show only a hand that is picked up and not yet set", cited)
+    if command.place not in range(len(hand.pieces)) or command.place in hand.shown:
+        raise refuse("place {place} of that hand has nothing to expose", cited, place=command.place)
+    turn.emit(PieceExposed(position=command.position, place=command.place, choice=False, clauses=cited))
+
+
+@evolves(PieceExposed)
+def piece_exposed(state: TableState, event: PieceExposed) -> TableState:
+    current = state.current
+    hand = current.hands[event.position]
+    hands = {**current.hands, event.position: changed(hand, shown=hand.shown | {event.place})}
+    choices = current.choices | {event.position} if event.choice else current.choices
+    return changed(state, round=changed(current, hands=hands, choices=choices))
+
+
+def _require_choice(turn: Turn, player: str, position: int) -> None:
+    state = turn.state
+    cited = turn.cite("exposed.choice")
+    if state.phase not in (Phase.SETTING, Phase.BANKING) or position not in state.current.choices:
+        raise refuse(
+            "a hand can be voided only if the dealer exposed part of it, and before you look at the rest", cited
+        )
+    wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
+    if (controller(state, position) or next(wagering, "")) != player:
+        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
+
+
+@decides(VoidHand)
+def void_hand(turn: Turn, command: VoidHand) -> None:
+    _require_choice(turn, command.player, command.position)
+    if command.position == bank_position(turn.state):
+        void_round(turn, "the bank's hand is void", turn.cite("exposed.void-bank"))
+        return
+    cited = turn.cite("exposed.void")
+    state = turn.state
+    main_only = state.game.options.readings.get("exposed_hand_void") == "main"
+    keys = tuple(
+        key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
+    )
+    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, nor is the dealer
+        keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
+    for step in () if main_only else state.game.strategy.on_hand_void:
+        step(turn, command.position)
+    moves = refunds(turn.state, keys, cited[0])
+    turn.emit(HandVoided(position=command.position, wagers=keys, clauses=cited, transfers=moves))
+    if any(key.kind == MAIN for key in turn.state.current.wagers):
+        finish_setting(turn)
+    elif any(key.kind not in AGAINST_BANK for key in turn.state.current.wagers):
+        end_round(turn)
+    else:
+        void_round(turn, "no hand is left", cited)
+
+
+@evolves(HandVoided)
+def hand_voided(state: TableState, event: HandVoided) -> TableState:
+    current = state.current
+    hand = changed(current.hands[event.position], status=HandStatus.VOID)
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.position: hand},
+            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+            lammers=current.lammers.difference(event.wagers),
+            choices=current.choices - {event.position},
+        ),
+    )
+
+
+@decides(PlayOn)
+def play_on(turn: Turn, command: PlayOn) -> None:
+    _require_choice(turn, command.player, command.position)
+    turn.emit(PlayedOn(position=command.position, clauses=turn.cite("exposed.choice")))
+
+
+@evolves(PlayedOn)
+def played_on(state: TableState, event: PlayedOn) -> TableState:
+    return changed(state, round=changed(state.current, choices=state.current.choices - {event.position}))
+
+
+@decides(ResetHouseHand)
+def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
+    state = turn.state
+    hand = state.current.hands.get(command.position) if state.round is not None else None
+    cited = turn.cite("misset") if hand is None else cite_misset(state, command.position)
+    if hand is None or hand.setting is None or state.phase not in house_is_set(state) or state.current.void:
+        raise refuse("a house hand can be reset only once it is set and before the round is over", cited)
+    if command.position not in (state.game.dealer, bank_position(state)) or not must_follow_house_way(
+        state, command.position
+    ):
+        raise refuse("only a hand that must follow the house way can be reset", cited)
+    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+        raise refuse("a player's hand has been exposed, so the hand stands", turn.cite("misset.late"))
+    house = state.game.kit.house_set(hand.pieces)
+    if hand.setting == house.setting:
+        raise refuse("the hand follows the house way", cited)
+    undone = tuple(
+        Transfer(move.credit, move.debit, move.amount, Movement.UNDONE, cited[0])
+        for move in reversed(state.current.settlement)
+    )
+    event = HouseHandReset(
+        position=command.position,
+        setting=house.setting,
+        rule=house.rule,
+        everyone=state.game.reading("wrong_setting", "dealer") == "everyone",
+        clauses=(*cited, house.clause),
+        transfers=undone,
+    )
+    turn.emit(event)
+    if state.phase is not Phase.BANKING:
+        for step in state.game.strategy.before_exposure:
+            step(turn)
+        finish_exposing(turn)
+
+
+def put_right(turn: Turn) -> None:
+    """Put a wrongly set hand right.
+
+    A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the house
+    way, whatever else it set, too (MDP-12.I.2, MDP-14.I).
+    """
+    state = turn.state
+    for position in sorted({state.game.house, bank_position(state)}):
+        hand = state.current.hands[position]
+        bound = must_follow_house_way(state, position) and not follows_house_way(state, position)
+        if hand.setting is None or not (hand.foul or bound):
+            continue
+        house = state.game.kit.house_set(hand.pieces)
+        if hand.setting != house.setting:
+            clauses = (*cite_misset(state, position), house.clause)
+            turn.emit(HouseHandReset(position=position, setting=house.setting, rule=house.rule, clauses=clauses))
+
+
+def house_is_set(state: TableState) -> tuple[Phase, ...]:
+    """Return the phases in which the house's hands lie set and the round is not over.
+
+    It is over when the hands are picked up. Where a hand that was compared stands, settled wagers stand too.
+    """
+    game, order = state.game, state.game.play_order
+    confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
+    settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
+    return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
+
+
+@evolves(HouseHandReset)
+def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
+    """Return the players' hands to compare again, or to set again, after a wrong comparison (DO-R9.s2)."""
+    current = state.current
+    again = HandStatus.DEALT if event.everyone else HandStatus.SET
+    hands = {
+        p: changed(h, status=again, match=None) if h.match or (event.everyone and h.status is HandStatus.SET) else h
+        for p, h in current.hands.items()
+    }
+    hands[event.position] = changed(hands[event.position], setting=event.setting, set_by=DEALER, foul=False)
+    undone = {
+        key
+        for key in current.results
+        if key.kind in AGAINST_BANK and hands[key.position].status is not HandStatus.SURRENDERED
+    }
+    setting = event.everyone or state.phase is Phase.SETTING
+    confirming = state.phase is Phase.BANKING
+    return changed(
+        state,
+        phase=Phase.SETTING if setting else Phase.BANKING if confirming else Phase.EXPOSING,
+        round=changed(
+            current,
+            hands=hands,
+            results={key: result for key, result in current.results.items() if key not in undone},
+            paid=current.paid - undone,
+            settlement=(),
+        ),
+    )
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """Return the events of a round without the settlements that a reset of the house's hand has undone."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, HouseHandReset):
+            found = [each for each in found if not isinstance(each, UNDONE)]
+        found.append(event)
+    return found
+
+
+UNDONE = (HandExposed, DealerHandCompared, WagerSettled, AllExposed, BankSettled, RoundSettled)
+
+
+@offers()
+def irregularity_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.round is None:
+        return
+    current = state.current
+    if actor == FLOOR:
+        yield ExposeInStacking()
+        for reason in state.game.reasons("misdeal"):
+            yield FindMisdeal(reason=reason)
+        for position, hand in current.hands.items():
+            for place in range(len(hand.pieces)):
+                yield ExposePiece(position=position, place=place)
+            yield ResetHouseHand(position=position)
+    elif actor == DEALER:
+        for reason in state.game.reasons("no-roll"):
+            yield CallNoRoll(reason=reason)
+    else:
+        for position in current.choices:
+            yield VoidHand(player=actor, position=position)
+            yield PlayOn(player=actor, position=position)
+        for position, hand in current.hands.items():
+            if hand.viewed and controller(state, position) == actor:
+                for place in range(len(hand.pieces)):
+                    yield ShowPiece(player=actor, position=position, place=place)

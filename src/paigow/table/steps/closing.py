@@ -1,0 +1,164 @@
+"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.fairness import commit, link
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
+from paigow.table.core.values import changed
+from paigow.table.floor.irregularities import refunds
+from paigow.table.steps.banking import bank_position, bankers
+from paigow.table.steps.seeds import protocol_of
+from paigow.table.steps.wagers import has_main_wager
+
+SEED = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseRound(Command):
+    """The hands are picked up, which ends the round, and the server's seed (64 hexadecimal digits) is revealed."""
+
+    verb: ClassVar[str] = "close-round"
+    role: ClassVar[str] = SYSTEM
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbandonRound(Command):
+    """Nobody wagers, or nobody is left: the round ends without a deal. Its number stays used and its seed is shown."""
+
+    verb: ClassVar[str] = "abandon-round"
+    role: ClassVar[str] = SYSTEM
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundAbandoned(Event):
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed(Event):
+    number: int
+    seed: str
+    void: str
+
+
+def commitment_of(state: TableState, seed: str) -> str:
+    """Return what a seed commits to in this round, at this table, under this submission."""
+    if not SEED.fullmatch(seed):
+        raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
+    digest = bytes.fromhex(state.game.submission_hash)
+    named = (state.table_id, state.current.number, bytes.fromhex(seed))
+    return str(commit(*named, submission=digest, protocol=protocol_of(state)))
+
+
+@decides(AbandonRound)
+def abandon_round(turn: Turn, command: AbandonRound) -> None:
+    state = turn.state
+    cited = turn.cite("wager.close")
+    if state.phase not in BEFORE_DEAL or has_main_wager(state):
+        raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
+    if not command.reason.strip():
+        raise refuse("give a reason for abandoning the round", cited)
+    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
+    event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
+    turn.emit(event)
+
+
+BEFORE_DEAL = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING)
+
+
+@evolves(RoundAbandoned)
+def round_abandoned(state: TableState, event: RoundAbandoned) -> TableState:
+    return changed(state, phase=Phase.FINISHED, round=changed(state.current, void=event.reason))
+
+
+@decides(CloseRound)
+def close_round(turn: Turn, command: CloseRound) -> None:
+    state = turn.state
+    cited = turn.cite("round.end")
+    if state.phase is not Phase.FINISHED:
+        raise refuse("a round can be closed only once it is settled or void", cited)
+    current = state.current
+    if current.pending or current.papers:
+        raise refuse("a payout is waiting for the floor", turn.cite("progressive.documents"))
+    if commitment_of(state, command.seed) != current.commitment:
+        raise refuse("this seed does not match the commitment", cited)
+    if state.chain is not None:
+        linked = link(state.table_id, current.number, bytes.fromhex(command.seed)).hex()
+        if linked != state.chain.link:
+            raise refuse("this seed is not the next one in the published chain", cited)
+    if not (current.void or state.game.first_edition):
+        for step in state.game.strategy.at_close:
+            step(turn)
+    turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
+
+
+@evolves(RoundClosed)
+def round_closed(state: TableState, event: RoundClosed) -> TableState:
+    players = state.players if event.void else {name: _after(state, p) for name, p in state.players.items()}
+    rotation = state.rotation if event.void else _rotated(state)
+    ready = bool(state.equipment.in_play)  # else the deck was removed
+    return changed(
+        state,
+        phase=Phase.OPEN if ready else Phase.CLOSED,
+        round=None,
+        players=players,
+        rotation=rotation,
+        chain=state.chain and changed(state.chain, link=event.seed),
+        pieces=state.game.kit.full_set if ready else (),
+    )
+
+
+def _after(state: TableState, player: Player) -> Player:
+    """Return what the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    current = state.current
+    wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
+    total = wagers.get(player.position or 0) or max(wagers.values(), default=0)
+    banked = player.name in bankers(state)
+    mine = (p for p, name in current.controllers.items() if name == player.name)
+    after = changed(
+        player,
+        played_last_round=bool(total) or banked,
+        last_positions=(bank_position(state),) if banked else tuple(sorted(wagers)),
+        controlled=bank_position(state) if player.name == current.bank else next(mine, None),
+    )
+    if current.bank is not None:
+        return after
+    return changed(after, wagered_against_house=bool(total), last_main=total or player.last_main)
+
+
+def _rotated(state: TableState) -> Rotation:
+    """Return where the next offer of the bank starts.
+
+    After a player's bank it is the seat to that bank's right (MDT-9.C.2), once the player has held the bank as long as
+    allowed or has passed it on (NZ-5.4).
+    """
+    rotation, current = state.rotation, state.current
+    places = state.game.betting
+    if current.bank is None:
+        kept = any(rounds < state.game.bank_limit for rounds in rotation.held.values())
+        return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
+    held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
+    position = bank_position(state)
+    if state.game.reading("bank_offer") == "far-right":
+        return Rotation(first=places[0], held=held, start_of_game=False)
+    again = held[current.bank] < state.game.bank_limit
+    return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
+
+
+def _next(places: tuple[int, ...], position: int) -> int:
+    return places[(places.index(position) + 1) % len(places)]
+
+
+@offers(to=(SYSTEM,), during=(*BEFORE_DEAL, Phase.FINISHED))
+def closing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM and state.phase is Phase.FINISHED and state.round is not None:
+        yield Offer(CloseRound(seed="0" * 64), chance=("seed",), form=True)
+    elif actor == SYSTEM and state.phase in BEFORE_DEAL:
+        yield Offer(AbandonRound(reason="nobody wagers"), chance=("reason",))

@@ -1,0 +1,135 @@
+"""The deal: groups of tiles by the style of delivery, or cards one by one, to every position, wager or not."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
+from paigow.table.core.values import changed
+from paigow.table.floor.conduct import play_for_absent
+from paigow.table.steps.banking import bank_position, cite_banked, dealer_plays
+from paigow.table.steps.wagers import played_positions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deliver(Command):
+    verb: ClassVar[str] = "deliver"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivered(Event):
+    """Every position has its pieces, face down."""
+
+    delivery: str
+    start: int
+    hands: tuple[tuple[int, tuple[Piece, ...]], ...]
+    stub: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerMarked(Event):
+    """The marker, or the dealer's wager against the bank, lies on the dealer's pieces."""
+
+    wager: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyCollected(Event):
+    """The hands of positions without a wager are taken in unseen."""
+
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShakerRested(Event):
+    """Covered, shaken once and put to the dealer's right."""
+
+
+@decides(Deliver)
+def deliver(turn: Turn, command: Deliver) -> None:
+    state = turn.state
+    if state.phase is not Phase.DEALING:
+        raise refuse("the deal starts only once the starting position is known", turn.cite("deal"))
+    state.game.strategy.deal(turn)
+    after_deal(turn)
+
+
+def after_deal(turn: Turn) -> None:
+    """Do what follows a deal, until something is found that voids the round."""
+    for step in turn.state.game.strategy.after_deal:
+        if not turn.state.current.void:
+            step(turn)
+    if not turn.state.current.void:
+        play_for_absent(turn)
+
+
+def deliver_groups(turn: Turn) -> None:
+    """Tiles: the eight groups of the style, counter-clockwise from the starting position."""
+    state = turn.state
+    current, game = state.current, state.game
+    name = current.delivery or game.options.house_delivery
+    groups = game.options.deliveries[name].groups
+    start = current.start if current.start is not None else game.positions[0]
+    hands = tuple(
+        (game.next_position(start, game.deal_step * k), tuple(current.order[place] for place in group))
+        for k, group in enumerate(groups)
+    )
+    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
+    if current.bank and not current.delivery:
+        cited += game.cite_first("delivery.default.bank")
+    turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))
+
+
+@evolves(Delivered)
+def delivered(state: TableState, event: Delivered) -> TableState:
+    hands = {position: Hand(pieces) for position, pieces in sorted(event.hands)}
+    phase = state.game.after(Phase.DEALING)
+    return changed(state, phase=phase, round=changed(state.current, hands=hands, stub=event.stub))
+
+
+def mark_dealer(turn: Turn) -> None:
+    """MDT-6.C.2; with a wager against the bank the chips take the marker's place (MDT-9.I.3, MDT-9.L.3)."""
+    wager = turn.state.current.bank is not None and dealer_plays(turn.state)
+    clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
+    turn.emit(DealerMarked(wager=wager, clauses=clauses))
+
+
+def idle_positions(state: TableState) -> tuple[int, ...]:
+    """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
+    played = played_positions(state) | {bank_position(state)}
+    if dealer_plays(state):
+        played.add(state.game.house)
+    return tuple(p for p in state.current.hands if p not in played and p != state.game.dead)
+
+
+def collect_empty(turn: Turn) -> None:
+    positions = idle_positions(turn.state)
+    if positions:
+        cited = turn.cite("deal.collect-bank" if turn.state.current.bank else "deal.collect")
+        turn.emit(EmptyCollected(positions=positions, clauses=cited))
+
+
+@evolves(EmptyCollected)
+def empty_collected(state: TableState, event: EmptyCollected) -> TableState:
+    hands = dict(state.current.hands)
+    for position in event.positions:
+        hands[position] = changed(hands[position], status=HandStatus.COLLECTED)
+    discards = state.current.discards + event.positions
+    return changed(state, round=changed(state.current, hands=hands, discards=discards))
+
+
+def rest_shaker(turn: Turn) -> None:
+    if turn.state.game.strategy.start_method(turn.state) == "shaker":
+        turn.emit(ShakerRested(clauses=turn.cite("deal.shaker-bank" if turn.state.current.bank else "deal.shaker")))
+
+
+@evolves(ShakerRested)
+def shaker_rested(state: TableState, event: ShakerRested) -> TableState:
+    return changed(state, round=changed(state.current, covered=True))
+
+
+@offers(to=(DEALER,), during=(Phase.DEALING,))
+def delivery_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    yield Deliver()

@@ -1,0 +1,137 @@
+"""A round opens with its commitment; then the pieces are mixed and stacked."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.errors import HandError
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.core.values import changed
+from paigow.table.floor.equipment import require_fit
+from paigow.table.steps.banking import candidates
+from paigow.text import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRound(Command):
+    """Starts a round. The commitment to the server's seed is published before anything else."""
+
+    verb: ClassVar[str] = "open-round"
+    role: ClassVar[str] = SYSTEM
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mix(Command):
+    """The mixed pieces as stacked: from the dealer's right, top first; for cards, from the top."""
+
+    verb: ClassVar[str] = "mix"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
+    order: tuple[Piece, ...]
+    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened(Event):
+    number: int
+    commitment: str
+    offering: bool  # the bank is offered first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mixed(Event):
+    order: tuple[Piece, ...]
+    to_cut: bool = False  # the stack is offered to be cut next
+
+
+@decides(OpenRound)
+def open_round(turn: Turn, command: OpenRound) -> None:
+    state = turn.state
+    if state.phase is not Phase.OPEN:
+        raise refuse(
+            "a round can open only when the table is open and no round is in progress", turn.cite("round.open")
+        )
+    if state.stopped:
+        raise refuse("the table is stopped: {stopped}", turn.cite("round.open"), stopped=Text(state.stopped))
+    if not state.players:
+        raise refuse("a round needs a player at the table", turn.cite("set.idle"))
+    if len(command.commitment) != 64 or not set(command.commitment) <= set("0123456789abcdef"):
+        raise refuse("a commitment is 64 hexadecimal digits", turn.cite("round.open"))
+    require_fit(state)
+    number = state.rounds + 1
+    if state.chain is None and (seedless := [player.name for player in state.seated() if not player.seed]):
+        without = ", ".join(seedless)
+        raise refuse(
+            "without a seed chain every seat needs a seed; missing: {without}",
+            turn.cite("seat"),
+            without=without,
+        )
+    if state.chain is not None and number > state.chain.last_round:
+        raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
+    opened = changed(state, round=Round(number, command.commitment))
+    offering = state.game.options.player_bank and bool(candidates(opened))
+    clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
+    turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
+    for step in state.game.strategy.at_open:
+        step(turn)
+
+
+@evolves(RoundOpened)
+def round_opened(state: TableState, event: RoundOpened) -> TableState:
+    phase = Phase.OFFERING if event.offering else Phase.MIXING
+    return changed(state, round=Round(event.number, event.commitment), rounds=event.number, phase=phase)
+
+
+@decides(Mix)
+def mix(turn: Turn, command: Mix) -> None:
+    state = turn.state
+    if state.phase is not Phase.MIXING:
+        raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
+    if state.current.laja_due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
+    if Counter(command.order) != Counter(state.game.kit.full_set):
+        raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
+    if command.circles is not None and command.circles < state.game.least_circles:
+        least = state.game.least_circles
+        raise refuse(
+            "each hand must make at least {least} circles, not {circles}",
+            turn.cite("mix"),
+            least=least,
+            circles=command.circles,
+        )
+    strategy = state.game.strategy
+    for step in strategy.before_mix:
+        step(turn)
+    clauses = turn.cite(*strategy.mix_cites(state))
+    turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
+    for step in strategy.after_mix:
+        step(turn)
+
+
+@evolves(Mixed)
+def mixed(state: TableState, event: Mixed) -> TableState:
+    seeds = tuple((p.position or 0, p.seed) for p in state.seated())
+    resume = state.current.resume
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    current = changed(
+        state.current,
+        order=event.order,
+        places=(),
+        seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
+        resume=resume if event.to_cut else None,
+    )
+    equipment = state.equipment
+    if equipment.preshuffled:
+        equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
+    return changed(state, phase=phase, round=current, equipment=equipment)
+
+
+@offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))
+def mixing_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM and state.phase is Phase.OPEN:
+        yield Offer(OpenRound(commitment="0" * 64), chance=("commitment",))
+    elif actor == DEALER and state.phase is Phase.MIXING:
+        yield Offer(Mix(order=state.game.kit.full_set), chance=("order", "circles"))

@@ -1,0 +1,338 @@
+"""A set of tiles or a deck comes, is inspected, verified, shown to the first player and turned face down."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import DEALER, FLOOR, Phase, Rotation, TableState
+from paigow.table.core.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveSet(Command):
+    """The floor brings a set. `pieces` is what the box really holds."""
+
+    verb: ClassVar[str] = "receive-set"
+    role: ClassVar[str] = FLOOR
+    set_id: str
+    pieces: tuple[Piece, ...]
+    prepared: bool = False  # inspected and shuffled beforehand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CleanSet(Command):
+    """The set may be cleaned before it is inspected."""
+
+    verb: ClassVar[str] = "clean-set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InspectSet(Command):
+    """The dealer sorts and examines the set; `flaws` are what the eye finds (a scratch, a shade)."""
+
+    verb: ClassVar[str] = "inspect-set"
+    flaws: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifySet(Command):
+    verb: ClassVar[str] = "verify-set"
+    role: ClassVar[str] = FLOOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisplaySet(Command):
+    verb: ClassVar[str] = "display-set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewSet(PlayerCommand):
+    """A player looks over the set on display."""
+
+    verb: ClassVar[str] = "view-set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskFaceUp(PlayerCommand):
+    """A player wants to see the faces of a set that lies face down since nobody played."""
+
+    verb: ClassVar[str] = "ask-face-up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSetDown(Command):
+    verb: ClassVar[str] = "turn-set-down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetReceived(Event):
+    set_id: str
+    pieces: tuple[Piece, ...]
+    prepared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCleaned(Event):
+    set_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetInspected(Event):
+    set_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRejected(Event):
+    """Sealed with table, time and both signatures; the floor brings another."""
+
+    set_id: str
+    flaws: tuple[str, ...]
+    table_id: str
+    time: int
+    signed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetVerified(Event):
+    set_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDisplayed(Event):
+    """In the document's order, face up; a table without players may spread them face down."""
+
+    pieces: tuple[Piece, ...]
+    idle: bool = False
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetViewed(Event):
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTurnedUp(Event):
+    player: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTurnedDown(Event):
+    pass
+
+
+@decides(ReceiveSet)
+def receive(turn: Turn, command: ReceiveSet) -> None:
+    state = turn.state
+    equipment = state.equipment
+    another = state.phase is Phase.INSPECTION and equipment.in_play in equipment.verified
+    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
+        raise refuse("a set is already on the table: take it off first", turn.cite("set.receive"))
+    if command.set_id in equipment.sets:
+        raise refuse("{set_id} is already on the table", turn.cite("set.receive"), set_id=command.set_id)
+    if command.set_id in state.equipment.rejected:
+        raise refuse(
+            "set {set_id} was found unsuitable: bring another one", turn.cite("set.replace"), set_id=command.set_id
+        )
+    if command.prepared and not state.game.options.prepared:
+        raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
+    turn.emit(
+        SetReceived(
+            set_id=command.set_id,
+            pieces=command.pieces,
+            prepared=command.prepared,
+            clauses=turn.cite("set.prepared" if command.prepared else "set.receive"),
+        )
+    )
+
+
+@evolves(SetReceived)
+def received(state: TableState, event: SetReceived) -> TableState:
+    kept = {**state.equipment.sets, event.set_id: state.now}
+    known = {event.set_id} if event.prepared else set()
+    equipment = changed(
+        state.equipment,
+        sets=kept,
+        in_play=event.set_id,
+        inspected=state.equipment.inspected | known,
+        verified=state.equipment.verified | known,
+        preshuffled=state.equipment.preshuffled | known,
+    )
+    all_here = len(kept) == state.game.options.decks
+    phase = (Phase.OPEN if all_here else Phase.CLOSED) if event.prepared else Phase.INSPECTION
+    return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
+
+
+@decides(CleanSet)
+def clean(turn: Turn, command: CleanSet) -> None:
+    state = turn.state
+    cited = turn.cite("set.clean")
+    if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
+        raise refuse("a set is cleaned after it is brought in and before it is inspected", cited)
+    turn.emit(SetCleaned(set_id=state.equipment.in_play, clauses=cited))
+
+
+def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
+    """Return what sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
+    have, want = Counter(pieces), Counter(full)
+    lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
+    spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]
+    return tuple(lacking + spare)
+
+
+@decides(InspectSet)
+def inspect(turn: Turn, command: InspectSet) -> None:
+    state = turn.state
+    if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
+        raise refuse("there is no set to inspect", turn.cite("set.inspect"))
+    set_id = state.equipment.in_play
+    flaws = missing_and_extra(state.pieces, state.game.kit.box) + command.flaws
+    if flaws:
+        turn.emit(
+            SetRejected(
+                set_id=set_id,
+                flaws=flaws,
+                table_id=state.table_id,
+                time=state.now,
+                signed=(DEALER, FLOOR),
+                clauses=turn.cite("set.replace"),
+            )
+        )
+    else:
+        turn.emit(SetInspected(set_id=set_id, clauses=turn.cite("set.inspect")))
+
+
+@evolves(SetInspected)
+def inspected(state: TableState, event: SetInspected) -> TableState:
+    return changed(state, equipment=changed(state.equipment, inspected=state.equipment.inspected | {event.set_id}))
+
+
+@evolves(SetRejected)
+def rejected(state: TableState, event: SetRejected) -> TableState:
+    sets = {k: v for k, v in state.equipment.sets.items() if k != event.set_id}
+    equipment = changed(state.equipment, sets=sets, in_play="", rejected=(*state.equipment.rejected, event.set_id))
+    return changed(state, equipment=equipment, pieces=(), phase=Phase.CLOSED)
+
+
+@decides(VerifySet)
+def verify(turn: Turn, command: VerifySet) -> None:
+    equipment = turn.state.equipment
+    moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
+    if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
+        raise refuse("the floor verifies an inspection only after the dealer has made it", turn.cite("set.verify"))
+    if equipment.in_play in equipment.verified:
+        raise refuse("this inspection is already verified", turn.cite("set.verify"))
+    if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
+        raise refuse("first take out of the set what is not played with", turn.cite("set.spare"))
+    turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
+
+
+@evolves(SetVerified)
+def verified(state: TableState, event: SetVerified) -> TableState:
+    return changed(state, equipment=changed(state.equipment, verified=state.equipment.verified | {event.set_id}))
+
+
+def ready_to_show(state: TableState) -> bool:
+    """All decks are here and verified; New Zealand's floor checks the set when it is on display."""
+    equipment = state.equipment
+    looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
+    return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
+
+
+@decides(DisplaySet)
+def display(turn: Turn, command: DisplaySet) -> None:
+    state = turn.state
+    idle = state.phase is Phase.OPEN and not state.players
+    if idle:
+        cited = turn.cite("set.idle")
+    elif state.phase is Phase.INSPECTION and ready_to_show(state):
+        cited = turn.cite("set.display")
+    else:
+        raise refuse(
+            "a set is displayed only once its inspection is verified, or when nobody plays", turn.cite("set.display")
+        )
+    face_down = idle and state.game.options.idle_face_down
+    pieces = state.game.kit.spread * (1 if idle else state.game.options.decks)
+    turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
+
+
+@evolves(SetDisplayed)
+def displayed(state: TableState, event: SetDisplayed) -> TableState:
+    rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
+    return changed(
+        state,
+        pieces=event.pieces,
+        phase=Phase.DISPLAY,
+        rotation=rotation,
+        equipment=changed(state.equipment, button=state.game.positions[0]),
+        idle=event.idle,
+        face_down=event.face_down,
+    )
+
+
+@decides(ViewSet)
+def view_set(turn: Turn, command: ViewSet) -> None:
+    if turn.state.phase is not Phase.DISPLAY or command.player not in turn.state.players:
+        raise refuse(
+            "only a player at the table can look over the set, while it is on display", turn.cite("set.display")
+        )
+    turn.emit(SetViewed(player=command.player, clauses=turn.cite("set.view")))
+
+
+@decides(TurnSetDown)
+def turn_down(turn: Turn, command: TurnSetDown) -> None:
+    if turn.state.phase is not Phase.DISPLAY:
+        raise refuse("no set is on display", turn.cite("set.view"))
+    if turn.state.equipment.in_play not in turn.state.equipment.verified:
+        raise refuse("the floor must check the set before play", turn.cite("set.verify"))
+    if not turn.state.players:
+        cited = turn.state.game.cite_first("set.stays", "set.display")
+        raise refuse("the set stays on display until the first player has had a look", cited)
+    names = ("set.resume", "set.view") if turn.state.idle else ("set.view",)
+    turn.emit(SetTurnedDown(clauses=turn.state.game.cite_first(*names)))
+
+
+@evolves(SetTurnedDown)
+def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
+    return changed(state, phase=Phase.OPEN, idle=False, face_down=False, pieces=state.game.kit.full_set)
+
+
+@decides(AskFaceUp)
+def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
+    state = turn.state
+    if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
+        raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
+    pieces = state.game.kit.spread * state.game.options.decks
+    turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
+
+
+@evolves(SetTurnedUp)
+def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
+    return changed(state, pieces=event.pieces, face_down=False)
+
+
+@offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))
+def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
+        fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
+        yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.kit.box), chance=("set_id", "pieces"))
+        if state.game.options.prepared:
+            prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
+            yield Offer(prepared, chance=("set_id", "pieces"))
+        yield VerifySet()
+    elif actor == FLOOR and state.phase is Phase.DISPLAY:
+        yield VerifySet()
+    elif actor == DEALER and state.phase is Phase.INSPECTION:
+        yield CleanSet()
+        yield Offer(InspectSet(), chance=("flaws",))
+        yield DisplaySet()
+    elif actor == DEALER and state.phase in (Phase.DISPLAY, Phase.OPEN):
+        yield TurnSetDown()
+        yield DisplaySet()
+    elif state.phase is Phase.DISPLAY and actor in state.players:
+        yield ViewSet(player=actor)
+        yield AskFaceUp(player=actor)

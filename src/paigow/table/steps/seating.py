@@ -1,0 +1,234 @@
+"""Players come, buy chips, colour up and leave."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
+from paigow.table.core.values import changed
+
+NAME = re.compile(r"[A-Za-z0-9_.@+-]{1,64}")
+SEED = re.compile(r"[!-~]{1,64}")
+LARGEST_BUY_IN = 100_000_000_00
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitDown(PlayerCommand):
+    verb: ClassVar[str] = "sit"
+    position: int
+    seed: str = ""  # without a chain of seeds, the seat's part in the deals to come; see `seeds`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandBehind(PlayerCommand):
+    """Joins the table without a seat, to wager on boxes where others sit or nobody does (NZ-6.5)."""
+
+    verb: ClassVar[str] = "stand-behind"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(PlayerCommand):
+    verb: ClassVar[str] = "buy-in"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourUp(PlayerCommand):
+    """Smaller chips for larger ones of the same worth."""
+
+    verb: ClassVar[str] = "colour-up"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable(PlayerCommand):
+    verb: ClassVar[str] = "leave"
+    from_afar: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeated(Event):
+    player: str
+    position: int | None  # None stands behind the seats
+    seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsBought(Event):
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColouredUp(Event):
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    """Gone for good, with the chips cashed."""
+
+    player: str
+
+
+def rack_of(state: TableState, player: str) -> int:
+    """Return what the player has in chips and not on the layout."""
+    return state.ledger[rack(player)]
+
+
+def require_player(state: TableState, name: str) -> Player:
+    player = state.players.get(name)
+    if player is None:
+        raise refuse("{name} is not at this table", state.game.cite("wager.seated"), name=name)
+    return player
+
+
+def has_part(current: Round, player: str) -> bool:
+    """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
+    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
+    named = (current.bank, *current.sharers, *current.controllers.values())
+    return asked or player in named or any(key.player == player for key in current.wagers)
+
+
+def require_seed(turn: Turn, seed: str) -> None:
+    if not SEED.fullmatch(seed):
+        raise refuse("a seat's seed has 1 to 64 visible ASCII characters without spaces", turn.cite("seat"))
+
+
+def _require_welcome(turn: Turn, player: str) -> None:
+    cited = turn.cite("seat")
+    if player in (DEALER, FLOOR, SYSTEM) or not NAME.fullmatch(player):
+        raise refuse(
+            "{player} cannot be a player's name: use letters, digits and _ . @ + -", cited, player=repr(player)
+        )
+    if player in turn.state.barred:
+        raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
+
+
+@decides(SitDown)
+def sit(turn: Turn, command: SitDown) -> None:
+    state = turn.state
+    cited = turn.cite("seat")
+    known = state.players.get(command.player)
+    if known is not None and known.position is not None:
+        raise refuse("{player} already has a place", cited, player=command.player)
+    _require_welcome(turn, command.player)
+    if command.position not in state.game.betting:
+        allowed = f"{state.game.betting[0]} to {state.game.betting[-1]}"
+        raise refuse(
+            "there is no place {position}: choose one of {allowed}", cited, position=command.position, allowed=allowed
+        )
+    if state.at(command.position) is not None:
+        raise refuse("place {position} is taken", cited, position=command.position)
+    if state.round is not None:
+        raise refuse("players can sit down only between rounds", cited)
+    if command.seed:
+        require_seed(turn, command.seed)
+    turn.emit(PlayerSeated(player=command.player, position=command.position, seed=command.seed, clauses=cited))
+
+
+@evolves(PlayerSeated)
+def seated(state: TableState, event: PlayerSeated) -> TableState:
+    known = state.players.get(event.player) or Player(event.player, None)
+    player = changed(known, position=event.position, seed=event.seed)
+    return changed(state, players={**state.players, event.player: player})
+
+
+@decides(StandBehind)
+def stand_behind(turn: Turn, command: StandBehind) -> None:
+    cited = turn.cite("seat.behind")
+    if command.player in turn.state.players:
+        raise refuse("{player} is already at the table", cited, player=command.player)
+    _require_welcome(turn, command.player)
+    if turn.state.round is not None:
+        raise refuse("players can join the table only between rounds", cited)
+    turn.emit(PlayerSeated(player=command.player, position=None, seed="", clauses=cited))
+
+
+@decides(BuyIn)
+def buy_in(turn: Turn, command: BuyIn) -> None:
+    require_player(turn.state, command.player)
+    cited = turn.cite("chips")
+    if not 0 < command.amount <= LARGEST_BUY_IN:
+        raise refuse(
+            "buy chips for 1 to {largest_buy_in} cents, not {amount}",
+            cited,
+            largest_buy_in=LARGEST_BUY_IN,
+            amount=command.amount,
+        )
+    transfers = (Transfer(CAGE, rack(command.player), command.amount, Movement.BUY_IN, cited[0]),)
+    turn.emit(ChipsBought(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
+
+
+@decides(ColourUp)
+def colour_up(turn: Turn, command: ColourUp) -> None:
+    require_player(turn.state, command.player)
+    cited = turn.cite("chips")
+    held = rack_of(turn.state, command.player)
+    if not held:
+        raise refuse("{player} has no chips to colour up", cited, player=command.player)
+    if not 0 < command.amount <= held:
+        raise refuse(
+            "{player} can colour up 1 to {held} cents, not {amount}",
+            cited,
+            player=command.player,
+            held=held,
+            amount=command.amount,
+        )
+    transfers = (
+        Transfer(rack(command.player), INVENTORY, command.amount, Movement.CHANGE_IN, cited[0]),
+        Transfer(INVENTORY, rack(command.player), command.amount, Movement.CHANGE_OUT, cited[0]),
+    )
+    turn.emit(ColouredUp(player=command.player, amount=command.amount, clauses=cited, transfers=transfers))
+
+
+@decides(LeaveTable)
+def leave(turn: Turn, command: LeaveTable) -> None:
+    """Who has a part in the round stays until it is over (MDT-5.C.1); to be gone nevertheless is `conduct.WalkAway`."""
+    state = turn.state
+    require_player(state, command.player)
+    if state.round is not None and has_part(state.round, command.player):
+        raise refuse("players must stay until the round is complete", turn.cite("stay"))
+    cited = turn.cite("chips")
+    held = rack_of(state, command.player)
+    transfers = (Transfer(rack(command.player), CAGE, held, Movement.CASH_OUT, cited[0]),) if held else ()
+    turn.emit(PlayerLeft(player=command.player, clauses=cited, transfers=transfers))
+
+
+@evolves(PlayerLeft)
+def left(state: TableState, event: PlayerLeft) -> TableState:
+    players = {name: p for name, p in state.players.items() if name != event.player}
+    rotation = state.rotation if players else Rotation(first=state.game.betting[0])  # a vacant table starts anew
+    return changed(state, players=players, rotation=rotation)
+
+
+@offers(to=(PLAYERS,))
+def seating_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor not in state.players or state.players[actor].position is None:
+        for position in state.game.betting:
+            if state.chain is None:
+                yield Offer(SitDown(player=actor, position=position, seed="seed"), chance=("seed",))
+            else:
+                yield SitDown(player=actor, position=position)
+    if actor not in state.players:
+        yield StandBehind(player=actor)
+        return
+    yield Offer(BuyIn(player=actor, amount=1), amounts=range(1, LARGEST_BUY_IN + 1))
+    held = rack_of(state, actor)
+    yield Offer(ColourUp(player=actor, amount=1), amounts=range(1, held + 1))
+    yield LeaveTable(player=actor)

@@ -1,0 +1,221 @@
+"""Chance that nobody can choose: the server's seeds come from a published chain, the players' after the commitment.
+
+A table with a chain plays protocol 2. Its pieces are mixed and cut as the document asks, but which piece lies where is
+drawn when wagers are closed, from the server's seed and the seeds of everyone who plays. A cut that was made before is
+carried out on that order, so it decides the deal as it would at a real table. A table without a chain plays
+protocol 1, as old records do: seats keep their seeds, and those of the moment of the mix count.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.errors import HandError
+from paigow.fairness.chain import MAX_CHAIN_LENGTH
+from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Piece
+from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bankers
+from paigow.table.steps.seating import require_player, require_seed
+
+HASH = re.compile("[0-9a-f]{64}")
+STANDING = 1000
+"""Places of those who wager without a seat are counted from here (NZ-6.5)."""
+BEFORE_MIX = (Phase.DISPLAY, Phase.OPEN, Phase.OFFERING, Phase.MIXING)
+UNTIL_CLOSED = (Phase.OFFERING, Phase.MIXING, Phase.CUTTING, Phase.BETTING, Phase.SEEDING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishChain(Command):
+    """Fixes the server's seeds of the next rounds by the tip of their hash chain (64 hexadecimal digits)."""
+
+    verb: ClassVar[str] = "publish-chain"
+    role: ClassVar[str] = SYSTEM
+    tip: str
+    length: int
+    cuts: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveSeed(PlayerCommand):
+    """The player's own part in the deal.
+
+    At a table with a chain it is made after the round's commitment, which it names, and given once; elsewhere it can be
+    changed until the pieces are mixed.
+    """
+
+    verb: ClassVar[str] = "seed"
+    from_afar: ClassVar[bool] = True  # who walks away still plays, and has a part in the deal
+    seed: str
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseSeeds(Command):
+    """Draw the order that the mix has, from all seeds; a cut that was made is carried out on it, and it is dealt.
+
+    Who plays and has given no seed has no part in it.
+    """
+
+    verb: ClassVar[str] = "close-seeds"
+    role: ClassVar[str] = SYSTEM
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "deal"),)
+    order: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChainPublished(Event):
+    tip: str
+    first: int  # round
+    length: int
+    cuts: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedGiven(Event):
+    player: str
+    seed: str
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedsClosed(Event):
+    seats: tuple[tuple[int, str], ...]  # the seeds that count, by place
+    missing: tuple[str, ...]  # who plays without one
+    order: tuple[Piece, ...]
+
+
+def protocol_of(state: TableState) -> int:
+    """Return the version of the fairness algorithm that the table's rounds follow."""
+    return 1 if state.chain is None else 2
+
+
+def needs_chain(state: TableState) -> bool:
+    """Whether the next round has no seed fixed by a chain."""
+    return state.chain is None or state.rounds >= state.chain.last_round
+
+
+def contributors(state: TableState) -> Mapping[str, int]:
+    """Everyone who plays this round, with the place of their seed: the seat, or a number for each who has none."""
+    playing = {key.player for key in state.current.wagers if key.kind == MAIN} | set(bankers(state))
+    here = [state.players[name] for name in sorted(playing & state.players.keys())]
+    seated = {player.name: player.position for player in here if player.position is not None}
+    standing = (player.name for player in here if player.position is None)
+    return seated | {name: place for place, name in enumerate(standing, start=STANDING)}
+
+
+def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
+    """Return the seeds of those who play, by place, as far as they have given them."""
+    given = state.current.contributions
+    return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
+
+
+def seeds_missing(state: TableState) -> tuple[str, ...]:
+    """Who plays and has not given a seed."""
+    return tuple(name for name in contributors(state) if name not in state.current.contributions)
+
+
+def deal_known(state: TableState) -> bool:
+    """Whether the house can know what is dealt in the round that is on.
+
+    Without a chain it always can; with one as soon as a seed has come in, for more may never come.
+    """
+    current = state.current
+    return state.chain is None or bool(current.contributions) or current.seeds_closed
+
+
+@decides(PublishChain)
+def publish_chain(turn: Turn, command: PublishChain) -> None:
+    state, cited = turn.state, turn.cite("round.open")
+    if state.round is not None:
+        raise refuse("a seed chain can be published only between rounds", cited)
+    if state.chain is not None and not needs_chain(state):
+        last = state.chain.last_round
+        raise refuse("the published chain already fixes the seeds up to round {last}", cited, last=last)
+    if not HASH.fullmatch(command.tip):
+        raise refuse("the tip of a chain is 64 hexadecimal digits", cited)
+    if not 0 < command.length <= MAX_CHAIN_LENGTH:
+        raise refuse(
+            "a seed chain covers 1 to {max_chain_length} rounds, not {length}",
+            cited,
+            max_chain_length=MAX_CHAIN_LENGTH,
+            length=command.length,
+        )
+    first = state.rounds + 1
+    turn.emit(ChainPublished(tip=command.tip, first=first, length=command.length, cuts=command.cuts, clauses=cited))
+
+
+@evolves(ChainPublished)
+def chain_published(state: TableState, event: ChainPublished) -> TableState:
+    return changed(state, chain=SeedChain(event.tip, event.first, event.length, event.tip, event.cuts))
+
+
+@decides(GiveSeed)
+def give_seed(turn: Turn, command: GiveSeed) -> None:
+    state, cited = turn.state, turn.cite("seat")
+    player = require_player(state, command.player)
+    require_seed(turn, command.seed)
+    if state.chain is None:
+        if state.phase not in BEFORE_MIX:
+            raise refuse("a seed can be given only before the shuffle", cited)
+        if command.commitment:
+            raise refuse("this table has no seed chain, so a seed belongs to no round", cited)
+    else:
+        _require_fresh(state, command, player.seed, cited)
+    turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))
+
+
+def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple[str, ...]) -> None:
+    """Require a seed that the server could not have known before it committed."""
+    if state.phase not in UNTIL_CLOSED:
+        raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
+    if command.commitment != state.current.commitment:
+        raise refuse("a seed must name the commitment of its round", cited)
+    if command.player in state.current.contributions:
+        raise refuse("{player} has already given a seed for this round", cited, player=command.player)
+    if command.seed == last:
+        raise refuse("this seed has been used; every round needs a fresh one", cited)
+
+
+@evolves(SeedGiven)
+def seed_given(state: TableState, event: SeedGiven) -> TableState:
+    player = changed(state.players[event.player], seed=event.seed)
+    after = changed(state, players={**state.players, event.player: player})
+    if not event.commitment:
+        return after
+    given = {**state.current.contributions, event.player: event.seed}
+    return changed(after, round=changed(state.current, contributions=given))
+
+
+@decides(CloseSeeds)
+def close_seeds(turn: Turn, command: CloseSeeds) -> None:
+    state, cited = turn.state, turn.cite("mix")
+    if state.phase is not Phase.SEEDING:
+        raise refuse("seeds can be closed only once, after “no more bets”", cited)
+    if Counter(command.order) != Counter(state.game.kit.full_set):
+        raise HandError("a deal must list the whole set, each card or tile once", cited[0])
+    seats, missing = seeds_given(state), seeds_missing(state)
+    order = tuple(command.order[place] for place in state.current.places) or command.order
+    turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
+
+
+@evolves(SeedsClosed)
+def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
+    current = changed(state.current, seat_seeds=event.seats, order=event.order, seeds_closed=True)
+    return changed(state, phase=Phase.STARTING, round=current)
+
+
+@offers()
+def seed_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == SYSTEM:
+        if state.round is None and state.phase is Phase.OPEN and needs_chain(state):
+            yield Offer(PublishChain(tip="0" * 64, length=1), chance=("tip", "length"))
+        elif state.phase is Phase.SEEDING:
+            yield Offer(CloseSeeds(order=state.game.kit.full_set), chance=("order",))
+    elif actor not in (DEALER, FLOOR) and actor in state.players:
+        commitment = state.round.commitment if state.chain and state.round else ""
+        seed = "seed" if state.players[actor].seed != "seed" else "another"
+        yield Offer(GiveSeed(player=actor, seed=seed, commitment=commitment), chance=("seed",))

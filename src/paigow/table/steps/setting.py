@@ -1,0 +1,494 @@
+"""Setting the hands: each player his own, then the dealer and the bank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.kit import Setting, require_made_of
+from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
+from paigow.table.steps.settlement import finish_exposing
+from paigow.table.steps.wagers import played_positions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookAtHand(PlayerCommand):
+    """A player picks up his pieces. Until then nobody, not even he, sees them."""
+
+    verb: ClassVar[str] = "look"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskHouseWay(PlayerCommand):
+    """Ask how the dealer would set this hand."""
+
+    verb: ClassVar[str] = "ask-house-way"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand(PlayerCommand):
+    """Lay the two hands face down; they are not touched again."""
+
+    verb: ClassVar[str] = "set"
+    position: int
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHouseHand(Command):
+    """The dealer turns over a hand that follows the house way and sets it. Another `setting` is a dealer's mistake."""
+
+    verb: ClassVar[str] = "set-house-hand"
+    setting: Setting | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBankHand(PlayerCommand):
+    """A player who banks alone sets the bank's hand when all others have set theirs."""
+
+    verb: ClassVar[str] = "set-bank-hand"
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeBankHand(Command):
+    """The dealer turns over the hands that the bank has set."""
+
+    verb: ClassVar[str] = "expose-bank"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLookedAt(Event):
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseWayTold(Event):
+    """Advice to one player, with the rule it follows."""
+
+    player: str
+    position: int
+    setting: Setting
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSet(Event):
+    position: int
+    setting: Setting
+    set_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersReady(Event):
+    """Every player's hands lie on the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseHandSet(Event):
+    """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
+
+    position: int
+    setting: Setting
+    set_by: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankHandExposed(Event):
+    """The bank's hands as the bank has set them."""
+
+    position: int
+    setting: Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsCompared(Event):
+    """The house's hands are up, in full view."""
+
+
+def controller(state: TableState, position: int) -> str:
+    """Who decides for a position: the one named for the box, or else who wagers there, or the bank on its own seat."""
+    current = state.current
+    named = current.controllers.get(position)
+    if named is not None:
+        return named
+    if current.bank is not None and position == bank_position(state):
+        return current.bank
+    return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
+
+
+def open_positions(state: TableState) -> tuple[int, ...]:
+    """Players' positions whose hands are still to be set; in Maryland a sole bank sets with the others (MDT-9.O)."""
+    hands = state.current.hands
+    positions = played_positions(state)
+    bank = bank_position(state)
+    if state.game.bank_sets_with_players and not follows_house_way(state, bank):
+        positions.add(bank)
+    return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
+
+
+def _own_hand(turn: Turn, player: str, position: int) -> Hand:
+    state = turn.state
+    if state.phase is not Phase.SETTING:
+        wait = state.game.cite_first("set.wait", "set")
+        raise refuse("players set their hands in their turn; the table is at {phase}", wait, phase=state.phase)
+    if position not in state.current.hands or controller(state, position) != player:
+        raise refuse(
+            "{player} has no hand to set at {position}", turn.cite("set.own"), player=player, position=position
+        )
+    hand = state.current.hands[position]
+    if hand.status is not HandStatus.DEALT:
+        raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
+    if position not in open_positions(state):
+        name = "co-bank.set" if state.current.co_banked else "set.own"
+        raise refuse(
+            "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
+        )
+    if hand.asked_dealer:
+        raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
+    if player not in state.set_first and held_back_by(state):
+        raise refuse("other players must set their hands first", turn.cite("set.first"))
+    return hand
+
+
+def to_set(state: TableState, player: str) -> tuple[int, ...]:
+    """Return the player's hands that can be set now, the next one first.
+
+    The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
+    """
+    if state.set_first and player not in state.set_first and held_back_by(state):
+        return ()
+    hands = state.current.hands
+    mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
+    return tuple(sorted(mine, key=lambda position: (-_weight(state, player, position), position)))
+
+
+def held_back_by(state: TableState) -> tuple[int, ...]:
+    """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
+    if not state.set_first:
+        return ()
+    hands = state.current.hands
+    return tuple(
+        p for p in open_positions(state) if controller(state, p) in state.set_first and not hands[p].asked_dealer
+    )
+
+
+def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
+    state = turn.state
+    first = to_set(state, player)[0]
+    if first == position:
+        return
+    if _weight(state, player, first) > _weight(state, player, position):
+        raise refuse(
+            "the hand with the larger wager, at {first}, is set first", turn.cite("set.larger-first"), first=first
+        )
+    raise refuse("the wagers are equal, so the hand at {first} is set first", turn.cite("set.equal-order"), first=first)
+
+
+def _weight(state: TableState, player: str, position: int) -> int:
+    """Return what makes a wager the larger one.
+
+    The Pai Gow wager, or by the other reading all that lies on the position.
+    """
+    kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
+    return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
+
+
+def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
+    """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
+    if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
+        return None
+    mine = position == bank_position(state) and not follows_house_way(state, position)
+    return state.current.hands[position] if mine else None
+
+
+@decides(LookAtHand)
+def look(turn: Turn, command: LookAtHand) -> None:
+    bank = _late_bank_hand(turn.state, command.player, command.position)
+    hand = bank or _own_hand(turn, command.player, command.position)
+    if hand.viewed:
+        raise refuse("the hand has been picked up", turn.cite("set.own"))
+    if command.position in turn.state.current.choices:
+        raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
+    if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
+        _require_turn_of_adjacent(turn, command.player, command.position)
+    turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
+
+
+@evolves(HandLookedAt)
+def looked(state: TableState, event: HandLookedAt) -> TableState:
+    return _with_hand(state, event.position, changed(state.current.hands[event.position], viewed=True))
+
+
+def _with_hand(state: TableState, position: int, hand: Hand) -> TableState:
+    current = state.current
+    return changed(state, round=changed(current, hands={**current.hands, position: hand}))
+
+
+@decides(AskHouseWay)
+def ask_house_way(turn: Turn, command: AskHouseWay) -> None:
+    hand = _own_hand(turn, command.player, command.position)
+    if not hand.viewed:
+        raise refuse("look at your hand before you ask", turn.cite("set.help"))
+    house = turn.state.game.kit.house_set(hand.pieces)
+    turn.emit(
+        HouseWayTold(
+            player=command.player,
+            position=command.position,
+            setting=house.setting,
+            rule=house.rule,
+            clauses=(*turn.cite("set.help"), house.clause),
+        )
+    )
+
+
+@decides(SetHand)
+def set_hand(turn: Turn, command: SetHand) -> None:
+    hand = _own_hand(turn, command.player, command.position)
+    if command.position in turn.state.current.choices:
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
+    if not hand.viewed:
+        raise refuse("look at your hand before you set it", turn.cite("set.own"))
+    if turn.state.game.options.adjacent:
+        _require_turn_of_adjacent(turn, command.player, command.position)
+    require_made_of(command.setting, hand.pieces, turn.cite("set")[0])
+    set_by(turn, command.position, command.setting, command.player, turn.cite("set"))
+
+
+def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple[str, ...]) -> None:
+    """Lays down a player's hands, and goes on when they were the last."""
+    turn.emit(HandSet(position=position, setting=setting, set_by=who, clauses=clauses))
+    finish_setting(turn)
+
+
+def finish_setting(turn: Turn) -> None:
+    if turn.state.phase is Phase.SETTING and not open_positions(turn.state):
+        turn.emit(PlayersReady(clauses=cite_banked(turn.state, "set.ready")))
+
+
+@evolves(HandSet)
+def hand_set(state: TableState, event: HandSet) -> TableState:
+    hand = changed(
+        state.current.hands[event.position],
+        setting=event.setting,
+        set_by=event.set_by,
+        status=HandStatus.SET,
+        foul=state.game.kit.is_foul(event.setting),
+    )
+    current = state.current
+    hands = {**current.hands, event.position: hand}
+    return changed(state, round=changed(current, hands=hands, choices=current.choices - {event.position}))
+
+
+@evolves(PlayersReady)
+def players_ready(state: TableState, event: PlayersReady) -> TableState:
+    return changed(state, phase=state.game.after(Phase.SETTING))
+
+
+def house_positions(state: TableState) -> tuple[int, ...]:
+    """Hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
+    current = state.current
+    places = []
+    if dealer_plays(state) and state.game.dealer is not None:
+        places.append(state.game.dealer)
+    bank = bank_position(state)
+    if bank not in places:
+        places.append(bank)
+    return tuple(p for p in places if current.hands[p].status is not HandStatus.EXPOSED)
+
+
+def follows_house_way(state: TableState, position: int) -> bool:
+    """Return whether the hand must follow the house way.
+
+    The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or that
+    asks him to.
+    """
+    current = state.current
+    if current.bank is None or current.co_banked or position == state.game.dealer:
+        return True
+    if position in current.hands and current.hands[position].asked_dealer:
+        return True
+    return state.players[current.bank].away and current.hands[position].status is HandStatus.DEALT
+
+
+def must_follow_house_way(state: TableState, position: int) -> bool:
+    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul.
+
+    Where the document binds no bank, only a hand that the dealer sets does.
+    """
+    strict = state.game.reading("bank_setting", "free") != "free"
+    return follows_house_way(state, position) or strict or state.current.hands[position].foul
+
+
+def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
+    """Return the clauses by which a hand that had to follow the house way is put right.
+
+    A sole bank's by the rule for it, where the document has one and it applies.
+    """
+    current = state.current
+    sole = current.bank is not None and not current.co_banked and position == bank_position(state)
+    ruled = state.game.dealer is None or dealer_plays(state)
+    return state.game.cite_first("misset.bank", "misset") if sole and ruled else state.game.cite("misset")
+
+
+@decides(SetHouseHand)
+def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
+    state = turn.state
+    if state.phase is not Phase.BANKING:
+        clauses = cite_banked(state, "set.dealer")
+        raise refuse("the dealer turns over the hand only after every player has set", clauses)
+    places = house_positions(state)
+    if not places or not follows_house_way(state, places[0]):
+        raise refuse("only the bank can set its hand", turn.cite("set.bank"))
+    for step in state.game.strategy.before_house_set:
+        step(turn)
+    position = places[0]
+    if state.current.hands[position].setting is not None:
+        raise refuse("the bank has set its hand; expose it next", turn.cite("bank.expose"))
+    if position in state.current.choices:
+        raise refuse("the bank must play on or void the hand first", turn.cite("exposed.choice"))
+    pieces = state.current.hands[position].pieces
+    house = state.game.kit.house_set(pieces)
+    setting = house.setting if command.setting is None else command.setting
+    require_made_of(setting, pieces, turn.cite("set.dealer")[0])
+    own = position == state.game.dealer or state.current.bank is None
+    asked = state.current.hands[position].asked_dealer
+    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
+    cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
+    clauses = (*cited, house.clause)
+    turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
+    compare_when_set(turn)
+
+
+@decides(SetBankHand)
+def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
+    state = turn.state
+    cited = turn.cite("set.bank")
+    if state.game.bank_sets_with_players:
+        raise refuse("the bank sets its hand only while the players set theirs", cited)
+    if state.phase is not Phase.BANKING or command.player not in bankers(state):
+        raise refuse("the bank sets its hand only after every player has set", cited)
+    places = house_positions(state)
+    if not places or places[0] == state.game.dealer:
+        raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
+    if state.current.co_banked:
+        raise refuse("the dealer sets the hand of a co-bank", turn.cite("co-bank.set"))
+    if follows_house_way(state, places[0]):
+        raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
+    if places[0] in state.current.choices:
+        raise refuse("play on or void the hand before you set it", turn.cite("exposed.choice"))
+    if not state.current.hands[places[0]].viewed:
+        raise refuse("the bank must look at its hand before setting it", cited)
+    require_made_of(command.setting, state.current.hands[places[0]].pieces, cited[0])
+    event = HouseHandSet(
+        position=places[0], setting=command.setting, set_by=command.player, rule="the bank's choice", clauses=cited
+    )
+    turn.emit(event)
+    compare_when_set(turn)
+
+
+@decides(ExposeBankHand)
+def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
+    """After the dealer's own hands are up, if he has any; a bank that had to set otherwise is put right at once."""
+    state = turn.state
+    cited = turn.cite("bank.expose")
+    places = house_positions(state) if state.phase is Phase.BANKING else ()
+    if not places or state.current.hands[places[0]].setting is None:
+        raise refuse("the bank's hands are exposed only once they and the dealer's are set", cited)
+    position = places[0]
+    hand = state.current.hands[position]
+    turn.emit(BankHandExposed(position=position, setting=setting_of(hand), clauses=cited))
+    house = state.game.kit.house_set(hand.pieces)
+    if must_follow_house_way(state, position) and hand.setting != house.setting:
+        clauses = (*cite_misset(state, position), house.clause)
+        event = HouseHandSet(position=position, setting=house.setting, set_by=DEALER, rule=house.rule, clauses=clauses)
+        turn.emit(event)
+    compare_when_set(turn)
+
+
+@evolves(BankHandExposed)
+def bank_hand_exposed(state: TableState, event: BankHandExposed) -> TableState:
+    return _with_hand(state, event.position, changed(state.current.hands[event.position], status=HandStatus.EXPOSED))
+
+
+@evolves(HouseHandSet)
+def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
+    hand = changed(
+        state.current.hands[event.position],
+        setting=event.setting,
+        set_by=event.set_by,
+        status=HandStatus.EXPOSED,
+        viewed=True,
+        foul=state.game.kit.is_foul(event.setting),
+    )
+    return _with_hand(state, event.position, hand)
+
+
+def awaits_confirmation(state: TableState) -> str:
+    """Who has still to confirm the bank's hand.
+
+    The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
+    """
+    current = state.current
+    if not state.game.bank_hand_confirmed or current.confirmed:
+        return ""
+    if current.bank is None:
+        return FLOOR
+    return current.bank if current.hands[bank_position(state)].asked_dealer else ""
+
+
+def compare_when_set(turn: Turn) -> None:
+    if house_positions(turn.state) or awaits_confirmation(turn.state):
+        return
+    for step in turn.state.game.strategy.before_exposure:
+        step(turn)
+    turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
+    finish_exposing(turn)
+
+
+@evolves(HandsCompared)
+def hands_compared(state: TableState, event: HandsCompared) -> TableState:
+    return changed(state, phase=state.game.after(Phase.BANKING))
+
+
+@offers(to=(DEALER, PLAYERS), during=(Phase.SETTING, Phase.BANKING))
+def setting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is Phase.SETTING and actor in state.players:
+        for position in open_positions(state):
+            if controller(state, position) != actor:
+                continue
+            hand = state.current.hands[position]
+            if not hand.viewed:
+                yield LookAtHand(player=actor, position=position)
+                continue
+            yield AskHouseWay(player=actor, position=position)
+            for setting in state.game.kit.settings(hand.pieces):
+                yield SetHand(player=actor, position=position, setting=setting)
+    elif state.phase is Phase.BANKING:
+        places = house_positions(state)
+        if actor == DEALER and places:
+            yield ExposeBankHand()
+            yield SetHouseHand()
+            for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
+                yield SetHouseHand(setting=setting)
+        elif actor in bankers(state) and places:
+            yield LookAtHand(player=actor, position=places[0])
+            for setting in state.game.kit.settings(state.current.hands[places[0]].pieces):
+                yield SetBankHand(player=actor, setting=setting)

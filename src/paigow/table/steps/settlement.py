@@ -1,0 +1,442 @@
+"""Exposing the players' hands one after another, and what becomes of each wager.
+
+Three ways of settling share one pass over the hands: the house banks and each wager is settled at once; a player banks
+and losing wagers gather in the centre, from which winners are paid; New Zealand takes losers first and pays when all
+hands are open. What a submission or a document does differently is data of the game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.comparison import Match, Result
+from paigow.money import (
+    COMMISSION,
+    INVENTORY,
+    Account,
+    Halves,
+    Movement,
+    Transfer,
+    VigorishRounding,
+    bet,
+    halves,
+    rack,
+    vigorish,
+)
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.kit import Setting
+from paigow.table.core.model import (
+    DEALER,
+    DEALER_WAGER,
+    MAIN,
+    Hand,
+    HandStatus,
+    Phase,
+    TableState,
+    WagerKey,
+    setting_of,
+)
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position, cite_banked
+from paigow.table.steps.wagers import played_positions
+
+AGAINST_BANK = (MAIN, DEALER_WAGER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExposeHand(Command):
+    """The dealer turns over the next player's hands, compares them and announces the result."""
+
+    verb: ClassVar[str] = "expose"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayWinners(Command):
+    """All hands are open: what is still to be paid is paid, and the bank gets what is left."""
+
+    verb: ClassVar[str] = "pay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandExposed(Event):
+    position: int
+    setting: Setting
+    result: Result
+    match: Match
+    foul: bool
+    call: str = ""  # the dealer's word for the result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerHandCompared(Event):
+    """The dealer's wager against a player's bank."""
+
+    result: Result
+    match: Match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerSettled(Event):
+    """A wager taken, returned or paid."""
+
+    wager: WagerKey
+    result: Result
+    won: int = 0
+    vigorish: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllExposed(Event):
+    """Every hand has been compared."""
+
+    pay: bool  # something is left to pay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankSettled(Event):
+    """What the centre lacked came from the bank, or what it had left went to it."""
+
+    collected: int = 0
+    surplus: int = 0
+    vigorish: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSettled(Event):
+    pass
+
+
+def settlement_order(state: TableState) -> tuple[int, ...]:
+    """Positions in the order their hands are exposed."""
+    return state.game.strategy.compare_order(state)
+
+
+def waiting_positions(state: TableState) -> tuple[int, ...]:
+    """Players' hands not yet exposed, in order."""
+    hands = state.current.hands
+    played = played_positions(state)
+    waiting = (HandStatus.DEALT, HandStatus.SET)
+    return tuple(p for p in settlement_order(state) if p in played and hands[p].status in waiting)
+
+
+def bank_hand(state: TableState) -> Hand:
+    return state.current.hands[bank_position(state)]
+
+
+def losing_pot(state: TableState) -> Account:
+    """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
+    return INVENTORY if state.current.bank is None else state.game.pot
+
+
+def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
+    """Compare a player's hand with the bank's.
+
+    A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides.
+    """
+    hand = state.current.hands[position]
+    match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
+    return match, Result.LOSE if hand.foul else match.result
+
+
+def rounding(state: TableState) -> VigorishRounding:
+    return state.game.options.vigorish_rounding
+
+
+def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
+    """Return the clauses of a vigorish, with the one that lets it be rounded where it is."""
+    quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
+    return state.game.cite(name, "vigorish.rounded") if quarters else state.game.cite(name)
+
+
+def settle_dealer_wager(turn: Turn) -> None:
+    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
+    state = turn.state
+    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    amount = state.current.wagers.get(key)
+    if not amount or state.game.dealer is None:
+        return
+    match, result = compare_with_bank(state, state.game.dealer)
+    names = ("bank.compare-dealer", "bank.dealer-wins") if result is Result.WIN else ("bank.compare-dealer",)
+    known = dict.fromkeys(clause for name in names for clause in state.game.cite_first(name))
+    turn.emit(DealerHandCompared(result=result, match=match, clauses=tuple(known)))
+    area = bet(key.position, DEALER_WAGER, DEALER)
+    if result is Result.PUSH:
+        cited = turn.cite("bank.dealer-ties")
+        back = (Transfer(area, INVENTORY, amount, Movement.DEALER_PUSH, cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
+    elif result is Result.LOSE:
+        cited = turn.cite("bank.dealer-loses")
+        lost = (Transfer(area, state.game.pot, amount, Movement.DEALER_LOSS, cited[0]),)
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
+
+
+@evolves(DealerHandCompared)
+def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
+    key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
+    current = state.current
+    return changed(state, round=changed(current, results={**current.results, key: event.result}))
+
+
+def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
+    """Return the clauses by which a comparison came out as it did, and no others. A foul is not compared."""
+    said = state.game.cite("foul" if foul else f"result.{result}")
+    if foul and not state.game.first_edition:
+        return (*said, match.clause)
+    return (*said, match.clause, match.high.clause, match.low.clause)
+
+
+@decides(ExposeHand)
+def expose(turn: Turn, command: ExposeHand) -> None:
+    state = turn.state
+    places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
+    if not places:
+        raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
+    if state.current.pending:
+        raise refuse("the floor must validate the progressive payout first", turn.cite("progressive.validate"))
+    if bank_hand(state).foul:
+        raise refuse("the house's hand is foul: reset it before comparing hands", turn.cite("misset"))
+    position = places[0]
+    hand = state.current.hands[position]
+    match, result = compare_with_bank(state, position)
+    turn.emit(
+        HandExposed(
+            position=position,
+            setting=setting_of(hand),
+            result=result,
+            match=match,
+            foul=hand.foul,
+            call=state.game.calls.get(result, ""),
+            clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
+        )
+    )
+    for key in sorted(key for key in state.current.wagers if key.position == position and key.kind == MAIN):
+        state.game.strategy.settle(turn, key, result, match)
+    settle_side_wagers(turn, position)
+    finish_exposing(turn)
+
+
+@evolves(HandExposed)
+def hand_exposed(state: TableState, event: HandExposed) -> TableState:
+    current = state.current
+    hand = changed(current.hands[event.position], status=HandStatus.EXPOSED, match=event.match)
+    results = dict(current.results)
+    for key in current.wagers:
+        if key.position == event.position and key.kind == MAIN:
+            results[key] = event.result
+    return changed(state, round=changed(current, hands={**current.hands, event.position: hand}, results=results))
+
+
+def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
+    """Take a loser and return a push at once; the house pays a winner at once, a player's bank when all are open."""
+    state = turn.state
+    if result is Result.LOSE:
+        collect_loser(turn, key, match)
+    elif result is Result.PUSH:
+        cited = settled_by(state, "push", match)
+        area = bet(key.position, key.kind, key.player)
+        back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
+        turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
+    elif state.current.bank is None:
+        pay_winner(turn, key, INVENTORY, "pay")
+
+
+def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
+    state = turn.state
+    cited = settled_by(state, "collect", match)
+    area = bet(key.position, key.kind, key.player)
+    lost = Transfer(area, losing_pot(state), state.current.wagers[key], Movement.LOSS, cited[0])
+    turn.emit(WagerSettled(wager=key, result=Result.LOSE, clauses=cited, transfers=(lost,)))
+
+
+def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
+    """Return the rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
+    cited = cite_banked(state, name)
+    if state.game.first_edition:
+        return cited or (match.clause,)
+    return tuple(dict.fromkeys((*cited, match.clause)))
+
+
+def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
+    """Even money from `source`, the wager back, and 5 percent of the win to the house."""
+    state = turn.state
+    amount = state.current.wagers[key]
+    area = bet(key.position, key.kind, key.player)
+    cited = turn.cite(cite)
+    fee = 0
+    if key.kind == DEALER_WAGER:  # the dealer's win carries no vigorish and goes back to the inventory (MDT-9.Q)
+        cited = turn.cite("pay.dealer", cite)
+        amount = min(amount, state.ledger[source])  # less only if the bank need not cover it (reading bank_cover)
+        won = [Transfer(source, INVENTORY, amount, Movement.DEALER_WIN, cited[0])] if amount else []
+        back = Transfer(area, INVENTORY, state.current.wagers[key], Movement.DEALER_WAGER_BACK, cited[0])
+        transfers = [*won, back]
+    else:
+        transfers = [
+            Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
+            Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
+        ]
+        if state.game.commission:
+            fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
+            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
+            transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
+            cited = cited + fee_clause
+    turn.emit(
+        WagerSettled(wager=key, result=Result.WIN, won=amount, vigorish=fee, clauses=cited, transfers=tuple(transfers))
+    )
+
+
+@evolves(WagerSettled)
+def wager_settled(state: TableState, event: WagerSettled) -> TableState:
+    current = state.current
+    return changed(
+        state,
+        round=changed(
+            current,
+            results={**current.results, event.wager: event.result},
+            paid=current.paid | {event.wager},
+            settlement=current.settlement + event.transfers if event.wager.kind in AGAINST_BANK else current.settlement,
+        ),
+    )
+
+
+def settle_side_wagers(turn: Turn, position: int) -> None:
+    """Settle the side wagers. Optional wagers are the house's, whoever banks; each game has its own."""
+    for settle in turn.state.game.strategy.side_settlement:
+        settle(turn, position)
+
+
+def unpaid(state: TableState) -> tuple[WagerKey, ...]:
+    """Winning wagers still on the layout, the dealer's first, then in settlement order."""
+    current = state.current
+    order = {position: index for index, position in enumerate(settlement_order(state))}
+    won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
+    winners = [key for key in won if key not in current.paid]
+    return tuple(sorted(winners, key=lambda k: (k.kind != DEALER_WAGER, order.get(k.position, -1), k.player)))
+
+
+def finish_exposing(turn: Turn) -> None:
+    """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
+    state = turn.state
+    if state.phase is not Phase.EXPOSING or waiting_positions(state):
+        return
+    if state.current.pending or state.current.papers:
+        return
+    pay = state.game.strategy.pays_last(state)
+    turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
+    if not pay:
+        end_round(turn)
+
+
+@evolves(AllExposed)
+def all_exposed(state: TableState, event: AllExposed) -> TableState:
+    return changed(state, phase=Phase.PAYING)
+
+
+def end_round(turn: Turn) -> None:
+    """Every wager is settled.
+
+    The hands lie until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I, DO-R9).
+    """
+    strategy = turn.state.game.strategy
+    for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
+        step(turn)
+    turn.emit(RoundSettled(clauses=turn.cite("round.end")))
+
+
+@evolves(RoundSettled)
+def round_settled(state: TableState, event: RoundSettled) -> TableState:
+    return changed(state, phase=Phase.FINISHED)
+
+
+@decides(PayWinners)
+def pay_winners(turn: Turn, command: PayWinners) -> None:
+    state = turn.state
+    if state.phase is not Phase.PAYING:
+        raise refuse("winners are paid only once all hands are open", turn.cite("pay"))
+    state.game.strategy.pay(turn)
+    end_round(turn)
+
+
+def halved(state: TableState, amount: int) -> Halves:
+    """Return the house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    share = halves(amount)
+    return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
+
+
+def pay_through_centre(turn: Turn) -> None:
+    """Pay through the centre, for a player's bank.
+
+    A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and what
+    is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
+    """
+    state = turn.state
+    current, pot = state.current, state.game.pot
+    bank = current.bank
+    if bank is None:
+        raise LookupError("a centre is settled for a player's bank")
+    winners = unpaid(state)
+    if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
+        winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
+    side = "co-bank" if current.co_banked else "bank"
+    pay = side + ".pay"
+    for number, key in enumerate(winners):
+        if turn.state.ledger[pot] < current.wagers[key]:
+            _make_up(turn, bank, sum(current.wagers[k] for k in winners[number:]), side)
+            pay = side + ".pay-rest"
+        pay_winner(turn, key, pot, pay)
+    surplus = turn.state.ledger[pot]
+    if surplus:
+        _surplus_to_bank(turn, bank, surplus, side)
+
+
+def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
+    """Make up what the centre lacks.
+
+    The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each. A
+    bank that need not cover the dealer's wager gives no more than it has.
+    """
+    state = turn.state
+    pot, funds = state.game.pot, state.ledger[rack(bank)]
+    short = due - state.ledger[pot]
+    share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
+    cited = turn.cite(side + ".shortfall")
+    parts = (
+        (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
+        (INVENTORY, share.house, Movement.HOUSE_SHORTFALL, cited[-1]),
+    )
+    moves = tuple(Transfer(source, pot, amount, why, clause) for source, amount, why, clause in parts if amount)
+    if moves:
+        turn.emit(BankSettled(collected=share.house + share.co_bank, clauses=cited, transfers=moves))
+
+
+def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
+    state = turn.state
+    cited = turn.cite(side + ".surplus")
+    transfers = []
+    left = surplus
+    if state.current.co_banked:
+        share = halved(state, surplus)
+        if share.house:
+            half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
+            transfers.append(half)
+        left = share.co_bank
+    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
+    if fee:
+        clause = cited[-2:][0]
+        transfers.append(Transfer(state.game.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
+    if left - fee:
+        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+    turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
+
+
+@evolves(BankSettled)
+def bank_settled(state: TableState, event: BankSettled) -> TableState:
+    current = state.current
+    return changed(state, round=changed(current, settlement=current.settlement + event.transfers))
+
+
+@offers(to=(DEALER,), during=(Phase.EXPOSING, Phase.PAYING))
+def settlement_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if state.phase is Phase.EXPOSING:
+        yield ExposeHand()
+    elif state.phase is Phase.PAYING:
+        yield PayWinners()

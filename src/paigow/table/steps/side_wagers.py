@@ -1,0 +1,76 @@
+"""Optional wagers on one player's pieces: settled by the house, whoever banks and whatever the main wager did."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paigow.comparison import Result
+from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
+from paigow.money.movements import award_text
+from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.model import Round, TableState, WagerKey
+from paigow.table.core.values import changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWagerSettled(Event):
+    """`line` is the pay table's line, empty when the wager loses; `won` what the house adds to the wager."""
+
+    wager: WagerKey
+    result: Result
+    line: str
+    won: int
+
+
+def open_side_wagers(state: TableState, position: int, kind: str) -> tuple[tuple[WagerKey, int], ...]:
+    """Wagers of this kind on this position that are not yet settled."""
+    current = state.current
+    return tuple(
+        (key, amount)
+        for key, amount in current.wagers.items()
+        if key.position == position and key.kind == kind and key not in current.paid
+    )
+
+
+def settle_to_one(turn: Turn, wager: WagerKey, line: str, to_one: int, clauses: tuple[str, ...]) -> None:
+    """Pays `to_one` to 1, or collects the wager when that is nothing."""
+    settle_odds(turn, wager, line, ToOne(to_one) if to_one else None, clauses)
+
+
+def settle_odds(
+    turn: Turn, wager: WagerKey, line: str, odds: ToOne | None, clauses: tuple[str, ...], most: int | None = None
+) -> None:
+    """Pays the odds, `most` at most, and gives the wager back; or collects it when there are none."""
+    amount = turn.state.current.wagers[wager]
+    area = bet(wager.position, wager.kind, wager.player)
+    if odds is not None:
+        won = odds.pay(amount) if most is None else min(odds.pay(amount), most)
+        transfers: tuple[Transfer, ...] = (Transfer(area, rack(wager.player), amount, Movement.WAGER_BACK, clauses[0]),)
+        if won:
+            transfers = (
+                Transfer(INVENTORY, rack(wager.player), won, Movement.AWARD, clauses[0], award_text(line, odds)),
+                *transfers,
+            )
+    else:
+        won = 0
+        transfers = (Transfer(area, INVENTORY, amount, Movement.LOSS, clauses[0]),)
+    result = Result.WIN if odds else Result.LOSE
+    turn.emit(SideWagerSettled(wager=wager, result=result, line=line, won=won, clauses=clauses, transfers=transfers))
+
+
+def with_bonus(current: Round, position: int, won: int) -> Mapping[int, int]:
+    """Return what the optional wagers of a hand have been paid so far."""
+    return {**current.bonus_paid, position: current.bonus_paid.get(position, 0) + won} if won else current.bonus_paid
+
+
+@evolves(SideWagerSettled)
+def side_wager_settled(state: TableState, event: SideWagerSettled) -> TableState:
+    current = state.current
+    return changed(
+        state,
+        round=changed(
+            current,
+            results={**current.results, event.wager: event.result},
+            paid=current.paid | {event.wager},
+            bonus_paid=with_bonus(current, event.wager.position, event.won),
+        ),
+    )

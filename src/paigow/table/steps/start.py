@@ -1,0 +1,258 @@
+"""Where the deal starts: style of delivery, dice or random number, and the count around the table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.model import DEALER, Phase, TableState
+from paigow.table.core.values import changed
+from paigow.table.steps.banking import bank_position
+from paigow.text import Text, words
+
+Dice = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseDelivery(Command):
+    """The style of delivery: the bank's choice (`player`), or the dealer's where the submission leaves it to him."""
+
+    verb: ClassVar[str] = "choose-delivery"
+    delivery: str
+    player: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.player or DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShakeDice(Command):
+    """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
+
+    verb: ClassVar[str] = "shake"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
+    dice: Dice
+    shakes: int = 3
+    player: str = ""
+
+    @property
+    def by(self) -> str:
+        return self.player or DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UncoverDice(Command):
+    """The lid comes off and the dealer announces the total."""
+
+    verb: ClassVar[str] = "uncover"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNumber(Command):
+    """The random number generator shows a number."""
+
+    verb: ClassVar[str] = "draw-number"
+    drawn: ClassVar[tuple[tuple[str, str], ...]] = (("number", "number"),)
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseButton(Command):
+    """The deal starts where the flat button lies."""
+
+    verb: ClassVar[str] = "use-button"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeliveryChosen(Event):
+    delivery: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceShaken(Event):
+    """Hidden until the lid is off."""
+
+    dice: Dice
+    shakes: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartDetermined(Event):
+    """The number announced and the position it counts to."""
+
+    number: int
+    start: int
+    dice: Dice | None = None
+
+
+def count_from_one(state: TableState, number: int) -> int:
+    """Return the position the count reaches.
+
+    The bank, or the dealer, is number one and the count goes counter-clockwise over every position, wager or not; with
+    eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    """
+    return state.game.next_position(bank_position(state), number - 1)
+
+
+def _require_starting(turn: Turn) -> None:
+    if turn.state.phase is not Phase.STARTING or turn.state.current.start is not None:
+        raise refuse("the start can be determined only after “no more bets” and before the deal", turn.cite("start"))
+
+
+@decides(ChooseDelivery)
+def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
+    state = turn.state
+    _require_starting(turn)
+    cited = turn.cite("delivery.choose")
+    if state.current.delivery or state.current.cut_declined:
+        raise refuse("the style of delivery can be chosen only once", cited)
+    if state.game.delivery_first and state.current.dice is not None:
+        raise refuse("the style of delivery must be chosen before the dice are shaken", cited)
+    if not state.game.delivery_first and state.current.dice is None:
+        raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
+    chooser = state.current.bank or DEALER
+    if chooser == DEALER and not state.game.options.dealer_may_choose:
+        raise refuse("with the house as bank the delivery is the ordinary one", cited)
+    if command.by != chooser:
+        raise refuse(
+            "only the {chooser} can choose the style of delivery",
+            cited,
+            chooser=Text("bank" if state.current.bank else "dealer"),
+        )
+    if command.delivery not in state.game.options.deliveries:
+        raise refuse(
+            "{delivery} is not a delivery at this table: choose one of {allowed}",
+            cited,
+            delivery=Text(command.delivery),
+            allowed=words(state.game.options.deliveries),
+        )
+    turn.emit(DeliveryChosen(delivery=command.delivery, player=command.player, clauses=cited))
+
+
+@evolves(DeliveryChosen)
+def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
+    return changed(state, round=changed(state.current, delivery=event.delivery))
+
+
+def shaker_of(state: TableState) -> str:
+    """Who shakes: a bank that is present, where the document has it shake; else the dealer."""
+    bank = state.current.bank
+    return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
+
+
+def _require_method(turn: Turn, method: str) -> None:
+    used = turn.state.game.strategy.start_method(turn.state)
+    if used != method:
+        raise refuse("this table determines the start by {used}", turn.cite("start"), used=used)
+
+
+def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
+    """Who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after him (NZ-9.4.s2)."""
+    state = turn.state
+    bank = state.current.bank
+    if bank and state.game.bank_may_shake and state.current.dice is not None and not state.current.bank_shook:
+        if state.current.cut:
+            raise refuse("the dice must be shaken before the cut", turn.cite("start.bank-shakes"))
+        return bank, turn.cite("start.bank-shakes")
+    if state.current.dice is not None:
+        raise refuse("the dice have been shaken; the lid comes off next", turn.cite("start.shake"))
+    shaker = shaker_of(state)
+    return shaker, turn.cite("start.shake" if shaker == DEALER else "start.bank-shakes")
+
+
+@decides(ShakeDice)
+def shake(turn: Turn, command: ShakeDice) -> None:
+    state = turn.state
+    _require_starting(turn)
+    _require_method(turn, "shaker")
+    shaker, cited = _shaker(turn)
+    if command.by != shaker:
+        raise refuse("only {shaker} can shake the dice", cited, shaker=shaker)
+    least = state.game.least_shakes
+    if command.shakes < least:
+        raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
+    if [die in range(1, 7) for die in command.dice] != [True] * 3:
+        raise refuse("three dice show one to six each", cited)
+    turn.emit(DiceShaken(dice=command.dice, shakes=command.shakes, player=command.player, clauses=cited))
+
+
+@evolves(DiceShaken)
+def dice_shaken(state: TableState, event: DiceShaken) -> TableState:
+    current = state.current
+    shook = current.bank_shook or bool(event.player)
+    return changed(
+        state, round=changed(current, dice=event.dice, covered=True, shaken=current.shaken + 1, bank_shook=shook)
+    )
+
+
+@decides(UncoverDice)
+def uncover(turn: Turn, command: UncoverDice) -> None:
+    state = turn.state
+    _require_starting(turn)
+    dice = state.current.dice
+    if dice is None:
+        raise refuse("the dice must be shaken before the lid comes off", turn.cite("start.shake"))
+    for step in state.game.strategy.before_uncover:
+        step(turn)
+    number = sum(dice)
+    start = count_from_one(state, number + state.current.adjustment)
+    bank = state.current.bank is not None
+    shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
+    names = (shaken, "start.count-bank" if bank else "start.count")
+    determine(turn, StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
+
+
+def determine(turn: Turn, found: StartDetermined) -> None:
+    turn.emit(found)
+    for step in turn.state.game.strategy.after_start:
+        step(turn)
+
+
+@decides(DrawNumber)
+def draw_number(turn: Turn, command: DrawNumber) -> None:
+    state = turn.state
+    _require_starting(turn)
+    _require_method(turn, "random-number")
+    most = state.game.start_numbers
+    if command.number not in range(1, most + 1):
+        raise refuse(
+            "the generator draws from 1 to {most}, not {number}",
+            turn.cite("start.number"),
+            most=most,
+            number=command.number,
+        )
+    start = count_from_one(state, command.number)
+    names = ("start.number", "start.count-bank" if state.current.bank else "start.count")
+    determine(turn, StartDetermined(number=command.number, start=start, clauses=turn.cite(*names)))
+
+
+@decides(UseButton)
+def use_button(turn: Turn, command: UseButton) -> None:
+    _require_starting(turn)
+    _require_method(turn, "button")
+    determine(turn, StartDetermined(number=1, start=turn.state.equipment.button, clauses=turn.cite("start.button")))
+
+
+@evolves(StartDetermined)
+def start_determined(state: TableState, event: StartDetermined) -> TableState:
+    current = changed(state.current, number_drawn=event.number, start=event.start, covered=False)
+    return changed(state, phase=Phase.DEALING, round=current)
+
+
+ANY_DICE: Dice = (1, 1, 1)
+
+
+@offers(during=(Phase.STARTING,))
+def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    player = "" if actor == DEALER else actor
+    if actor == DEALER or actor == state.current.bank:
+        for name in state.game.options.deliveries:
+            yield ChooseDelivery(delivery=name, player=player)
+        yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice", "shakes"))
+    if actor == DEALER:
+        yield UncoverDice()
+        yield Offer(DrawNumber(number=1), chance=("number",))
+        yield UseButton()

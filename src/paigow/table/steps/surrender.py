@@ -1,0 +1,96 @@
+"""Giving up a wager once the house's hands are up and before one's own are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.comparison import Result
+from paigow.money import Movement, Transfer, bet
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.model import MAIN, HandStatus, Phase, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.setting import controller, finish_setting
+from paigow.table.steps.settlement import finish_exposing, losing_pot, settle_side_wagers, waiting_positions
+from paigow.table.steps.side_wagers import settle_to_one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surrender(PlayerCommand):
+    verb: ClassVar[str] = "surrender"
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surrendered(Event):
+    """The wager is lost and the pieces are taken unseen."""
+
+    wager: WagerKey
+
+
+@decides(Surrender)
+def surrender(turn: Turn, command: Surrender) -> None:
+    state = turn.state
+    cited = turn.cite("surrender")
+    if state.phase not in state.game.surrender_phases:
+        raise refuse("you can surrender only after the house's hands are set and before your own are exposed", cited)
+    key = WagerKey(command.player, command.position, MAIN)
+    if command.position not in waiting_positions(state) or key not in state.current.wagers:
+        whose = {"player": command.player, "position": command.position}
+        if state.game.rules.place == "position":
+            raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
+        raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
+    if controller(state, command.position) not in (command.player, ""):
+        raise refuse(
+            "{player} does not decide for the hand at {position}",
+            cited,
+            player=command.player,
+            position=command.position,
+        )
+    state.game.strategy.require_surrender(state, key)
+    if state.game.reading("surrender_bonus", "settled") == "settled":
+        settle_side_wagers(turn, command.position)
+    for side in [k for k in turn.state.current.wagers if k[:2] == key[:2] and k.kind != MAIN]:
+        if side not in turn.state.current.paid:
+            settle_to_one(turn, side, "", 0, cited)
+    lost = Transfer(
+        bet(key.position, MAIN, key.player), losing_pot(state), state.current.wagers[key], Movement.SURRENDER, cited[0]
+    )
+    turn.emit(Surrendered(wager=key, clauses=cited, transfers=(lost,)))
+    for step in state.game.strategy.after_surrender:
+        step(turn, command.position)
+    finish_setting(turn)
+    finish_exposing(turn)
+
+
+@evolves(Surrendered)
+def surrendered(state: TableState, event: Surrendered) -> TableState:
+    current = state.current
+    hand = changed(current.hands[event.wager.position], status=HandStatus.SURRENDERED)
+    return changed(
+        state,
+        round=changed(
+            current,
+            hands={**current.hands, event.wager.position: hand},
+            results={**current.results, event.wager: Result.LOSE},
+            paid=current.paid | {event.wager},
+            choices=current.choices - {event.wager.position},
+        ),
+    )
+
+
+@offers(to=(PLAYERS,), during=(Phase.SETTING, Phase.BANKING, Phase.EXPOSING))
+def surrender_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    for key in state.current.wagers:
+        if key.player == actor and key.kind == MAIN:
+            yield Surrender(player=actor, position=key.position)

@@ -1,0 +1,312 @@
+"""Wagers, from the first chip to "no more bets"."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from paigow.errors import Refused
+from paigow.money import Movement, Transfer, bet, format_cents, rack
+from paigow.table.core.engine import (
+    PLAYERS,
+    Command,
+    Event,
+    Offer,
+    PlayerCommand,
+    Turn,
+    decides,
+    evolves,
+    offers,
+    refuse,
+)
+from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
+from paigow.table.core.values import changed
+from paigow.table.steps.seating import rack_of, require_player
+from paigow.text import Text, words
+
+PHASES = tuple(Phase)  # in the order of a round
+BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager(PlayerCommand):
+    """Puts down a wager, or changes it to this amount."""
+
+    verb: ClassVar[str] = "wager"
+    position: int
+    kind: str = MAIN
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareWager(PlayerCommand):
+    """A wager called out: the player hands over the chips and the dealer puts them down, if there is time."""
+
+    verb: ClassVar[str] = "declare-wager"
+    position: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallWager(PlayerCommand):
+    """A verbal cash bet. Always refused: only chips on the layout count."""
+
+    verb: ClassVar[str] = "call-wager"
+    position: int
+    cash: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager(PlayerCommand):
+    verb: ClassVar[str] = "withdraw"
+    position: int
+    kind: str = MAIN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoreBets(Command):
+    verb: ClassVar[str] = "no-more-bets"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced(Event):
+    wager: WagerKey
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerDeclared(Event):
+    """The wager just put down was called out."""
+
+    wager: WagerKey
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerWithdrawn(Event):
+    wager: WagerKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsClosed(Event):
+    """The dealer has announced "no more bets"."""
+
+
+def main_wagers(state: TableState) -> dict[WagerKey, int]:
+    """Return the Pai Gow wagers of the round, in counter-clockwise order of position."""
+    wagers = state.current.wagers
+    return {key: wagers[key] for key in sorted(wagers, key=lambda key: (key.position, key.player)) if key.kind == MAIN}
+
+
+def has_main_wager(state: TableState) -> bool:
+    """Whether anybody has a Pai Gow wager down."""
+    return any(key.kind == MAIN for key in state.current.wagers)
+
+
+def played_positions(state: TableState) -> set[int]:
+    """Return the positions with a Pai Gow wager."""
+    return {key.position for key in state.current.wagers if key.kind == MAIN}
+
+
+def positions_of(state: TableState, player: str) -> tuple[int, ...]:
+    """Return the positions on which the player has a Pai Gow wager."""
+    return tuple(sorted(key.position for key in state.current.wagers if key.player == player and key.kind == MAIN))
+
+
+def total_against_bank(state: TableState) -> int:
+    return sum(amount for key, amount in state.current.wagers.items() if key.kind == MAIN)
+
+
+def wager_range(state: TableState, key: WagerKey) -> range:
+    """Return the amounts the player may wager there, or a refusal that says why there are none."""
+    game = state.game
+    options = game.options
+    require_player(state, key.player)
+    if state.phase is not Phase.BETTING:
+        late = game.cite_first(f"late.{key.kind}", "wager.late")
+        if state.phase in BEFORE_WAGERS:
+            raise refuse("wagers are not open yet: the set is shuffled first, and cut if this game cuts", late)
+        raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
+    _require_open(state)
+    if key.position not in game.betting:
+        if game.rules.place == "position":
+            raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
+        raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
+    now = state.current.wagers.get(key, 0)
+    unit = options.unit
+    held = rack_of(state, key.player) + now
+    if key.kind == MAIN:
+        game.strategy.require_place(state, key)
+        low, high = options.minimum, game.strategy.main_maximum(state, key)
+        cover = game.strategy.bank_cover(state, key)
+        if cover is not None:
+            if cover < low:
+                raise refuse("the bank cannot cover another wager", game.cite("bank.cover"))
+            high = min(high, cover)
+    else:
+        side = options.side_wagers.get(key.kind)
+        if side is None:
+            raise refuse(
+                "there is no {kind} wager here: choose one of {kinds}",
+                game.cite("side.offered"),
+                kind=Text(key.kind),
+                kinds=words(options.side_wagers or ("none",)),
+            )
+        if WagerKey(key.player, key.position, MAIN) not in state.current.wagers:
+            raise refuse("an additional wager needs a Pai Gow wager as well", game.cite("side.needs-main"))
+        unit = max(unit, side.unit)
+        low, high = -(-side.minimum // unit) * unit, side.maximum
+    high = min(high, held // unit * unit)
+    if high < low:
+        raise refuse(
+            "{player} has {held}, and the smallest wager is {low}",
+            game.cite("wager.chips"),
+            player=key.player,
+            held=format_cents(held),
+            low=format_cents(low),
+        )
+    return range(low, high + 1, unit)
+
+
+def _require_open(state: TableState) -> None:
+    if state.current.stake_taken:
+        raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
+
+
+@decides(PlaceWager)
+def place(turn: Turn, command: PlaceWager) -> None:
+    state = turn.state
+    key = WagerKey(command.player, command.position, command.kind)
+    allowed = wager_range(state, key)
+    if command.amount not in allowed:
+        cover = state.game.strategy.bank_cover(state, key) if command.kind == MAIN else None
+        cited = turn.cite("wager.chips" if cover is None or command.amount <= cover else "bank.cover")
+        sums = {"amount": command.amount, "least": allowed.start, "most": allowed[-1], "step": allowed.step}
+        shown = {name: format_cents(cents) for name, cents in sums.items()}
+        if allowed.step > 1:
+            raise refuse("you can wager {least} to {most} in steps of {step}, not {amount}", cited, **shown)
+        raise refuse("you can wager {least} to {most}, not {amount}", cited, **shown)
+    cited = turn.cite("wager.place") if command.kind == MAIN else turn.cite("side." + command.kind)
+    put_down(turn, key, command.amount, cited)
+
+
+def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> None:
+    """Brings a wager to the amount, with chips from or to the player's rack."""
+    change = amount - turn.state.current.wagers.get(key, 0)
+    area = bet(key.position, key.kind, key.player)
+    transfers: tuple[Transfer, ...] = ()
+    if change > 0:
+        transfers = (Transfer(rack(key.player), area, change, Movement.WAGER, cited[0]),)
+    elif change < 0:
+        transfers = (Transfer(area, rack(key.player), -change, Movement.WAGER_REDUCED, cited[0]),)
+    turn.emit(WagerPlaced(wager=key, amount=amount, clauses=cited, transfers=transfers))
+
+
+@decides(DeclareWager)
+def declare(turn: Turn, command: DeclareWager) -> None:
+    """NZ-6.4. Without chips at hand, or after “no more bets”, a spoken wager is none."""
+    state, cited = turn.state, turn.cite("wager.oral")
+    require_player(state, command.player)
+    key = WagerKey(command.player, command.position, MAIN)
+    if state.phase is not Phase.BETTING:
+        raise refuse("there is no time left to put the wager down: wagers are closed", cited)
+    if rack_of(state, command.player) + state.current.wagers.get(key, 0) < command.amount:
+        raise refuse(
+            "{player} does not have chips for {amount}",
+            cited,
+            player=command.player,
+            amount=format_cents(command.amount),
+        )
+    place(turn, PlaceWager(player=command.player, position=command.position, amount=command.amount))
+    turn.emit(WagerDeclared(wager=key, amount=command.amount, clauses=cited))
+
+
+@decides(CallWager)
+def call_wager(turn: Turn, command: CallWager) -> None:
+    raise refuse(
+        "{cash} in cash or by word is not a wager: put chips on the betting area",
+        turn.cite("wager.verbal"),
+        cash=format_cents(command.cash),
+    )
+
+
+@evolves(WagerPlaced)
+def placed(state: TableState, event: WagerPlaced) -> TableState:
+    current = state.current
+    return changed(state, round=changed(current, wagers={**current.wagers, event.wager: event.amount}))
+
+
+@decides(WithdrawWager)
+def withdraw(turn: Turn, command: WithdrawWager) -> None:
+    state = turn.state
+    require_player(state, command.player)
+    if state.phase is not Phase.BETTING:
+        raise refuse("wagers cannot be withdrawn after “no more bets”", turn.cite("wager.late"))
+    _require_open(state)
+    key = WagerKey(command.player, command.position, command.kind)
+    if key not in state.current.wagers:
+        raise refuse(
+            "{player} has no {kind} wager on {position}",
+            turn.cite("wager.area"),
+            player=command.player,
+            kind=Text(command.kind),
+            position=command.position,
+        )
+    going = [key]
+    if command.kind == MAIN:  # what needs a Pai Gow wager goes with it
+        going = [k for k in state.current.wagers if k[:2] == key[:2] and k != key] + going
+    cited = turn.cite("wager.place")
+    for gone in going:
+        amount = state.current.wagers[gone]
+        back = Transfer(
+            bet(gone.position, gone.kind, gone.player), rack(gone.player), amount, Movement.WAGER_WITHDRAWN, cited[0]
+        )
+        turn.emit(WagerWithdrawn(wager=gone, clauses=cited, transfers=(back,)))
+
+
+@evolves(WagerWithdrawn)
+def withdrawn(state: TableState, event: WagerWithdrawn) -> TableState:
+    current = state.current
+    kept = {key: amount for key, amount in current.wagers.items() if key != event.wager}
+    return changed(state, round=changed(current, wagers=kept))
+
+
+@decides(NoMoreBets)
+def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
+    state = turn.state
+    if state.phase is not Phase.BETTING:
+        raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
+    if not has_main_wager(state):
+        raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
+    for step in state.game.strategy.before_close:
+        step(turn)
+    if not has_main_wager(turn.state):
+        raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
+    turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
+    for step in state.game.strategy.after_close:
+        step(turn)
+
+
+@evolves(BetsClosed)
+def closed(state: TableState, event: BetsClosed) -> TableState:
+    return changed(state, phase=Phase.STARTING if state.chain is None else Phase.SEEDING)
+
+
+@offers(to=(DEALER, PLAYERS), during=(Phase.BETTING,))
+def wager_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
+    if actor == DEALER:
+        yield NoMoreBets()
+    if actor not in state.players:
+        return
+    for position in state.game.betting:
+        for kind in (MAIN, *state.game.options.side_wagers):
+            key = WagerKey(actor, position, kind)
+            try:
+                amounts = wager_range(state, key)
+            except Refused:
+                continue
+            yield Offer(PlaceWager(player=actor, position=position, kind=kind, amount=amounts.start), amounts=amounts)
+            if kind == MAIN:
+                yield Offer(DeclareWager(player=actor, position=position, amount=amounts.start), amounts=amounts)
+    for key in state.current.wagers:
+        if key.player == actor:
+            yield WithdrawWager(player=actor, position=key.position, kind=key.kind)
