@@ -310,7 +310,7 @@ def test_a_guest_who_played_keeps_the_name(client: Client, password: str) -> Non
     guest = User.objects.get()
     wallet.pay_in(guest, 100, "one", 1)
     page = client.post(SIGN_UP, {"name": "mei", "new": password, "again": password})
-    assert "it stays" in page.content.decode()
+    assert "already played under this name" in page.content.decode()
     assert User.objects.get().guest
     client.post(SIGN_UP, {"name": guest.username, "new": password, "again": password})
     assert User.objects.get().username == guest.username
