@@ -104,7 +104,7 @@ def test_how_commands_are_written() -> None:
         ({"by": "dealer", "do": "mix", "order": "67"}, "67"),
         ({"by": "dealer", "do": "shake", "dice": [1, 2]}, "has 2 parts instead of 3"),
         ({"by": "dealer", "do": "shake", "dice": "1 2 3"}, "it must be a list"),
-        ({"by": "ann", "do": "set", "position": 1, "setting": "66 45"}, "no setting"),
+        ({"by": "ann", "do": "set", "position": 1, "setting": "66 45"}, "is not a setting"),
     ],
 )
 def test_what_is_no_command_is_refused_with_its_reason(table: dict[str, Any], reason: str) -> None:

@@ -78,7 +78,7 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "A4": "House way",
         "A5": "Cuts",
     },
-    "DO": {"R": "Rules of play", "W": "Pai Gow bet", "P": "Pay tables"},
+    "DO": {"R": "Rules of play", "W": "Pai Gow wager", "P": "Pay tables"},
 }
 _PART = re.compile(r"-(R(?=\d)|[^.]+)")
 

@@ -90,7 +90,7 @@ def test_against_open_cards(client: Client) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ({"rules": "nevada", "hand": "66 45 12 24"}, "There is no standard nevada; there are maryland-tiles"),
+        ({"rules": "nevada", "hand": "66 45 12 24"}, "There is no standard nevada. Choose one of maryland-tiles"),
         ({"rules": "/etc/passwd", "hand": "66 45 12 24"}, "There is no standard /etc/passwd"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 99"},
@@ -99,7 +99,7 @@ def test_against_open_cards(client: Client) -> None:
         ({"rules": "maryland-tiles", "hand": "66 45"}, "a hand has four tiles, not 2 MDT-1.B.8"),
         (
             {"rules": "maryland-tiles", "hand": "66 45 12 24", "way": "stones"},
-            "there are maryland, new-zealand",
+            "choose one of maryland, new-zealand",
         ),
         ({"rules": "maryland-poker", "hand": "As As Kh Qc 9d 9s Jk"}, "As appears twice"),
         ({"rules": "maryland-poker", "hand": "<script>"}, "is not a card"),

@@ -98,7 +98,7 @@ class Pricing:
         tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
         tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
-        return WagerSheet("main", "Pai Gow bet", None, rules.main_clause, limits, priced, tables, curves)
+        return WagerSheet("main", "Pai Gow wager", None, rules.main_clause, limits, priced, tables, curves)
 
     def _costly(self) -> tuple[Table, ...]:
         """Return the hands on which the house way costs most, where best play has been counted."""
