@@ -60,12 +60,12 @@ class Said(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in ("code", "pre", "script", "textarea") or (tag == "option" and "lang" in given):
+        if tag in ("code", "pre", "script", "textarea") or (tag in ("option", "q") and "lang" in given):
             self.skipped += 1
         self.texts += [given[name] or "" for name in ATTRIBUTES if given.get(name)]
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("code", "pre", "script", "textarea") or (tag == "option" and self.skipped):
+        if tag in ("code", "pre", "script", "textarea") or (tag in ("option", "q") and self.skipped):
             self.skipped -= 1
 
     def handle_data(self, data: str) -> None:
