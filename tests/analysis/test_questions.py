@@ -219,7 +219,7 @@ def test_frames() -> None:
     ("rules", "wager", "how", "words"),
     [
         ("maryland-tiles", "fortune", {}, "has no wager 'fortune'; it has main, pair-fortunes"),
-        ("maryland-tiles", "main", {"house_way": "stones"}, "no tile house way 'stones'; there are maryland"),
+        ("maryland-tiles", "main", {"house_way": "stones"}, "no tile house way 'stones': choose one of maryland"),
         ("maryland-tiles", "main", {"player": "nobody"}, "no tile house way 'nobody'"),
         ("maryland-tiles", "main", {"bank": "nobody"}, "the bank is house or player"),
         ("dealer-open", "main", {"bank": "player"}, "no player may bank"),
@@ -261,7 +261,7 @@ def test_house_ways_of_tiles_compared() -> None:
     edges = {(each.house_way, each.player): each.edge for each in answer.odds}
     assert edges["maryland", "maryland"] == odds("maryland-tiles").edge
     assert edges["maryland", "best"] == odds("maryland-tiles", player="best").edge < 0
-    assert any("maryland gives a player who sets every hand best an advantage" in each for each in answer.findings)
+    assert any("the maryland house way gives a player who sets every hand best an advantage" in each for each in answer.findings)
     for way, hands in answer.costliest:
         assert len(hands) == 10
         shares = [each.share for each in hands]
