@@ -261,7 +261,10 @@ def test_house_ways_of_tiles_compared() -> None:
     edges = {(each.house_way, each.player): each.edge for each in answer.odds}
     assert edges["maryland", "maryland"] == odds("maryland-tiles").edge
     assert edges["maryland", "best"] == odds("maryland-tiles", player="best").edge < 0
-    assert any("the maryland house way gives a player who sets every hand best an advantage" in each for each in answer.findings)
+    assert any(
+        "the maryland house way gives a player who sets every hand best an advantage" in each
+        for each in answer.findings
+    )
     for way, hands in answer.costliest:
         assert len(hands) == 10
         shares = [each.share for each in hands]

@@ -22,6 +22,7 @@ from paigow.table.hearing import everything
 from paigow.web.api import access
 from paigow.web.pages.replay import players, standings
 from paigow.web.people import roles
+from paigow.web.people.display import called
 from paigow.web.people.models import User
 from paigow.web.service import bots, history, records, tables
 from tools.waiting import wait_until
@@ -63,6 +64,11 @@ def test_somebody_who_has_not_played_is_told_so(client: Client, db: None) -> Non
     assert "You have not played yet." in told(client.get("/review/"))
 
 
+def shown(sentence: str) -> str:
+    """As a page says it: a bot's name without its prefix."""
+    return re.sub(r"bot-\w+", lambda bot: called(bot[0]), sentence)
+
+
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_a_round_is_replayed_step_by_step(play: Any, standard: str) -> None:
     played = play(standard, 1)
@@ -77,7 +83,7 @@ def test_a_round_is_replayed_step_by_step(play: Any, standard: str) -> None:
         assert "Replay" in text
         assert f"Step {number} of {len(steps)}" in text
         for event in step.events:
-            assert " ".join(tell_heard(everything(event), step.after.game, named).split()) in text
+            assert " ".join(shown(tell_heard(everything(event), step.after.game, named)).split()) in text
             for clause in event.clauses:
                 assert f'href="/rules/{clause}/"' in html
         assert f'data-phase="{step.after.phase.value}"' in html
@@ -96,7 +102,9 @@ def test_a_replay_tells_the_money_of_all(play: Any, standard: str) -> None:
     found = {each.player: each for each in standings(steps, players(steps), "ann")}
     assert found["ann"].mine
     assert found["ann"].staked == 2000
-    for name, each in found.items():
+    assert set(found) == {called(name) for name in players(steps)}
+    for name in players(steps):
+        each = found[called(name)]
         assert each.before == steps[0].before.ledger[rack(name)]
         assert each.after == steps[-1].after.ledger[rack(name)]
         assert each.net == each.after - each.before  # nobody bought or changed chips in this round

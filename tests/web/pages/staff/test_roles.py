@@ -31,7 +31,7 @@ MATRIX: dict[str, frozenset[str]] = {
     # for everybody
     **dict.fromkeys(
         (
-            "healthz", "readyz", "metrics", "", "i18n/setlang/", "api/openapi.json", "api/",
+            "healthz", "readyz", "metrics", "", "glossary/", "i18n/setlang/", "api/openapi.json", "api/",
             "tables/<slug:slug>/", "tables/<slug:slug>/events/", "tables/<slug:slug>/live/",
             "tables/<slug:slug>/ranks/", "tables/<slug:slug>/layout/", "tables/<slug:slug>/rules/",
             "tables/<slug:slug>/chains.json", "tables/<slug:slug>/rounds/<int:number>/proof.json",
@@ -53,7 +53,7 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables", "api/tables/<slug>", "api/tables/<slug:slug>/stream", "api/tables/<slug>/seats",
             "api/tables/<slug>/view", "api/tables/<slug>/history", "api/tables/<slug>/chains",
             "api/tables/<slug>/rounds", "api/tables/<slug>/rounds/<number>",
-            "api/tables/<slug>/rounds/<number>/verification",
+            "api/tables/<slug>/rounds/<number>/verification", "api/tournaments/<slug>",
         ),
         frozenset(EVERYBODY),
     ),
@@ -74,10 +74,10 @@ MATRIX: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "review/<slug:slug>/", "tables/<slug:slug>/record/", "tables/<slug:slug>/rounds/<int:number>/",
-            "tables/<slug:slug>/rounds/<int:number>/share/",
         ),
         frozenset({FLOOR, AUDITOR, ADMINISTRATOR}),
     ),
+    "tables/<slug:slug>/rounds/<int:number>/share/": NOBODY,  # not even staff, who see it
     "account/second-step/": NOBODY,  # for those who gave their password just now
     "tables/<slug:slug>/bots/": frozenset({GUEST, PLAYER}),  # those who do not sit there are told so
     # for a token
@@ -87,6 +87,8 @@ MATRIX: dict[str, frozenset[str]] = {
             "api/tables/<slug>/rounds/<number>/record", "api/tables/<slug>/record",
             "api/verification", "api/verification/<key>",
             "api/tables/<slug>/pace", "api/preferences", "api/practice",
+            "api/tournaments", "api/tournaments/<slug>/entry", "api/tournaments/<slug>/hand",
+            "api/tournaments/<slug>/hands/<number>", "api/tables/<slug>/rounds/<number>/share",
             "api/hosted", "api/hosted/<slug>", "api/invitations/<token>", "api/tables/<slug>/say",
         ),
         BY_TOKEN,
@@ -173,7 +175,8 @@ POSTED = {
     "floor-stop", "floor-resume", "floor-activity", "floor-do", "floor-close", "floor-bots", "operator-role",
     "operator-unlock", "operator-second-factor", "operator-sessions", "operator-password",
     "operator-adjust", "operator-activity", "table-do", "table-bots", "table-pace", "table-seat", "table-say",
-    "round-share", "control_table", "accept_invitation", "say",
+    "round-share", "share_round", "withdraw_share", "enter_tournament", "set_tournament_hand",
+    "control_table", "accept_invitation", "say",
     "top-up", "language", "logout",
     "set_language", "give_command", "set_pace", "open_practice_table", "verify_record", "make_token", "revoke_token",
 }  # fmt: skip
