@@ -200,7 +200,7 @@ def test_a_table_that_cannot_be_read_holds_up_nothing_else(browser_of: BrowserOf
     console = mei.get("/floor/").content.decode()
     assert "Broken" in console
     assert "cannot be read" in console
-    assert "The table Broken cannot be read" in aud.get("/audit/meters/").content.decode()
+    assert "The table Broken can’t be read" in aud.get("/audit/meters/").content.decode()
     answer = mei.post("/floor/stop/", {"why": "a storm", "key": "a"}, follow=True)
     assert "except at these tables: broken" in answer.content.decode()
     assert all(tables.state_of(slug).stopped == "a storm" for slug in ("before", "later"))
