@@ -110,4 +110,4 @@ def test_changing_it_is_noted_and_shown() -> None:
 def test_pages_call_players_by_it() -> None:
     sign_up("mei", PASSWORD, shown="Lotus")
     display.load(["mei", "bot-an", "nobody"])
-    assert [display.called(name) for name in ("mei", "bot-an", "nobody")] == ["Lotus", "bot-an", "nobody"]
+    assert [display.called(name) for name in ("mei", "bot-an", "nobody")] == ["Lotus", "An", "nobody"]
