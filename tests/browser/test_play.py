@@ -119,7 +119,7 @@ def test_banking(visitor: Came) -> None:
         return bool(told)
 
     together((bank, BANKING), (other, USUAL), until=settled)
-    assert re.search("The bank (takes|makes up|comes out even)", told[0])
+    assert re.search("The bank (takes|makes up|breaks even)", told[0])
 
 
 def test_co_banking(visitor: Came) -> None:
@@ -175,7 +175,7 @@ def test_a_surrender(visitor: Came) -> None:
     player.page.locator("[data-act=surrender]").click()
     expect(player.page.locator("#middle")).to_contain_text("You surrendered")
     player.until("#last")
-    expect(player.page.locator("#last h2")).to_contain_text("-$25")
+    expect(player.page.locator("#last h2")).to_contain_text("−$25")
 
 
 def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
