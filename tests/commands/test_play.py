@@ -72,7 +72,7 @@ def test_in_a_terminal(tmp_path: Path, run: Run) -> None:
     status, shown = in_terminal("dealer-open", *options, until="Your bets", then=keys + b"q")
     assert status == 0, shown[-2000:]
     assert "gwen" in shown
-    assert "You leave with $5,000.00, after buying $5,000.00: $0.00." in shown
+    assert "You leave with $5,000.00 after buying $5,000.00: $0.00." in shown
     checked = run("verify", str(record))
     assert checked.status == 0
     assert "1 rounds" in checked.out
