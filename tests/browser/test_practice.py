@@ -147,7 +147,7 @@ def test_sound_is_silent_until_it_is_switched_on(new_page: Opened) -> None:
 
 
 def test_nothing_moves_for_who_wants_no_motion(new_page: Opened) -> None:
-    page = practise(new_page(reduced_motion="reduce"), "dealer-open", bots=0)
+    page = practise(new_page(reduced_motion="reduce"), "maryland-poker", bots=0)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     bet(page)
