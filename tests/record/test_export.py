@@ -113,6 +113,7 @@ def test_a_record_that_does_not_hold_is_not_exported(tmp_path: Path, capsys: pyt
         main(["export", str(tmp_path / "forged.toml"), "--format", "jsonl", "--out", str(tmp_path / "x")])
     assert ended.value.code == 2
     assert "line" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["forged.toml"]
 
 
 def test_a_data_set_is_verified_and_goes_on_where_it_stopped(

@@ -19,12 +19,23 @@ GROUP = 50_000
 
 
 def export(files: Sequence[Path], what: str, out: Path) -> int:
-    """Write the records into one file; how many rows, rounds or records it has."""
+    """Write the records into one file, and return how many rows, rounds or records it has.
+
+    A record that does not hold leaves no file, and one that was there before as it was.
+    """
     if what not in FORMATS:
         raise PaigowError(f"there is no format {what!r}; there are {', '.join(FORMATS)}")
     if not files and what != "schema":
         raise PaigowError(f"{what} is made of records: name their files")
-    return FORMATS[what](files, out)
+    if out.exists() and not out.is_file():  # a pipe or a terminal
+        return FORMATS[what](files, out)
+    part = out.with_name(f".{out.name}.part")
+    try:
+        count = FORMATS[what](files, part)
+        part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)
+    return count
 
 
 def _every_row(files: Iterable[Path]) -> Iterator[Row]:
