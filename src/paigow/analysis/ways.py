@@ -110,7 +110,7 @@ def _finds(find: Callable[[str], object], name: str) -> bool:
 
 
 LONGEST = 40
-"""So much of a house way that carries its table is told in a refusal."""
+"""How many characters of a long house way a refusal quotes."""
 
 
 def compare_house_ways(

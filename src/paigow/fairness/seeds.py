@@ -16,7 +16,7 @@ def new_server_seed() -> bytes:
 
 
 def practice_seed(seed: str, table: str, round_number: int) -> bytes:
-    """Return a server seed that can be made again, for simulations and tests. Whoever knows `seed` knows every deal."""
+    """Return a repeatable server seed for simulations and tests. Anyone who knows `seed` knows every deal."""
     _checked_round(table, round_number)
     practice = label(1, "practice") + text(visible(seed, "the practice seed"))
     return hashlib.sha256(practice + text(table) + u64(round_number)).digest()

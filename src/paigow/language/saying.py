@@ -25,7 +25,7 @@ def say(text: Text | str, voice: Voice) -> str:
 
 
 def tell(heard: Heard, game: Game, voice: Voice, called: Translate = str, you: str = "") -> str:
-    """Tell what was heard of an event, as a sentence of the log; `you` is who is told."""
+    """Describe an event as the log tells it to `you`, from what that person may know."""
     if heard["event"] == "hand-rearranged":
         heard = {**heard, "name": hand_name(rank_high(parse_cards(heard["best"])), voice)}
     translate = named if voice.english else lambda message: voice.gettext(named(message))

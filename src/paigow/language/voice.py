@@ -18,7 +18,7 @@ class Voice:
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a text for the catalogue. Whoever shows it has it translated."""
+    """Mark a text for the catalogues; the code that shows it translates it."""
     return text
 
 
