@@ -93,7 +93,7 @@ class CardHands(Hands[Card, PokerSetting]):
     def house_ways() -> tuple[str, ...]:
         return tuple(HOUSE_WAYS)
 
-    @property
+    @cached_property
     def written_way(self) -> WrittenWay:
         return WrittenWay(self._way.name, self._way.source, tuple(dict.fromkeys(rule.name for rule in self._way.rules)))
 

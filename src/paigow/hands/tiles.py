@@ -57,7 +57,7 @@ class TileHands(Hands[Tile, TileSetting]):
     def house_ways() -> tuple[str, ...]:
         return tuple(HOUSE_WAYS)
 
-    @property
+    @cached_property
     def written_way(self) -> WrittenWay:
         return WrittenWay(self._way.name, self._way.source, tuple(rule.name for rule in self._way.rules))
 
