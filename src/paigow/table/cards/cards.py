@@ -32,7 +32,7 @@ def positions_dealt(state: TableState) -> tuple[int, ...]:
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """Round after round, a card to each position."""
+    """Round after round, a card to each position (MDP-8.D.2, MDP-9.C)."""
     seats = len(positions)
     return tuple((position, order[turn : seats * size : seats]) for turn, position in enumerate(positions))
 
@@ -40,13 +40,6 @@ def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
 def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
     """Deal the whole hand at once to each position."""
     return tuple((position, order[turn * size : (turn + 1) * size]) for turn, position in enumerate(positions))
-
-
-def deal_one_by_one(turn: Turn) -> None:
-    """From the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("one by one"), one_by_one(current.order, positions, size))
 
 
 def deal_packets(turn: Turn) -> None:
