@@ -1,4 +1,4 @@
-"""What works beside the requests of a process: the dealer, and the listener to other processes."""
+"""What runs alongside a process's requests: the dealer, and the listener for other processes."""
 
 import gc
 import os
@@ -15,12 +15,12 @@ from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
 
 TURN = 0.001  # seconds
-COLLECTED = (10_000, 20, 50)  # how many new objects, and how often younger ones, before those of an age are looked at
+COLLECTED = (10_000, 20, 50)  # garbage collection thresholds: new objects, then collections of the younger generation
 
 
 @contextmanager
 def running() -> Iterator[None]:
-    """`PAIGOW_DEALER=0` has a process serve without dealing."""
+    """Run the dealer and the listener. With `PAIGOW_DEALER=0` a process serves without dealing."""
     threads: list[DealerThread | Listener] = []
     if os.environ.get("PAIGOW_DEALER", "1") != "0":
         dealer = DealerThread()
@@ -29,10 +29,10 @@ def running() -> Iterator[None]:
     if connection.vendor == "postgresql":
         threads.append(Listener())
     get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
-    # The dealer and the requests share the interpreter: nobody waits long for a turn who only has little to do.
+    # The dealer and the requests share the interpreter: switch often, so that short tasks do not wait long.
     sys.setswitchinterval(TURN)
-    # A collector that looks through everything holds every table up for half a second: what is loaded by now stays and
-    # is left alone, and of the rest the old is looked at every few minutes, for what streams leave behind.
+    # A full garbage collection stops every table for half a second: freeze what is loaded by now, and collect the
+    # oldest generation only every few minutes, for what streams leave behind.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
