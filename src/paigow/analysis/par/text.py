@@ -1,4 +1,4 @@
-"""How figures are written for people: the same words in HTML and PDF."""
+"""How figures are written for people, the same in HTML and PDF."""
 
 from fractions import Fraction
 
@@ -19,18 +19,18 @@ def points(value: Fraction) -> str:
 
 
 def one_in(count: int, total: int) -> str:
-    """How rare an outcome is; nothing to say of one that never happens."""
+    """Return how rare an outcome is; empty for one that never happens."""
     return f"1 in {total / count:,.2f}" if count else "never"
 
 
 def decimal(value: Fraction) -> str:
-    """Ten places, or as many significant figures where it is tiny."""
+    """Return ten decimal places, or that many significant figures for tiny values."""
     number = float(value)
     return f"{number:.10f}" if number == 0 or abs(number) >= 1e-5 else f"{number:.4e}"
 
 
 def identity(found: Identification) -> list[tuple[str, str]]:
-    """Return the identification as headed lines."""
+    """Return the identification as labelled lines."""
     return [
         ("Standard", f"{found.standard}: {found.document}"),
         ("Version", found.version),
@@ -47,7 +47,7 @@ SUMMARY_COLUMNS = ("Wager", "Played", "Return", "Edge", "Hit frequency", "Std. d
 
 
 def summary(sheet: ParSheet) -> list[tuple[str, ...]]:
-    """One line for each way of playing each wager."""
+    """Return one line for each way of playing each wager."""
     return [
         (
             wager.title + (f", pay table {wager.paytable}" if wager.paytable else ""),
@@ -69,7 +69,7 @@ OUTCOME_COLUMNS = (
 
 
 def outcomes(case: Case) -> list[tuple[str, ...]]:
-    """One line for each outcome, and the total."""
+    """Return one line per outcome, and the total."""
     total = case.odds.total
     rows = [
         (
@@ -87,7 +87,7 @@ def outcomes(case: Case) -> list[tuple[str, ...]]:
 
 
 def measures(case: Case) -> list[tuple[str, str, str]]:
-    """Return what follows from the outcomes: a name, the exact value where there is one, the value in decimals."""
+    """Return the derived figures: a name, the exact value if there is one, and the decimal value."""
     odds = case.odds
     thousand, million = case.range_of_return(1_000), case.range_of_return(1_000_000)
     found = [
