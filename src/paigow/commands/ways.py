@@ -1,4 +1,4 @@
-"""`paigow house-way`: the rules of a house way, as text or as a card to print."""
+"""`paigow house-way`: the rules of a house way, as text or as a printable card."""
 
 from html import escape
 from pathlib import Path
@@ -25,14 +25,14 @@ def house_way(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[NAME|FILE]", help="A house way such as short-13, or a file; that of the rules if not given."
+            metavar="[NAME|FILE]", help="A house way such as short-13, or a file (default: the one in the rules)."
         ),
     ] = None,
     card: Annotated[
-        Path | None, typer.Option("--card", metavar="FILE", help="Write a card to print, as an HTML page.")
+        Path | None, typer.Option("--card", metavar="FILE", help="Write a printable card as an HTML page.")
     ] = None,
 ) -> None:
-    """Show the rules of a house way, first to last."""
+    """Show the rules of a house way in order."""
     from paigow.desk import choices
 
     looked_up = choices(rules)
@@ -56,7 +56,7 @@ def house_way(
 
 
 def _read(looked_up: "Choices", text: str) -> tuple[str, str, list[str]]:
-    """Return the name, the source and the rules of a house way; a rule for every hand is one rule."""
+    """Return the name, source and rules of a house way; a table for every hand counts as one rule."""
     if looked_up.standard.game == "tiles":
         from paigow.tiles import find_house_way
 
