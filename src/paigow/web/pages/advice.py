@@ -62,6 +62,7 @@ class AdviceQuestion:
 class Chance:
     """How many of the other side's hands, and what share of them."""
 
+    label: str
     count: int
     total: int
 
@@ -91,7 +92,8 @@ class Row:
     @property
     def chances(self) -> tuple[Chance, ...]:
         counts = self.odds.counts
-        return tuple(Chance(each, counts.total) for each in (counts.win, counts.push, counts.lose))
+        each = ((_("Win"), counts.win), (_("Push"), counts.push), (_("Lose"), counts.lose))
+        return tuple(Chance(label, count, counts.total) for label, count in each)
 
     @property
     def worth(self) -> str:
