@@ -51,8 +51,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["paigow.web.pages.lean.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "libraries": {"art": "paigow.web.pages.tags", "glossary": "paigow.web.pages.glossary"},
             "builtins": ["paigow.web.people.templatetags.moments"],
             "context_processors": [
