@@ -14,7 +14,7 @@ ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.p
 	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
-TEMPLATES := src/paigow/web/templates tools/static
+TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static
 SCRIPTS := src/paigow/web/static src/paigow/fairness/browser tools/static tests/fairness "!**/*.html" "!**/*.json"
 
 .PHONY: install prepare play check test exhaustive mutants lint format quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import get_template
 
-from paigow.web.pages.lean import lean
+from paigow.web.fast.templates import lean
 
 FOLDERS = [Path(each) for each in settings.TEMPLATES[0]["DIRS"]]
 TEMPLATES = {path.relative_to(folder).as_posix(): path for folder in FOLDERS for path in sorted(folder.rglob("*.html"))}

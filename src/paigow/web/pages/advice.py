@@ -20,11 +20,11 @@ from paigow.errors import PaigowError
 from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TILE_SET, TileSetting
-from paigow.web.pages.advisers import advisers
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
 from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
+from paigow.web.work.advisers import advisers
 
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
