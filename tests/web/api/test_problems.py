@@ -8,7 +8,7 @@ from django.test import Client
 
 from paigow.errors import PaigowError
 from paigow.web.people import rates
-from paigow.web.problems import REASONS, TITLES
+from paigow.web.serving.problems import REASONS, TITLES
 
 
 def told(response: Any, status: int) -> dict[str, Any]:

@@ -1,21 +1,17 @@
 """What runs alongside a process's requests: the dealer, and the listener for other processes."""
 
-import gc
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection
 from django.urls import get_resolver
 
-from paigow.web.draining import draining
-from paigow.web.pulse import pulse
+from paigow.web.fast import interpreter
 from paigow.web.service.dealer import DealerThread
 from paigow.web.service.notices import Listener
-
-TURN = 0.001  # seconds
-COLLECTED = (10_000, 20, 50)  # garbage collection thresholds: new objects, then collections of the younger generation
+from paigow.web.serving.draining import draining
+from paigow.web.serving.pulse import pulse
 
 
 @contextmanager
@@ -29,13 +25,7 @@ def running() -> Iterator[None]:
     if connection.vendor == "postgresql":
         threads.append(Listener())
     get_resolver().url_patterns  # noqa: B018  (loads every page now, so that nobody waits for it later)
-    # The dealer and the requests share the interpreter: switch often, so that short tasks do not wait long.
-    sys.setswitchinterval(TURN)
-    # A full garbage collection stops every table for half a second: freeze what is loaded by now, and collect the
-    # oldest generation only every few minutes, for what streams leave behind.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTED)
+    interpreter.settle()
     for thread in threads:
         thread.start()
     pulse.start()
