@@ -242,7 +242,7 @@ def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
     if (command.player in state.set_first) is command.on:
-        raise refuse("{player} already has this direction", cited, player=command.player)
+        raise refuse("this instruction already applies to {player}", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 
@@ -256,7 +256,7 @@ def set_first_directed(state: TableState, event: SetFirstDirected) -> TableState
 def direct_english(turn: Turn, command: DirectEnglish) -> None:
     cited = turn.cite("english")
     if turn.state.english_only is command.on:
-        raise refuse("the table already has this direction", cited)
+        raise refuse("this instruction already applies at the table", cited)
     turn.emit(EnglishDirected(on=command.on, clauses=cited))
 
 

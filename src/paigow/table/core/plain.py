@@ -51,7 +51,7 @@ def plain(item: Any) -> Any:
     if is_dataclass(item):
         parts = ((f.name, getattr(item, f.name)) for f in fields(item))
         return {name: plain(part) for name, part in parts if part is not None}
-    raise PaigowError("a {kind} has no form in a record", kind=type(item).__name__)
+    raise PaigowError("a {kind} cannot be written in a record", kind=type(item).__name__)
 
 
 def transfer_table(transfer: Transfer) -> dict[str, Any]:

@@ -260,7 +260,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
         )
     cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
-        raise refuse("no random number generator is used here", cited)
+        raise refuse("this table does not use a random number generator", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal can be called only after the deal and before settlement", cited)
     if any_settled(turn.state):
@@ -336,7 +336,7 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
         )
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
-        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
+        raise refuse("the choice at {position} is not {player}'s to make", cited, position=position, player=player)
 
 
 @decides(VoidHand)

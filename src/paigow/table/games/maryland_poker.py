@@ -91,12 +91,12 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
     if barred:
         raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
     if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
-        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+        raise refuse("you cannot surrender against a player's bank at this table", state.game.cite("surrender"))
 
 
 def expose_card(turn: Turn, position: int, place: int) -> None:
     if turn.state.current.hands[position].status is HandStatus.COLLECTED:
-        raise refuse("the cards of that position lie in the discard rack", turn.cite("exposed.player"))
+        raise refuse("the cards of that position are in the discard rack", turn.cite("exposed.player"))
     expose_maryland(turn, position, place)
 
 

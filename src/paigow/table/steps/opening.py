@@ -227,7 +227,7 @@ def verify(turn: Turn, command: VerifySet) -> None:
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is already verified", turn.cite("set.verify"))
     if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
-        raise refuse("first take out of the set what is not played with", turn.cite("set.spare"))
+        raise refuse("first remove from the set what is not used in play", turn.cite("set.spare"))
     turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
 
 

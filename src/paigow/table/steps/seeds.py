@@ -162,7 +162,7 @@ def give_seed(turn: Turn, command: GiveSeed) -> None:
         if state.phase not in BEFORE_MIX:
             raise refuse("a seed can be given only before the shuffle", cited)
         if command.commitment:
-            raise refuse("this table has no seed chain, so a seed belongs to no round", cited)
+            raise refuse("this table has no seed chain, so a seed cannot name a round", cited)
     else:
         _require_fresh(state, command, player.seed, cited)
     turn.emit(SeedGiven(player=command.player, seed=command.seed, commitment=command.commitment, clauses=cited))

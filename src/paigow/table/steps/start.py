@@ -115,7 +115,7 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
     chooser = state.current.bank or DEALER
     if chooser == DEALER and not state.game.options.dealer_may_choose:
-        raise refuse("with the house as bank the delivery is the ordinary one", cited)
+        raise refuse("when the house banks, the delivery is the ordinary one", cited)
     if command.by != chooser:
         raise refuse(
             "only the {chooser} can choose the style of delivery",

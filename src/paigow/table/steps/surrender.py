@@ -52,7 +52,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(
-            "{player} does not decide for the hand at {position}",
+            "{player} does not control the hand at {position}",
             cited,
             player=command.player,
             position=command.position,

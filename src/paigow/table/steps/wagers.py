@@ -223,7 +223,7 @@ def declare(turn: Turn, command: DeclareWager) -> None:
 @decides(CallWager)
 def call_wager(turn: Turn, command: CallWager) -> None:
     raise refuse(
-        "{cash} in cash or by word is not a wager: put chips on the betting area",
+        "a cash or verbal bet of {cash} does not count: put chips on the betting area",
         turn.cite("wager.verbal"),
         cash=format_cents(command.cash),
     )
