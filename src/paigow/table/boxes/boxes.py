@@ -194,9 +194,7 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
     state, cited = turn.state, turn.cite("control.yield")
     seated = state.at(command.position)
     if state.phase is not Phase.BETTING or seated is None or seated.name != command.player:
-        raise refuse(
-            "only the player seated at a box can hand over control, and only before the round begins", cited
-        )
+        raise refuse("only the player seated at a box can hand over control, and only before the round begins", cited)
     if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
         raise refuse(
             "nobody else has a wager on box {position}, or control of it has already been handed over",

@@ -210,7 +210,10 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(
-            "{kind} is not a kind of conduct here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+            "{kind} is not a kind of conduct here: choose one of {kinds}",
+            (),
+            kind=repr(command.kind),
+            kinds=words(kinds),
         )
     cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):
