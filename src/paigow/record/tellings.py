@@ -1,9 +1,8 @@
-"""The sentences of a narration, one for each kind of event.
+"""The sentences of a narration, one for each event type.
 
-A text with the event's fields in it, or a choice between texts. Whoever hears only a part of an event is told it
-without what is kept from him.
-
-All texts are templates, so that they can be translated as they stand; `templates` lists them.
+Each is a text with the event's fields, or a choice between texts. A viewer who hears only part of an event gets a
+sentence without the hidden part. All texts are templates, so they can be translated as they are; `templates` lists
+them.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from typing import Any, TypeAlias
 from paigow.money import Movement
 
 CARDS = "cards"
-"""Stands for a field that is true where the pieces are cards."""
+"""Pseudo-field that is true in card games."""
 BOXES = "boxes"
-"""Stands for one that is true where the document speaks of boxes: its own words are New Zealand's."""
+"""Pseudo-field that is true if the document says "box", as New Zealand's does."""
 TIES = "ties"
-"""Stands for one that is true where the document calls a push a tie."""
+"""Pseudo-field that is true if the document calls a push a tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One text if a field is there and holds something, another if not."""
+    """One text if a field is present and not empty, another if not."""
 
     field: str
     yes: Telling
@@ -44,7 +43,7 @@ Telling: TypeAlias = str | Either | By
 
 
 def template(telling: Telling, fields: Mapping[str, Any]) -> str:
-    """Return the text for what the fields hold."""
+    """Return the text that matches the fields."""
     while not isinstance(telling, str):
         if isinstance(telling, By):
             telling = telling.texts[fields[telling.field]]
@@ -54,7 +53,7 @@ def template(telling: Telling, fields: Mapping[str, Any]) -> str:
 
 
 def templates() -> Iterator[str]:
-    """Every text that a sentence may be made from, and the words in it."""
+    """Return every text that a sentence may be built from, and the words in it."""
     yield from WORDS.values()
     yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
@@ -104,9 +103,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "low-copy": "the low hand is a copy",
     }
 )
-"""How values are said in a sentence."""
+"""How values are written in a sentence."""
 FIRST = ("position", "box", "dealer", "dead", "dealer-wager", "own-wager", "own-side-wager", "own-bank-wager")
-"""Words with which a sentence may begin."""
+"""Words that may start a sentence."""
 
 OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
@@ -118,7 +117,7 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
         TIES: {Movement.PUSH: "tie"},
     }
 )
-"""What chips move for, where the document has another word."""
+"""Reasons for chip movements for which the document has another word."""
 
 
 TELLINGS: Mapping[str, Telling] = MappingProxyType(
@@ -468,4 +467,4 @@ OWN_TELLINGS: Mapping[str, Telling] = MappingProxyType(
         "envy-paid": "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table).",
     }
 )
-"""What is told to the one who did it, or to whom it was done."""
+"""Sentences for the player who did something or to whom it was done."""
