@@ -143,8 +143,8 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
     if state.round is None:
         return state
     current = state.round
-    dice = current.dice
-    if dice is not None and current.start is None:
+    dice = current.start.dice
+    if dice is not None and current.start.position is None:
         dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
     unseen = [
         (position, place)
@@ -153,7 +153,7 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
         for place in range(len(hand.pieces))
         if place not in hand.shown
     ]
-    pool = shuffled((*(current.hands[p].pieces[n] for p, n in unseen), *current.stub), random)
+    pool = shuffled((*(current.hands[p].pieces[n] for p, n in unseen), *current.stack.stub), random)
     dealt = dict(zip(unseen, pool, strict=False))
     hands = {
         position: relaid(hand, tuple(dealt.get((position, n), piece) for n, piece in enumerate(hand.pieces)))
@@ -161,10 +161,9 @@ def elsewhere(state: TableState, viewer: str, random: Random) -> TableState:
     }
     after = changed(
         current,
-        order=shuffled(current.order, random),
-        dice=dice,
         hands=hands,
-        stub=pool[len(unseen) :],
+        stack=changed(current.stack, order=shuffled(current.stack.order, random), stub=pool[len(unseen) :]),
+        start=changed(current.start, dice=dice),
     )
     return changed(state, round=after)
 

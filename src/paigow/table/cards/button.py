@@ -21,7 +21,7 @@ class ButtonMoved(Event):
 
 
 def mark_start(turn: Turn) -> None:
-    marker, start = turn.state.game.options.cards.start_marker, turn.state.current.start
+    marker, start = turn.state.game.options.cards.start_marker, turn.state.current.start.position
     if marker != "none" and start is not None:
         turn.emit(StartMarked(position=start, marker=marker, clauses=turn.cite("start.mark")))
 

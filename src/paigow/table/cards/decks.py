@@ -157,7 +157,7 @@ def must_cut(state: TableState) -> bool:
 
 
 def is_preshuffled(state: TableState) -> bool:
-    return state.equipment.in_play in state.equipment.preshuffled and not state.current.remixes
+    return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
 
 
 def mix_cites(state: TableState) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     by = f"mix.{shuffler(state)}"
     if state.rotation.start_of_game:
         return ("mix.start", by)
-    return ("mix", "mix.bank", by) if state.current.bank else ("mix", by)
+    return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)
 
 
 def require_marked(turn: Turn) -> None:
@@ -231,9 +231,9 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
     cited = cite_method(turn, "load")
     if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
         raise refuse("the deck is prepared after the cards are shuffled and cut", cited)
-    if state.current.deck_at:
+    if state.current.stack.at:
         raise refuse(
-            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.stack.at)
         )
     require_marked(turn)
     if method(state) == HAND:
@@ -263,7 +263,7 @@ def load_by_device(turn: Turn) -> None:
 
 @evolves(DeckPlaced)
 def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
-    return changed(state, round=changed(state.current, deck_at=event.at))
+    return state.put(changed(state.current.stack, at=event.at))
 
 
 @decides(ReportFault)
@@ -297,7 +297,7 @@ def report_fault(turn: Turn, command: ReportFault) -> None:
 
 @evolves(ShuffleFailed)
 def shuffle_failed(state: TableState, event: ShuffleFailed) -> TableState:
-    again = changed(state, round=changed(state.current, remixes=state.current.remixes + 1))
+    again = state.put(changed(state.current.stack, remixes=state.current.stack.remixes + 1))
     return again if event.usable else _faulty(again, SHUFFLER)
 
 

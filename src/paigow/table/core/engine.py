@@ -191,9 +191,13 @@ def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
     after = evolver(state, event) if evolver else state
+    if after is state:
+        after = changed(state)
+    values = after.__dict__  # made for this event a moment ago, and seen by nobody yet
+    values["sequence"] = state.sequence + 1
     if event.transfers:
-        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
-    return changed(after, sequence=state.sequence + 1)
+        values["ledger"] = after.ledger.apply(event.transfers)
+    return after
 
 
 def can(state: TableState, command: Command) -> bool:

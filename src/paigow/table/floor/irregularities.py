@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import INVENTORY, Movement, Transfer, bet, rack
+from paigow.table.cards.awards import Envy
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Setting
 from paigow.table.core.model import (
@@ -220,8 +221,9 @@ def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
 
 @evolves(StackingSpoiled)
 def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
-    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
-    return changed(state, phase=Phase.MIXING, round=current)
+    stack = state.current.stack
+    again = changed(stack, order=(), cut=False, remixes=stack.remixes + 1)
+    return changed(state, phase=Phase.MIXING).put(again)
 
 
 @decides(CallNoRoll)
@@ -236,16 +238,16 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
             allowed=words(reasons),
         )
     cited = reasons[command.reason]
-    if state.phase is not Phase.STARTING or state.current.dice is None:
+    if state.phase is not Phase.STARTING or state.current.start.dice is None:
         raise refuse("“no roll” can be called only after the dice are shaken", cited)
-    if command.reason == "lid-lifted" and state.current.bank is None:
+    if command.reason == "lid-lifted" and state.current.bank.player is None:
         raise refuse("only a bank that shakes can lift the lid", cited)
     turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    return changed(state, round=changed(state.current, dice=None))
+    return state.put(changed(state.current.start, dice=None))
 
 
 @decides(FindMisdeal)
@@ -367,18 +369,15 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
 
 @evolves(HandVoided)
 def hand_voided(state: TableState, event: HandVoided) -> TableState:
-    current = state.current
+    current, envy = state.current, state.part(Envy)
     hand = changed(current.hands[event.position], status=HandStatus.VOID)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.position: hand},
-            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
-            lammers=current.lammers.difference(event.wagers),
-            choices=current.choices - {event.position},
-        ),
+    after = changed(
+        current,
+        hands={**current.hands, event.position: hand},
+        wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+        choices=current.choices - {event.position},
     )
+    return changed(state, round=after).put(changed(envy, lammers=envy.lammers.difference(event.wagers)))
 
 
 @decides(PlayOn)

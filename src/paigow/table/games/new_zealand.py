@@ -23,6 +23,7 @@ from paigow.table.boxes.boxes import (
 )
 from paigow.table.boxes.disturbances import expose_at_box
 from paigow.table.boxes.inexact import cut_inexact
+from paigow.table.boxes.laja import Laja
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, Turn, refuse
 from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
@@ -290,13 +291,13 @@ class BankTilesMoved(Event):
 
 def move_house_tiles(turn: Turn) -> None:
     """When tiles not in play are collected, if the house has a part in the bank (NZ-11.1.a, NZ-11.3.d)."""
-    if turn.state.current.bank is None or turn.state.current.co_banked:
+    if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
 
 def move_bank_tiles(turn: Turn) -> None:
     """Move the tiles of a player's bank. A player's bank: when its hand is set (NZ-11.2.e)."""
-    if turn.state.current.bank is not None and not turn.state.current.co_banked:
+    if turn.state.current.bank.player is not None and not turn.state.current.bank.co_banked:
         _move(turn)
 
 
@@ -308,11 +309,11 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
     """Return what the dealer, or the floor, does next."""
     current = state.current
     match state.phase:
-        case Phase.MIXING if current.laja_due:
+        case Phase.MIXING if current.part(Laja).due:
             return laja.PerformLaja(order=chance.laja(state))
-        case Phase.BETTING if current.bank is not None and not current.stake_taken:
+        case Phase.BETTING if current.bank.player is not None and not current.bank.stake_taken:
             return staking.TakeStake() if staking.stakes(state) else None
-        case Phase.STARTING if current.dice is not None and not current.cut:
+        case Phase.STARTING if current.start.dice is not None and not current.stack.cut:
             return cutting.CutTiles()
         case Phase.SETTING:
             waiting = dealer_sets.for_dealer(state)

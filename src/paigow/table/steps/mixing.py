@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
+from paigow.table.boxes.laja import Laja
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
-from paigow.table.core.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import candidates
@@ -90,7 +91,7 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
-    if state.current.laja_due:
+    if state.part(Laja).due:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
@@ -113,20 +114,15 @@ def mix(turn: Turn, command: Mix) -> None:
 
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
-    seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    resume = state.current.resume
-    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
-    current = changed(
-        state.current,
-        order=event.order,
-        places=(),
-        seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
-        resume=resume if event.to_cut else None,
-    )
+    current, resume = state.current, state.current.stack.resume
+    parts: list[Part] = [changed(current.stack, order=event.order, places=(), resume=resume if event.to_cut else None)]
+    if state.chain is None and not current.seeds.seats:
+        parts.append(changed(current.seeds, seats=tuple((p.position or 0, p.seed) for p in state.seated())))
     equipment = state.equipment
     if equipment.preshuffled:
         equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
-    return changed(state, phase=phase, round=current, equipment=equipment)
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    return changed(state, phase=phase, equipment=equipment).put(*parts)
 
 
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))

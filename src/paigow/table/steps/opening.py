@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
-from paigow.table.core.model import DEALER, FLOOR, Phase, Rotation, TableState
+from paigow.table.core.model import DEALER, FLOOR, Part, Phase, Rotation, TableState
 from paigow.table.core.values import changed
 
 
@@ -260,6 +260,15 @@ def display(turn: Turn, command: DisplaySet) -> None:
     turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
 
 
+@dataclass(frozen=True)
+class Display(Part):
+    """How a set lies on display."""
+
+    of_table: ClassVar[bool] = True
+    idle: bool = False  # because nobody plays
+    face_down: bool = False  # with the backs up
+
+
 @evolves(SetDisplayed)
 def displayed(state: TableState, event: SetDisplayed) -> TableState:
     rotation = state.rotation if state.players else Rotation(first=state.game.betting[0])  # a new game, not a new set
@@ -269,9 +278,7 @@ def displayed(state: TableState, event: SetDisplayed) -> TableState:
         phase=Phase.DISPLAY,
         rotation=rotation,
         equipment=changed(state.equipment, button=state.game.positions[0]),
-        idle=event.idle,
-        face_down=event.face_down,
-    )
+    ).put(Display(idle=event.idle, face_down=event.face_down))
 
 
 @decides(ViewSet)
@@ -292,19 +299,19 @@ def turn_down(turn: Turn, command: TurnSetDown) -> None:
     if not turn.state.players:
         cited = turn.state.game.cite_first("set.stays", "set.display")
         raise refuse("the set stays on display until the first player has had a look", cited)
-    names = ("set.resume", "set.view") if turn.state.idle else ("set.view",)
+    names = ("set.resume", "set.view") if turn.state.part(Display).idle else ("set.view",)
     turn.emit(SetTurnedDown(clauses=turn.state.game.cite_first(*names)))
 
 
 @evolves(SetTurnedDown)
 def turned_down(state: TableState, event: SetTurnedDown) -> TableState:
-    return changed(state, phase=Phase.OPEN, idle=False, face_down=False, pieces=state.game.kit.full_set)
+    return changed(state, phase=Phase.OPEN, pieces=state.game.kit.full_set).put(Display())
 
 
 @decides(AskFaceUp)
 def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
     state = turn.state
-    if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
+    if state.phase is not Phase.DISPLAY or not state.part(Display).face_down or command.player not in state.players:
         raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
     pieces = state.game.kit.spread * state.game.options.decks
     turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
@@ -312,7 +319,7 @@ def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
 
 @evolves(SetTurnedUp)
 def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
-    return changed(state, pieces=event.pieces, face_down=False)
+    return changed(state, pieces=event.pieces).put(changed(state.part(Display), face_down=False))
 
 
 @offers(during=(Phase.CLOSED, Phase.INSPECTION, Phase.DISPLAY, Phase.OPEN))

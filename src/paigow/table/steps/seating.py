@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -100,8 +101,10 @@ def require_player(state: TableState, name: str) -> Player:
 
 def has_part(current: Round, player: str) -> bool:
     """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
-    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
-    named = (current.bank, *current.sharers, *current.controllers.values())
+    asked = (
+        current.bank.offered[-1:] == (player,) and current.bank.player is None and player not in current.bank.declined
+    )
+    named = (current.bank.player, *current.bank.sharers, *current.controllers.values())
     return asked or player in named or any(key.player == player for key in current.wagers)
 
 
@@ -116,7 +119,7 @@ def _require_welcome(turn: Turn, player: str) -> None:
         raise refuse(
             "{player} cannot be a player's name: use letters, digits and _ . @ + -", cited, player=repr(player)
         )
-    if player in turn.state.barred:
+    if player in turn.state.part(Orders).barred:
         raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
 
 

@@ -109,13 +109,13 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
     """Return the seeds of those who play, by place, as far as they have given them."""
-    given = state.current.contributions
+    given = state.current.seeds.given
     return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
 
 
 def seeds_missing(state: TableState) -> tuple[str, ...]:
     """Who plays and has not given a seed."""
-    return tuple(name for name in contributors(state) if name not in state.current.contributions)
+    return tuple(name for name in contributors(state) if name not in state.current.seeds.given)
 
 
 def deal_known(state: TableState) -> bool:
@@ -124,7 +124,7 @@ def deal_known(state: TableState) -> bool:
     Without a chain it always can; with one as soon as a seed has come in, for more may never come.
     """
     current = state.current
-    return state.chain is None or bool(current.contributions) or current.seeds_closed
+    return state.chain is None or bool(current.seeds.given) or current.seeds.closed
 
 
 @decides(PublishChain)
@@ -174,7 +174,7 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
         raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
         raise refuse("a seed must name the commitment of its round", cited)
-    if command.player in state.current.contributions:
+    if command.player in state.current.seeds.given:
         raise refuse("{player} has already given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
@@ -186,8 +186,8 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
     after = changed(state, players={**state.players, event.player: player})
     if not event.commitment:
         return after
-    given = {**state.current.contributions, event.player: event.seed}
-    return changed(after, round=changed(state.current, contributions=given))
+    given = {**state.current.seeds.given, event.player: event.seed}
+    return after.put(changed(state.current.seeds, given=given))
 
 
 @decides(CloseSeeds)
@@ -198,14 +198,16 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    order = tuple(command.order[place] for place in state.current.places) or command.order
+    order = tuple(command.order[place] for place in state.current.stack.places) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 
 @evolves(SeedsClosed)
 def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
-    current = changed(state.current, seat_seeds=event.seats, order=event.order, seeds_closed=True)
-    return changed(state, phase=Phase.STARTING, round=current)
+    current = state.current
+    return changed(state, phase=Phase.STARTING).put(
+        changed(current.seeds, seats=event.seats, closed=True), changed(current.stack, order=event.order)
+    )
 
 
 @offers()

@@ -168,7 +168,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _require_open(state: TableState) -> None:
-    if state.current.stake_taken:
+    if state.current.bank.stake_taken:
         raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
 
 

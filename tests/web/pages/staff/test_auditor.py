@@ -74,7 +74,7 @@ def hide_otherwise(slug: str) -> int:
     table = Table.objects.get(slug=slug)
     state = tables.state_of(slug)
     names = hidden_pieces(state)
-    shown = {"dice"} if state.current.start is not None else set()
+    shown = {"dice"} if state.current.start.position is not None else set()
     over = StoredRound.objects.filter(table=table).exclude(closed_at=None).latest("number").last or 0
     count = 0
     for row in StoredEvent.objects.filter(table=table, number__gt=over):
