@@ -20,6 +20,7 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.game import NO_LIMIT, BoxRules
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import MAIN, Part, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
@@ -44,12 +45,18 @@ class YieldControl(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxChosen(Event):
+    audience = everyone("player position")
+    log = "{player} chooses to control {position}."
+    log_you = "You choose to control {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlYielded(Event):
+    audience = everyone("player position")
+    log = "{player} yields control of {position}."
+    log_you = "You yield control of {position}."
     player: str
     position: int
 
@@ -61,6 +68,11 @@ class ControlAscertained(Event):
     The wagers lie with his nearest to the dealer.
     """
 
+    audience = everyone("position player nearest_first")
+    log = Either(
+        "player", "{player} makes the decisions for {position}.", "The dealer makes the decisions for {position}."
+    )
+    log_you = "You make the decisions for {position}."
     position: int
     player: str
     nearest_first: tuple[str, ...]
@@ -280,6 +292,8 @@ def release_pushes(turn: Turn) -> None:
 class WagerReleased(Event):
     """The player takes back a wager that neither won nor lost."""
 
+    audience = everyone("wager")
+    log = "{wager} is taken back."
     wager: WagerKey
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.table.boxes.boxes import box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.text import Text, words
@@ -44,16 +45,23 @@ class NominateAdjustment(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutDeclined(Event):
+    audience = everyone("player")
+    log = "{player} leaves the cut to the dealer."
+    log_you = "You leave the cut to the dealer."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutDirected(Event):
+    audience = everyone("delivery")
+    log = "The game supervisor directs the cut: {delivery}."
     delivery: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesCut(Event):
+    audience = everyone("delivery")
+    log = "The tiles are cut: {delivery}."
     delivery: str
 
 
@@ -61,6 +69,8 @@ class TilesCut(Event):
 class AdjustmentNominated(Event):
     """Shown by a button in the middle of the table."""
 
+    audience = everyone("value")
+    log = "The adjustment is {value}."
     value: int
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.table.boxes.boxes import bettors, box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Setting, require_made_of
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
@@ -87,12 +88,26 @@ class ViewConceded(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerAsked(Event):
+    audience = everyone("player position")
+    log = "{player} asks the dealer to set {position}."
+    log_you = "You ask the dealer to set {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandConfirmed(Event):
+    audience = everyone("position player")
+    log = Either(
+        "player",
+        "{player} confirms {position}’s hand.",
+        Either(
+            BOXES,
+            "The game supervisor confirms {position}’s hand.",
+            "The floor confirms {position}’s hand.",
+        ),
+    )
+    log_you = "You confirm {position}’s hand."
     position: int
     player: str
 
@@ -101,6 +116,9 @@ class HandConfirmed(Event):
 class TilesShown(Event):
     """Face up for all to see, by `player`."""
 
+    audience = everyone("position places player")
+    log = "{player} shows tiles of {position}."
+    log_you = "You show tiles of {position}."
     position: int
     places: tuple[int, ...]
     player: str
@@ -108,6 +126,8 @@ class TilesShown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcededViewed(Event):
+    audience = everyone("position")
+    log = "{position}’s conceded tiles are viewed."
     position: int
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.table.boxes.boxes import bettors
 from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import FLOOR, MAIN, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
@@ -78,6 +79,12 @@ class DirectEnglish(Command):
 class RemovalShaken(Event):
     """The dice point to a box; `removed` is false when it may not be taken and they are shaken again."""
 
+    audience = everyone("dice position removed")
+    log = Either(
+        "removed",
+        "The dice show {dice}: {position} is taken out of play.",
+        "The dice show {dice}: {position} may not be removed.",
+    )
     dice: Dice
     position: int
     removed: bool
@@ -85,32 +92,44 @@ class RemovalShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRestored(Event):
+    audience = everyone("position")
+    log = "{position} is in play again."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved(Event):
+    audience = everyone("player")
+    log = "The floor removes {player} from the game."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRestored(Event):
+    audience = everyone("player")
+    log = "The floor lets {player} play again."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBanned(Event):
+    audience = everyone("player")
+    log = "The floor bans {player} from the table."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFirstDirected(Event):
+    audience = everyone("player on")
+    log = Either("on", "{player} has to set first.", "{player} no longer has to set first.")
     player: str
     on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnglishDirected(Event):
+    audience = everyone("on")
+    log = Either("on", "The floor allows English only.", "The floor allows other languages again.")
     on: bool
 
 

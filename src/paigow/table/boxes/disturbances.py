@@ -10,6 +10,7 @@ from paigow.table.boxes.boxes import bettors
 from paigow.table.boxes.laja import ReshuffleCalled
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Setting
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import PieceExposed, any_settled, refunds, void_round
@@ -53,6 +54,12 @@ class MixHands(Command):
 class HandDisturbed(Event):
     """Set anew by the dealer, the house way."""
 
+    audience = everyone("position", hidden="setting rule clauses")
+    log = Either(
+        "setting",
+        "{position}’s hand was disturbed and is set the house way: {setting} ({rule}).",
+        "{position}’s hand was disturbed and is set the house way.",
+    )
     position: int
     setting: Setting
     rule: str
@@ -62,6 +69,8 @@ class HandDisturbed(Event):
 class HandsMixed(Event):
     """Both hands are void and the wagers on them returned."""
 
+    audience = everyone("positions")
+    log = "The tiles of {positions} were mixed up: both hands are void."
     positions: tuple[int, int]
 
 

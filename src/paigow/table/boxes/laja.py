@@ -19,6 +19,7 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, Part, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player
@@ -45,11 +46,20 @@ class PerformLaja(Command):
 class LajaCalled(Event):
     """By `player`, or by an accident in stacking."""
 
+    audience = everyone("player")
+    log = Either("player", "{player} asks for a laja.", "A tile was exposed: laja.")
+    log_you = "You ask for a laja."
     player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaPerformed(Event):
+    audience = everyone("shown", hidden="order")
+    log = Either(
+        "order",
+        Either("shown", "Laja: {order}. Tiles exposed: {shown}.", "Laja: {order}."),
+        Either("shown", "The laja is performed. Tiles exposed: {shown}.", "The laja is performed."),
+    )
     order: tuple[Piece, ...]
     shown: int
 
@@ -58,6 +68,8 @@ class LajaPerformed(Event):
 class ReshuffleCalled(Event):
     """The stacks are taken down and all tiles shuffled again; wagers stay."""
 
+    audience = everyone("reason")
+    log = "All tiles are shuffled again: {reason}."
     reason: str
 
 

@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import BANK_STAKE, DEALER, MAIN, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked
@@ -56,12 +57,17 @@ class TakeStake(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankStaked(Event):
+    audience = everyone("wager amount")
+    log = "{wager} is put up: {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoBankAgreed(Event):
+    audience = everyone("player")
+    log = "{player} agrees to co-bank with the house."
+    log_you = "You agree to co-bank with the house."
     player: str
 
 
@@ -69,6 +75,8 @@ class CoBankAgreed(Event):
 class StakeTaken(Event):
     """To the banker wager area, with as much from the float tray when the house co-banks."""
 
+    audience = everyone("stake house")
+    log = "The stake of {stake} is moved to the banker wager area."
     stake: int
     house: int
 
@@ -77,6 +85,17 @@ class StakeTaken(Event):
 class BankUncovered(Event):
     """The stake does not cover the wagers: the house co-banks (`co`), or banks alone and the stake goes back."""
 
+    audience = everyone("player co")
+    log = Either(
+        "co",
+        "{player}’s stake does not cover the wagers: the house co-banks.",
+        "{player}’s stake does not cover the wagers: the house banks.",
+    )
+    log_you = Either(
+        "co",
+        "Your stake does not cover the bets: the house co-banks.",
+        "Your stake does not cover the bets: the house banks.",
+    )
     player: str
     co: bool
 
@@ -85,6 +104,8 @@ class BankUncovered(Event):
 class WagerLimited(Event):
     """The house has a part in the bank, so its limits apply: what is above them, or on its box, is handed back."""
 
+    audience = everyone("wager amount")
+    log = "{wager} is limited to {amount}."
     wager: WagerKey
     amount: int
 
@@ -92,6 +113,9 @@ class WagerLimited(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeReturned(Event):
     """A stake, or what is left of it, goes back to whose it was."""
+
+    audience = everyone()
+    log = "The stake is returned."
 
 
 def stakes(state: TableState) -> dict[str, int]:

@@ -10,6 +10,7 @@ from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus
 from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import everyone
 from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import payable
@@ -23,6 +24,8 @@ OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
 class HandRearranged(Event):
     """The seven cards of a player, laid as the highest-ranking hand they make."""
 
+    audience = everyone("position best name")
+    log = "{position}’s seven cards make {name}: {best}."
     position: int
     best: tuple[Piece, ...]
     name: str

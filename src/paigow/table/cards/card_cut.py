@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Part, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
@@ -60,11 +61,17 @@ class DirectShuffle(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutOffered(Event):
+    audience = everyone("player")
+    log = "{player} is offered the cut."
+    log_you = "You are offered the cut."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutPassed(Event):
+    audience = everyone("player")
+    log = "{player} does not cut."
+    log_you = "You do not cut."
     player: str
 
 
@@ -72,6 +79,9 @@ class CutPassed(Event):
 class CardsCut(Event):
     """What lay on the second cover card is at the bottom now; one cover card is where the submission wants it."""
 
+    audience = everyone("player depth cover_card")
+    log = Either("player", "{player} cuts at {depth} cards.", "The dealer cuts at {depth} cards.")
+    log_you = "You cut at {depth} cards."
     player: str  # empty: the dealer
     depth: int
     cover_card: str
@@ -79,12 +89,15 @@ class CardsCut(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecutRequired(Event):
+    audience = everyone("next_person")
+    log = "The cut is too close to one end and must be made again."
     next_person: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleDirected(Event):
-    pass
+    audience = everyone()
+    log = "The cards must be shuffled again."
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_b
 from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import void_round
@@ -59,6 +60,8 @@ class ExposeWhileDealing(Command):
 class FaceUpFound(Event):
     """Into the discard rack; it is not used in this round."""
 
+    audience = everyone("card")
+    log = "{card} was face up in the deck and is not used."
     card: Piece
 
 
@@ -66,11 +69,16 @@ class FaceUpFound(Event):
 class DrawnInError(Event):
     """It is the next card."""
 
+    audience = everyone()
+    log = "A card drawn in error is used as the next card."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLost(Event):
     """A card that should be in the deck is not."""
 
+    audience = everyone(hidden="card")
+    log = Either("card", "A card is missing from the deck: {card}.", "A card is missing from the deck.")
     card: Piece
 
 
@@ -78,6 +86,12 @@ class CardLost(Event):
 class StubWrong(Event):
     """A wrong number of cards in the stub: a misdeal or a defective deck."""
 
+    audience = everyone("count expected misdealt")
+    log = Either(
+        "misdealt",
+        "{count} cards are left instead of {expected}: a misdeal.",
+        "{count} cards are left instead of {expected}: the deck is defective.",
+    )
     count: int
     expected: int
     misdealt: tuple[int, ...]  # positions that have not seven cards

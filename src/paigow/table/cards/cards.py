@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from paigow.table.core.engine import Event, Turn, evolves, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.delivery import Delivered
@@ -18,6 +19,8 @@ STUB = 4
 class StubCounted(Event):
     """The cards left over are spread face down, counted, and discarded unseen."""
 
+    audience = everyone("count")
+    log = "{count} cards are left, as required."
     count: int
 
 

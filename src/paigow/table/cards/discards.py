@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from paigow.table.cards.awards import on_the_table
 from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER_WAGER, MAIN, TableState
 from paigow.table.core.values import changed
 
@@ -13,6 +14,8 @@ from paigow.table.core.values import changed
 class HandDiscarded(Event):
     """Seven cards, on top of what lies in the rack."""
 
+    audience = everyone("position count")
+    log = "{position}’s {count} cards go to the discard rack."
     position: int
     count: int
 

@@ -17,6 +17,7 @@ from paigow.poker import (
 from paigow.table.cards.awards import Envy
 from paigow.table.cards.decks import cite_method
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.wagers import played_positions
@@ -30,6 +31,8 @@ CLASSIFY = {FORTUNE: classify_fortune, EMPERORS: classify_emperors}
 class LammersPlaced(Event):
     """An Envy lammer lies next to each of these wagers."""
 
+    audience = everyone("wagers")
+    log = "Envy lammers are placed by {wagers}."
     wagers: tuple[WagerKey, ...]
 
 
@@ -37,12 +40,17 @@ class LammersPlaced(Event):
 class EnvyHandAnnounced(Event):
     """The cards stay face up until the others have been paid for them."""
 
+    audience = everyone("position hand")
+    log = "{position} has {hand}, which pays the others an envy bonus."
     position: int
     hand: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvyPaid(Event):
+    audience = everyone("player position kind hand amount")
+    log = "{player} is paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
+    log_you = "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
     player: str
     position: int  # of the hand envied
     kind: str

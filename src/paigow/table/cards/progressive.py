@@ -12,6 +12,7 @@ from paigow.table.cards.awards import Payouts
 from paigow.table.cards.decks import cite_method
 from paigow.table.cards.discards import discard_when_done
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import FLOOR, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import BonusPaid, payable
@@ -44,11 +45,16 @@ class CompleteDocuments(Command):
 class ProgressiveLocked(Event):
     """The system takes no more progressive wagers."""
 
+    audience = everyone()
+    log = "Progressive wagers are closed."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveCollected(Event):
     """Chips, counted in front of the inventory against what the system accepted, and put into it."""
 
+    audience = everyone("wagers chips accepted")
+    log = "Progressive chips collected: {chips}; accepted: {accepted}."
     wagers: tuple[WagerKey, ...]
     chips: int
     accepted: int
@@ -56,6 +62,8 @@ class ProgressiveCollected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetersRaised(Event):
+    audience = everyone("wagers")
+    log = "The meters go up."
     wagers: tuple[int, ...]
 
 
@@ -63,6 +71,8 @@ class MetersRaised(Event):
 class ProgressiveHit(Event):
     """A winning hand, seen by the dealer, with its light lit; the floor has to validate it."""
 
+    audience = everyone("wager hand light")
+    log = "{wager} hits the progressive with {hand}."
     wager: WagerKey
     hand: str
     light: str
@@ -72,6 +82,12 @@ class ProgressiveHit(Event):
 class ProgressivePaid(Event):
     """`meter` is the meter that paid; empty when the inventory did."""
 
+    audience = everyone("wager hand amount percent meter")
+    log = Either(
+        "meter",
+        "{wager} is paid {amount} for {hand}, {percent} percent of the {meter} meter.",
+        "{wager} is paid {amount} for {hand}.",
+    )
     wager: WagerKey
     hand: str
     amount: int
@@ -81,6 +97,8 @@ class ProgressivePaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentsCompleted(Event):
+    audience = everyone("position")
+    log = "The paperwork for {position} is complete."
     position: int
 
 
@@ -88,6 +106,8 @@ class DocumentsCompleted(Event):
 class ProgressiveReturned(Event):
     """A void round or hand: the chips go back, and what they put on the meters comes off, unless it is to stay."""
 
+    audience = everyone("wagers reversed")
+    log = "The progressive wagers are returned."
     wagers: tuple[WagerKey, ...]
     reversed: tuple[int, ...]
 

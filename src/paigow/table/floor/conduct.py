@@ -9,6 +9,7 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.game import Game
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player
@@ -47,11 +48,17 @@ class NoteConduct(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWalkedAway(Event):
+    audience = everyone("player")
+    log = "{player} leaves in the middle of the round."
+    log_you = "You leave in the middle of the round."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCameBack(Event):
+    audience = everyone("player")
+    log = "{player} comes back."
+    log_you = "You are back."
     player: str
 
 
@@ -59,6 +66,8 @@ class PlayerCameBack(Event):
 class HandAbandoned(Event):
     """The pieces of a player who is gone are taken unseen; the wager is to be lost."""
 
+    audience = everyone("position")
+    log = "{position}’s hand is collected face down: its player has left."
     position: int
 
 
@@ -66,11 +75,15 @@ class HandAbandoned(Event):
 class WagerAbandoned(Event):
     """A wager treated as a losing one because its player is gone."""
 
+    audience = everyone("wager")
+    log = "{wager} loses: its player has left."
     wager: WagerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductNoted(Event):
+    audience = everyone("kind player reporter")
+    log = Either("player", "{reporter} notes: {kind}, by {player}.", "{reporter} notes: {kind}.")
     kind: str
     player: str
     reporter: str

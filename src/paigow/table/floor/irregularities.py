@@ -8,6 +8,7 @@ from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.cards.awards import Envy
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Setting
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -107,9 +108,14 @@ class ResetHouseHand(Command):
 class StackingSpoiled(Event):
     """All pieces are mixed again."""
 
+    audience = everyone()
+    log = "A tile was exposed during stacking; the tiles are shuffled again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRollCalled(Event):
+    audience = everyone("reason")
+    log = "“No roll”: {reason}."
     reason: str
 
 
@@ -117,11 +123,23 @@ class NoRollCalled(Event):
 class RoundVoided(Event):
     """Every wager goes back to whose it was."""
 
+    audience = everyone("reason")
+    log = "The round is void: {reason}. All wagers are returned."
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceExposed(Event):
+    audience = everyone("position place choice")
+    log = Either(
+        "choice",
+        Either(
+            CARDS,
+            "One of {position}’s cards is exposed; its player may choose.",
+            "One of {position}’s tiles is exposed; its player may choose.",
+        ),
+        Either(CARDS, "One of {position}’s cards is exposed.", "One of {position}’s tiles is exposed."),
+    )
     position: int
     place: int
     choice: bool  # the player may void the hand
@@ -129,12 +147,16 @@ class PieceExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Event):
+    audience = everyone("position wagers")
+    log = "{position}’s hand is void."
     position: int
     wagers: tuple[WagerKey, ...]  # those returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOn(Event):
+    audience = everyone("position")
+    log = "{position}’s hand stays in play."
     position: int
 
 
@@ -142,6 +164,12 @@ class PlayedOn(Event):
 class HouseHandReset(Event):
     """The hand as the house way has it; what was settled on the wrong one is undone."""
 
+    audience = everyone("position setting rule everyone")
+    log = Either(
+        "everyone",
+        "{position}’s hand is reset: {setting} ({rule}). Everyone sets again.",
+        "{position}’s hand is reset: {setting} ({rule}).",
+    )
     position: int
     setting: Setting
     rule: str

@@ -28,6 +28,7 @@ from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, Turn, refuse
 from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
 from paigow.table.core.kit import TileKit
+from paigow.table.core.log import everyone
 from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import play_for_absent
@@ -266,6 +267,8 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 class EmptyLaidTogether(Event):
     """Groups of tiles for boxes side by side on which nobody wagers lie together."""
 
+    audience = everyone("groups")
+    log = "Tiles for adjacent empty boxes are placed together: {groups}."
     groups: tuple[tuple[int, ...], ...]
 
 
@@ -286,6 +289,8 @@ def lay_together(turn: Turn) -> None:
 class BankTilesMoved(Event):
     """The bank's tiles lie in front of the float tray."""
 
+    audience = everyone("position")
+    log = "The banker’s tiles, from {position}, are placed in front of the float tray."
     position: int
 
 

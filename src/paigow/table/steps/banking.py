@@ -19,6 +19,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, DEALER_WAGER, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
@@ -52,11 +53,17 @@ class DirectDealerWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankOffered(Event):
+    audience = everyone("player")
+    log = "{player} is offered the bank."
+    log_you = "You are offered the bank."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankPassed(Event):
+    audience = everyone("player")
+    log = "{player} passes."
+    log_you = "You pass the bank."
     player: str
 
 
@@ -64,6 +71,17 @@ class BankPassed(Event):
 class BankAccepted(Event):
     """The marker goes in front of the player."""
 
+    audience = everyone("player co position sharers")
+    log = Either(
+        "co",
+        Either(
+            BOXES,
+            "{player} takes the bank as co-banker with the house.",
+            "{player} takes the bank and shares it with the house.",
+        ),
+        "{player} takes the bank.",
+    )
+    log_you = Either("co", "You take the bank and share it with the house.", "You take the bank.")
     player: str
     co: bool
     position: int
@@ -74,9 +92,14 @@ class BankAccepted(Event):
 class HouseBanks(Event):
     """Nobody takes the bank."""
 
+    audience = everyone()
+    log = Either(BOXES, "Nobody takes the bank; the house is the banker.", "Nobody takes the bank; the house banks.")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagerDirected(Event):
+    audience = everyone("amount")
+    log = "The bank directs the dealer to wager {amount}."
     amount: int
 
 
@@ -84,6 +107,8 @@ class DealerWagerDirected(Event):
 class DealerWagered(Event):
     """Chips from the inventory, in front of it, against the bank."""
 
+    audience = everyone("amount")
+    log = "The dealer wagers {amount} against the bank."
     amount: int
 
 

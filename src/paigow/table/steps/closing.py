@@ -8,6 +8,7 @@ from typing import ClassVar
 from paigow.fairness import commit, link
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
@@ -38,12 +39,16 @@ class AbandonRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundAbandoned(Event):
+    audience = everyone("number reason")
+    log = "The round is abandoned: {reason}."
     number: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
+    audience = everyone("number seed void")
+    log = "The seed was {seed}."
     number: int
     seed: str
     void: str

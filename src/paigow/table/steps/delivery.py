@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent
@@ -22,6 +23,16 @@ class Deliver(Command):
 class Delivered(Event):
     """Every position has its pieces, face down."""
 
+    audience = everyone("delivery start", hidden="hands stub")
+    log = Either(
+        "hands",
+        "Dealt ({delivery}), from {start}: {hands}.",
+        Either(
+            CARDS,
+            "The cards are dealt ({delivery}), from {start}.",
+            "The tiles are dealt ({delivery}), from {start}.",
+        ),
+    )
     delivery: str
     start: int
     hands: tuple[tuple[int, tuple[Piece, ...]], ...]
@@ -32,6 +43,12 @@ class Delivered(Event):
 class DealerMarked(Event):
     """The marker, or the dealer's wager against the bank, lies on the dealer's pieces."""
 
+    audience = everyone("wager")
+    log = Either(
+        "wager",
+        "The dealer’s wager is placed on the dealer’s hand.",
+        "The dealer’s marker is placed on the dealer’s hand.",
+    )
     wager: bool
 
 
@@ -39,12 +56,17 @@ class DealerMarked(Event):
 class EmptyCollected(Event):
     """The hands of positions without a wager are taken in unseen."""
 
+    audience = everyone("positions")
+    log = "No wager at {positions}: collected face down."
     positions: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakerRested(Event):
     """Covered, shaken once and put to the dealer's right."""
+
+    audience = everyone()
+    log = "The shaker is covered, shaken once and put away."
 
 
 @decides(Deliver)

@@ -9,6 +9,7 @@ from paigow.errors import HandError
 from paigow.table.boxes.laja import Laja
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
@@ -37,6 +38,8 @@ class Mix(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
+    audience = everyone("number commitment offering")
+    log = "The round opens. Commitment: {commitment}."
     number: int
     commitment: str
     offering: bool  # the bank is offered first
@@ -44,6 +47,12 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixed(Event):
+    audience = everyone("to_cut", hidden="order")
+    log = Either(
+        "order",
+        "Shuffled: {order}.",
+        Either(CARDS, "The cards are shuffled.", "The tiles are shuffled and stacked."),
+    )
     order: tuple[Piece, ...]
     to_cut: bool = False  # the stack is offered to be cut next
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Part, Phase, Rotation, TableState
 from paigow.table.core.values import changed
 
@@ -69,6 +70,8 @@ class TurnSetDown(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetReceived(Event):
+    audience = everyone("set_id prepared", hidden="pieces")
+    log = Either("prepared", "Set {set_id} is brought in, already inspected.", "Set {set_id} is brought in.")
     set_id: str
     pieces: tuple[Piece, ...]
     prepared: bool
@@ -76,11 +79,15 @@ class SetReceived(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetCleaned(Event):
+    audience = everyone("set_id")
+    log = "Set {set_id} is cleaned."
     set_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetInspected(Event):
+    audience = everyone("set_id")
+    log = "Set {set_id} is inspected and complete."
     set_id: str
 
 
@@ -88,6 +95,8 @@ class SetInspected(Event):
 class SetRejected(Event):
     """Sealed with table, time and both signatures; the floor brings another."""
 
+    audience = everyone("set_id flaws table_id time signed")
+    log = "Set {set_id} is rejected: {flaws}. Signed by {signed}."
     set_id: str
     flaws: tuple[str, ...]
     table_id: str
@@ -97,6 +106,12 @@ class SetRejected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetVerified(Event):
+    audience = everyone("set_id")
+    log = Either(
+        BOXES,
+        "The game supervisor verifies the inspection of {set_id}.",
+        "The floor verifies the inspection of {set_id}.",
+    )
     set_id: str
 
 
@@ -104,6 +119,8 @@ class SetVerified(Event):
 class SetDisplayed(Event):
     """In the document's order, face up; a table without players may spread them face down."""
 
+    audience = everyone("pieces idle face_down", covered=("face_down", "pieces"))
+    log = Either("face_down", "The set is face down.", "The set is spread face up: {pieces}.")
     pieces: tuple[Piece, ...]
     idle: bool = False
     face_down: bool = False
@@ -111,18 +128,24 @@ class SetDisplayed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetViewed(Event):
+    audience = everyone("player")
+    log = "{player} looks over the set."
+    log_you = "You look over the set."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTurnedUp(Event):
+    audience = everyone("player pieces")
+    log = "{player} has the set turned face up: {pieces}."
     player: str
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTurnedDown(Event):
-    pass
+    audience = everyone()
+    log = "The set is turned face down."
 
 
 @decides(ReceiveSet)

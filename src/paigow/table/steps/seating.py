@@ -19,6 +19,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.core.values import changed
 
@@ -63,6 +64,21 @@ class LeaveTable(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated(Event):
+    audience = everyone("player position", hidden="seed", hearer="player")
+    log = Either(
+        "position",
+        Either(
+            "seed",
+            "{player} sits down at {position}, with the seed {seed}.",
+            "{player} sits down at {position}.",
+        ),
+        "{player} stands behind the seats.",
+    )
+    log_you = Either(
+        "position",
+        Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
+        "You stand behind the seats.",
+    )
     player: str
     position: int | None  # None stands behind the seats
     seed: str
@@ -70,12 +86,18 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsBought(Event):
+    audience = everyone("player amount")
+    log = "{player} buys chips for {amount}."
+    log_you = "You buy chips for {amount}."
     player: str
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColouredUp(Event):
+    audience = everyone("player amount")
+    log = "{player} colours up {amount}."
+    log_you = "You colour up {amount}."
     player: str
     amount: int
 
@@ -84,6 +106,9 @@ class ColouredUp(Event):
 class PlayerLeft(Event):
     """Gone for good, with the chips cashed."""
 
+    audience = everyone("player")
+    log = "{player} leaves the table."
+    log_you = "You leave the table."
     player: str
 
 

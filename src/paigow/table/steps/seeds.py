@@ -16,6 +16,7 @@ from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bankers
@@ -68,6 +69,8 @@ class CloseSeeds(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainPublished(Event):
+    audience = everyone("tip first length cuts")
+    log = "The house commits to its seeds for {length} rounds, from round {first} on: {tip}."
     tip: str
     first: int  # round
     length: int
@@ -76,6 +79,17 @@ class ChainPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedGiven(Event):
+    audience = everyone("player commitment", hidden="seed", hearer="player")
+    log = Either(
+        "commitment",
+        Either("seed", "{player} adds the seed {seed}.", "{player} adds a seed."),
+        Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
+    )
+    log_you = Either(
+        "commitment",
+        Either("seed", "You add the seed {seed}.", "You add a seed."),
+        Either("seed", "You change your seed to {seed}.", "You change your seed."),
+    )
     player: str
     seed: str
     commitment: str = ""
@@ -83,6 +97,12 @@ class SeedGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsClosed(Event):
+    audience = everyone("seats missing", hidden="order")
+    log = Either(
+        "missing",
+        "The deal is drawn without a seed from {missing}.",
+        "The deal is drawn with a seed from every player.",
+    )
     seats: tuple[tuple[int, str], ...]  # the seeds that count, by place
     missing: tuple[str, ...]  # who plays without one
     order: tuple[Piece, ...]

@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.kit import Setting, require_made_of
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
@@ -75,6 +76,9 @@ class ExposeBankHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandLookedAt(Event):
+    audience = everyone("player position")
+    log = "{player} picks up {position}’s hand."
+    log_you = "You pick up {position}’s hand."
     player: str
     position: int
 
@@ -83,6 +87,17 @@ class HandLookedAt(Event):
 class HouseWayTold(Event):
     """Advice to one player, with the rule it follows."""
 
+    audience = everyone("player position", hidden="setting rule clauses", hearer="player")
+    log = Either(
+        "setting",
+        "{player} is told the house way for {position}: {setting} ({rule}).",
+        "{player} is told the house way for {position}.",
+    )
+    log_you = Either(
+        "setting",
+        "You are told the house way for {position}: {setting} ({rule}).",
+        "You are told the house way for {position}.",
+    )
     player: str
     position: int
     setting: Setting
@@ -91,6 +106,13 @@ class HouseWayTold(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandSet(Event):
+    audience = everyone("position set_by", hidden="setting clauses", hearer="set_by")
+    log = Either(
+        "setting",
+        "{position}’s hand is set by {set_by}: {setting}.",
+        "{position}’s hand is set by {set_by}.",
+    )
+    log_you = Either("setting", "You set {position}’s hand: {setting}.", "You set {position}’s hand.")
     position: int
     setting: Setting
     set_by: str
@@ -100,11 +122,16 @@ class HandSet(Event):
 class PlayersReady(Event):
     """Every player's hands lie on the table."""
 
+    audience = everyone()
+    log = "All hands are set."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandSet(Event):
     """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
 
+    audience = everyone("position setting set_by rule")
+    log = "{position}’s hand is set by {set_by}: {setting} ({rule})."
     position: int
     setting: Setting
     set_by: str
@@ -115,6 +142,8 @@ class HouseHandSet(Event):
 class BankHandExposed(Event):
     """The bank's hands as the bank has set them."""
 
+    audience = everyone("position setting")
+    log = Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}.")
     position: int
     setting: Setting
 
@@ -122,6 +151,9 @@ class BankHandExposed(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
     """The house's hands are up, in full view."""
+
+    audience = everyone()
+    log = "The house’s hands are in full view."
 
 
 def controller(state: TableState, position: int) -> str:

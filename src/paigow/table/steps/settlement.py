@@ -26,6 +26,7 @@ from paigow.money import (
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.kit import Setting
+from paigow.table.core.log import BOXES, TIES, By, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -60,6 +61,12 @@ class PayWinners(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandExposed(Event):
+    audience = everyone("position setting result match foul call")
+    log = Either(
+        "foul",
+        "{position} shows {setting}: foul, so it loses.",
+        "{position} shows {setting}: {high}, {low}, {result}.",
+    )
     position: int
     setting: Setting
     result: Result
@@ -72,6 +79,8 @@ class HandExposed(Event):
 class DealerHandCompared(Event):
     """The dealer's wager against a player's bank."""
 
+    audience = everyone("result match")
+    log = "The dealer against the bank: {result}."
     result: Result
     match: Match
 
@@ -80,6 +89,23 @@ class DealerHandCompared(Event):
 class WagerSettled(Event):
     """A wager taken, returned or paid."""
 
+    audience = everyone("wager result won vigorish")
+    log = By(
+        "result",
+        {
+            "win": Either(
+                "vigorish",
+                Either(
+                    BOXES,
+                    "{wager} wins {won}, less {vigorish} commission.",
+                    "{wager} wins {won}, less {vigorish} vigorish.",
+                ),
+                "{wager} wins {won}.",
+            ),
+            "push": Either(TIES, "{wager} is a tie.", "{wager} pushes."),
+            "lose": "{wager} loses.",
+        },
+    )
     wager: WagerKey
     result: Result
     won: int = 0
@@ -90,6 +116,8 @@ class WagerSettled(Event):
 class AllExposed(Event):
     """Every hand has been compared."""
 
+    audience = everyone("pay")
+    log = "All hands are revealed."
     pay: bool  # something is left to pay
 
 
@@ -97,6 +125,20 @@ class AllExposed(Event):
 class BankSettled(Event):
     """What the centre lacked came from the bank, or what it had left went to it."""
 
+    audience = everyone("collected surplus vigorish")
+    log = Either(
+        "collected",
+        "The bank is {collected} short and makes it up.",
+        Either(
+            "vigorish",
+            Either(
+                BOXES,
+                "{surplus} is left over; the banker’s share pays {vigorish} commission.",
+                "{surplus} is left over; the bank’s share pays {vigorish} vigorish.",
+            ),
+            "{surplus} is left over.",
+        ),
+    )
     collected: int = 0
     surplus: int = 0
     vigorish: int = 0
@@ -104,7 +146,8 @@ class BankSettled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSettled(Event):
-    pass
+    audience = everyone()
+    log = "The round is settled."
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, ToOne, Transfer, bet, rack
 from paigow.money.movements import award_text
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import BonusPaid
@@ -15,6 +16,8 @@ from paigow.table.steps.limits import BonusPaid
 class SideWagerSettled(Event):
     """`line` is the pay table's line, empty when the wager loses; `won` what the house adds to the wager."""
 
+    audience = everyone("wager result line won")
+    log = Either("won", "{wager} wins {won}: {line}.", "{wager} loses.")
     wager: WagerKey
     result: Result
     line: str

@@ -17,6 +17,7 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.kit import Piece
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import Phase, TableState
 from paigow.table.core.values import changed
 from paigow.tiles import BankCut
@@ -33,6 +34,9 @@ class CutStacks(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StacksCut(Event):
+    audience = everyone("player places", hidden="order")
+    log = Either("order", "{player} cuts the stacks: {order}.", "{player} cuts the stacks.")
+    log_you = Either("order", "You cut the stacks: {order}.", "You cut the stacks.")
     player: str
     order: tuple[Piece, ...]
     places: tuple[int, ...] = ()  # where each piece lay before, if the cut also holds for what is dealt

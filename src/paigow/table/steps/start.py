@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
@@ -66,6 +67,9 @@ class UseButton(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeliveryChosen(Event):
+    audience = everyone("delivery player")
+    log = Either("player", "{player} chooses {delivery}.", "The dealer chooses {delivery}.")
+    log_you = "You choose {delivery}."
     delivery: str
     player: str
 
@@ -74,6 +78,9 @@ class DeliveryChosen(Event):
 class DiceShaken(Event):
     """Hidden until the lid is off."""
 
+    audience = everyone("shakes player", hidden="dice")
+    log = Either("player", "{player} shakes {shakes} times.", "The dealer shakes {shakes} times.")
+    log_you = "You shake {shakes} times."
     dice: Dice
     shakes: int
     player: str
@@ -83,6 +90,8 @@ class DiceShaken(Event):
 class StartDetermined(Event):
     """The number announced and the position it counts to."""
 
+    audience = everyone("number start dice")
+    log = Either("dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}.")
     number: int
     start: int
     dice: Dice | None = None

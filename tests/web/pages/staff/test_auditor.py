@@ -12,7 +12,7 @@ from django.test import AsyncClient, Client
 from django.utils import timezone
 
 from paigow.table import Phase
-from paigow.table.hearing import HEARINGS
+from paigow.table.core.engine import events
 from paigow.table.view import view
 from paigow.web.pages.staff import runs
 from paigow.web.people.models import SignificantEvent, User
@@ -81,8 +81,8 @@ def hide_otherwise(slug: str) -> int:
         values: dict[str, Any] = {"hash": fingerprint({"other": row.hash})}
         if row.sealed is not None:
             data = journal.event_data(slug, row)
-            named = next(name for name in HEARINGS if name.replace("-", "") == row.kind.lower())
-            for name in HEARINGS[named].hidden - {"clauses"} - shown:
+            kind = next(kind for kind in events() if kind.__name__ == row.kind)
+            for name in kind.audience.hidden - {"clauses"} - shown:
                 if name in data:
                     data[name] = otherwise(data[name], names)
                     count += 1
