@@ -3,9 +3,9 @@
 from functools import cached_property
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
+from paigow.hands.pieces import Piece
 from paigow.table.boxes.discipline import Removals
 from paigow.table.boxes.laja import Laja
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import Phase, TableState
 from paigow.table.steps.seeds import seeds_given
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from paigow.hands.pieces import Piece
 from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
 from paigow.table.cards.awards import Envy, awaits_payout
@@ -9,7 +10,6 @@ from paigow.table.cards.discards import discard, discard_when_done
 from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
 from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.kit import Piece
 from paigow.table.core.log import everyone
 from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import changed

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
@@ -17,7 +18,6 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.kit import Setting, require_made_of
 from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Match, Result
+from paigow.hands.pieces import Setting
 from paigow.money import (
     COMMISSION,
     INVENTORY,
@@ -25,7 +26,6 @@ from paigow.money import (
 )
 from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Setting
 from paigow.table.core.log import BOXES, TIES, By, Either, everyone
 from paigow.table.core.model import (
     DEALER,
