@@ -32,7 +32,7 @@ from paigow.table.boxes.laja import RequestLaja
 from paigow.table.core.engine import commands, concern_of, decide
 from paigow.table.hearing import hear
 from paigow.table.steps.settlement import WagerSettled
-from paigow.web.api.access import issue
+from paigow.web.service.tokens import issue
 
 __all__ = ["sit"]  # a fixture
 NAME = "kitchen-table"

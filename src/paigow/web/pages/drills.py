@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -148,14 +150,16 @@ class HouseWayDrill(Drill):
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)
         names = local_names((marked.setting, marked.house), game)
+        asked = {"rules": self.rules, "way": self.way, "hand": marked.question.hand}
+        if given and not marked.setting.foul:
+            asked["set"] = str(marked.setting)
         return {
             "marked": marked,
             "mine": hand_of(marked.setting, game) if given else None,
             "house": hand_of(marked.house, game),
             "same": bool(given) and marked.setting.ranks == marked.house.ranks,
             "explanation": [said(each, names) for each in marked.explanation],
-            "hand": marked.question.hand,
-            "set": "" if marked.setting.foul or not given else str(marked.setting),
+            "advice": f"{reverse('advice')}?{urlencode(asked)}" if self.advised else None,
         }
 
 
