@@ -20,7 +20,7 @@ from paigow.table.boxes import boxes, dealer_sets, staking
 from paigow.table.boxes.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.boxes.dealer_sets import AskDealerToSet
 from paigow.table.boxes.laja import RequestLaja
-from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, Staking, YieldBank, stakes
 from paigow.table.cards.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.core.engine import Command, can
 from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
@@ -174,9 +174,9 @@ class Bot:
                 return self._wager(state)
             case Phase.SETTING:
                 return self._set(state)
-            case Phase.STARTING if state.current.bank == name and not state.game.delivery_first:
+            case Phase.STARTING if state.current.bank.player == name and not state.game.delivery_first:
                 return self._cut(state)
-            case Phase.BANKING if state.current.bank == name and not state.current.co_banked:
+            case Phase.BANKING if state.current.bank.player == name and not state.current.bank.co_banked:
                 return self._set_bank(state)
             case Phase.EXPOSING if self._gives_up:
                 return self._surrender(state)
@@ -204,7 +204,7 @@ class Bot:
         if self._round != state.current.number:
             self._plan_round(state)
         position = state.players[self.name].position
-        if state.current.bank == self.name:
+        if state.current.bank.player == self.name:
             return self._stake(state)
         if position is None:
             return None
@@ -239,7 +239,7 @@ class Bot:
         Cover all wagers once the others had time to make them, else half of them, or nothing.
         """
         current = state.current
-        if not state.game.has(staking) or current.stake_taken or stakes(state):
+        if not state.game.has(staking) or current.bank.stake_taken or stakes(state):
             return None
         if self._waited != current.number:
             self._waited = current.number
@@ -247,11 +247,15 @@ class Bot:
         chip, held = boxes.box_rules(state).chip, rack_of(state, self.name)
         total = total_against_bank(state)
         half = -(-total // (2 * chip)) * chip
-        if not (current.co_banked or current.co_agreed) and 0 < total <= held and self.random.random() < 0.9:
+        if (
+            not (current.bank.co_banked or current.part(Staking).co_agreed)
+            and 0 < total <= held
+            and self.random.random() < 0.9
+        ):
             return StakeBank(player=self.name, amount=total)
         if half > held or not total:
             return YieldBank(player=self.name)
-        if not current.co_banked and not current.co_agreed:
+        if not current.bank.co_banked and not current.part(Staking).co_agreed:
             return AgreeToCoBank(player=self.name)
         return StakeBank(player=self.name, amount=half)
 
@@ -263,14 +267,16 @@ class Bot:
     def _cut(self, state: TableState) -> Command | None:
         """Decide as the bank, after the dealer has shaken the dice, whether to shake too, cut and adjust."""
         current = state.current
-        if current.dice is None or current.start is not None or self.random.random() < 0.5:
+        if current.start.dice is None or current.start.position is not None or self.random.random() < 0.5:
             return None
-        if current.cut:
+        if current.stack.cut:
             value = self.random.choice(NOMINATIONS)
             return (
-                None if current.adjustment else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
+                None
+                if current.start.adjustment
+                else self._if_legal(state, NominateAdjustment(player=self.name, value=value))
             )
-        if current.delivery or current.cut_declined:
+        if current.start.delivery or current.start.cut_declined:
             return None
         style = self.random.choice(tuple(state.game.options.deliveries))
         return ChooseDelivery(delivery=style, player=self.name)

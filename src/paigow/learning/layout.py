@@ -130,11 +130,11 @@ class Layout:
         self.game = played.game
         self.current = played.state.current
         self.seat = self.state.players[ASKED].position or 0
-        self.bank_hand = self._lying(self.current.bank or "", bank_position(self.state))
+        self.bank_hand = self._lying(self.current.bank.player or "", bank_position(self.state))
 
     @property
     def bank(self) -> str:
-        return "house" if self.current.bank is None else "co-bank" if self.current.co_banked else "player"
+        return "house" if self.current.bank.player is None else "co-bank" if self.current.bank.co_banked else "player"
 
     def vigorish_rule(self) -> Text:
         if not self.game.commission:
@@ -185,8 +185,8 @@ class Layout:
         for side in self.played.find(SideWagerSettled):
             if side.wager.player == ASKED:
                 yield f"side-{side.wager.kind}", self._side(side)
-        if self.current.bank is not None:
-            yield from self._banked(self.current.bank)
+        if self.current.bank.player is not None:
+            yield from self._banked(self.current.bank.player)
 
     def _comparison(self, exposed: HandExposed) -> Iterator[tuple[str, Answered]]:
         mine = self._shown(self.current.hands[self.seat])
@@ -274,7 +274,7 @@ class Layout:
         settled = self.played.find(BankSettled)
         fee = sum(event.vigorish for event in settled)
         charged = [move for event in settled for move in _to_commission(event.transfers)]
-        rule = self.game.cite(f"{'co-bank' if self.current.co_banked else 'bank'}.surplus")
+        rule = self.game.cite(f"{'co-bank' if self.current.bank.co_banked else 'bank'}.surplus")
         clauses = _clauses(charged) or rule
         if fee:
             template = self._own(

@@ -251,9 +251,9 @@ def _hands(state: TableState, player: str, notes: _Notes) -> Iterator[ReviewedHa
         result = "surrender" if key in notes.given_up else str(current.results[key])
         yield judge.hand(key.position, hand, PLAYER, current.wagers[key], result, notes.net[key])
     position = bank_position(state)
-    if current.bank == player and current.hands[position].setting is not None:
+    if current.bank.player == player and current.hands[position].setting is not None:
         against = sum(amount for key, amount in current.wagers.items() if key.kind in AGAINST_BANK)
-        staked = against // 2 if current.co_banked else against
+        staked = against // 2 if current.bank.co_banked else against
         net = notes.moved.get(rack(player), 0)
         result = "win" if net > 0 else "lose" if net < 0 else "push"
         yield judge.hand(position, current.hands[position], BANK, staked, result, net)

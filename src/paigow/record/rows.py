@@ -110,7 +110,7 @@ class _Round:
                 hash=self.hash,
                 seed=closed.seed,
                 void=closed.void,
-                bank=current.bank or "",
+                bank=current.bank.player or "",
                 player=key.player,
                 position=key.position,
                 kind=key.kind,

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from paigow.fairness import derived_seed
 from paigow.table import Command, Event, TableState
+from paigow.table.boxes.discipline import Removals
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import SeedsClosed, contributors, deal_known, protocol_of
@@ -87,7 +88,14 @@ class SeedWatch:
 def _again(before: TableState, command: Command) -> int:
     """Return how many of the command's draws repeat one that the seeds had already decided."""
     current = before.current
-    counts = {"order": 1, "laja": 1, "dice": current.shaken, "removal": current.removals, "number": 0, "deal": 0}
+    counts = {
+        "order": 1,
+        "laja": 1,
+        "dice": current.start.shaken,
+        "removal": current.part(Removals).shaken,
+        "number": 0,
+        "deal": 0,
+    }
     return sum(1 for _, what in command.drawn if counts[what])
 
 

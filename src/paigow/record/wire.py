@@ -18,10 +18,10 @@ from paigow.money.movements import read_reason
 from paigow.poker import Card, PokerSetting, parse_cards
 from paigow.table import Event, Game, TableState
 from paigow.table.core.engine import events
-from paigow.table.core.model import Round, WagerKey
+from paigow.table.core.model import Part, Round, WagerKey, part_kind
 from paigow.tiles import Tile, TileSetting, parse_tiles
 
-WIRE_VERSION = 1
+WIRE_VERSION = 2  # states have parts; one written before that is folded from its events again
 _LATER = {"Piece": Piece, "Setting": Setting, "Game": Game}  # names that the model imports only for type checking
 
 
@@ -89,6 +89,8 @@ def _form(hint: Any) -> Form:
             lambda item: [each.write(one) for one in sorted(item)], lambda item: frozenset(map(each.read, item))
         )
     if isinstance(origin, type) and issubclass(origin, Mapping):
+        if args[0] == type[Part]:
+            return Form(_write_parts, _read_parts)
         return _mapping(*map(_form, args))
     if hint is WagerKey:
         return Form(lambda key: list(key), lambda item: WagerKey(*item))
@@ -152,6 +154,17 @@ def _mapping(key: Form, value: Form) -> Form:
         lambda item: [[key.write(k), value.write(v)] for k, v in item.items()],
         lambda item: {key.read(k): value.read(v) for k, v in item},
     )
+
+
+def _write_parts(parts: Mapping[type[Part], Part]) -> dict[str, Any]:
+    """Return the parts by the names of their kinds, which a concern brings when it is loaded."""
+    kinds: dict[str, Any] = {kind.__name__: kind for kind in parts}
+    return {name: _form(kinds[name]).write(parts[kinds[name]]) for name in sorted(kinds)}
+
+
+def _read_parts(data: Mapping[str, Any]) -> dict[type[Part], Part]:
+    kinds: dict[str, Any] = {name: part_kind(name) for name in data}
+    return {kinds[name]: _form(kinds[name]).read(each) for name, each in data.items()}
 
 
 def _default(field: Field[Any]) -> Any:

@@ -9,7 +9,6 @@ from typing import Any
 from paigow.record.schema import CLAUSES, TRANSFER, Schema, command_schema, event_schema, every_event
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR
-from paigow.table.hearing import HEARINGS
 from paigow.web.api.schemas import verbs
 
 ENVELOPE = ("expected", "as", "why", "contribution")
@@ -28,7 +27,7 @@ def add_unions(document: dict[str, Any]) -> dict[str, Any]:
         for_floor = kind.role == FLOOR and not issubclass(kind, PlayerCommand)
         sent[verb] = f"Give{kind.__name__}", _sent(shape, given, for_floor)
     for name, event in every_event().items():
-        shape = event_schema(event, key="event", required=HEARINGS[name].public)
+        shape = event_schema(event, key="event", required=event.audience.public)
         events_heard[name] = event.__name__, _heard(shape, heard)
     for name, members, key, about in (
         ("Command", offered, "do", "A command that the table offers"),

@@ -364,7 +364,7 @@ class Desk:
                 return AbandonRound(reason="nobody wagers")
         if state.phase is Phase.SEEDING:
             return CloseSeeds(order=())
-        drew = bool(state.current.order)
+        drew = bool(state.current.stack.order)
         if state.phase is not Phase.FINISHED or drew:
             chance = RoundChance(state, journal.server_seed(table, state.rounds))
             command = state.game.strategy.dealer(state, chance)

@@ -123,7 +123,7 @@ def proof(slug: str, number: int) -> dict[str, Any]:
             laid = [str(piece) for piece in fell] if what in ("order", "laja", "deal") else []
             told: dict[str, Any] = {"use": draw.use.value, "repetition": draw.repetition, "size": draw.size}
             if kept.protocol > 1:
-                told["early"] = not (step.before.current.seeds_closed or what == "deal")
+                told["early"] = not (step.before.current.seeds.closed or what == "deal")
             draws.append({**told, "values": list(draw.values), "pieces": laid})
     return {
         "protocol": kept.protocol,

@@ -146,7 +146,7 @@ def _window(state: TableState, asks: tuple[Ask, ...], pace: Pace) -> tuple[str, 
             return each, pace.offer
         case Phase.CUTTING:
             return each, pace.cut
-        case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.dice is not None:
+        case Phase.STARTING if kinds <= {NominateAdjustment, ShakeDice} and state.current.start.dice is not None:
             return "/adjusting", pace.quiet
         case Phase.STARTING:
             return "", pace.choose

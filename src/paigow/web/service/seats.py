@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.table import Phase, TableState, perform
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.floor.conduct import ComeBack
 from paigow.table.steps.seating import BuyIn, SitDown
@@ -122,7 +123,7 @@ def _reserve(slug: str, name: str, wish: Reservation) -> None:
     with booking(slug) as book:
         if book.table.closed_at is not None or book.table.closing:
             raise TableClosed("the table {slug} is closed or closing", slug=slug)
-        if name in book.state.barred:
+        if name in book.state.part(Orders).barred:
             raise PaigowError(_("You are barred from this table."))
         if wish.position and wish.position not in book.state.game.betting:
             raise PaigowError(_("There is no seat %(seat)d.") % {"seat": wish.position})

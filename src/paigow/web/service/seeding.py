@@ -34,7 +34,7 @@ def contribution(seed: str, commitment: str) -> Contribution | None:
 
 def with_command(state: TableState, player: str, sent: Contribution | None) -> GiveSeed | None:
     """Return the command that submits a pending seed, if the player's current round is the one it is for."""
-    if sent is None or state.round is None or state.chain is None or state.round.seeds_closed:
+    if sent is None or state.round is None or state.chain is None or state.round.seeds.closed:
         return None
     if sent.commitment != state.round.commitment or player not in seeds_missing(state):
         return None

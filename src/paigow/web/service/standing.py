@@ -86,7 +86,7 @@ def on_behalf(state: TableState, name: str) -> list[Command]:
         case Phase.CUTTING:
             found = [PassCut(player=name)]
         case Phase.BETTING:
-            found = [YieldBank(player=name)] if state.current.bank == name else []
+            found = [YieldBank(player=name)] if state.current.bank.player == name else []
         case Phase.SETTING:
             found = [WalkAway(player=name)]
             found += [PlayOn(player=name, position=position) for position in sorted(state.current.choices)]
@@ -111,7 +111,9 @@ def on_behalf(state: TableState, name: str) -> list[Command]:
 def count_missed_bets(book: Booking) -> None:
     """Close the betting: everyone who neither bet nor pressed Deal sits out from now on, and nobody waits for them."""
     state = book.state
-    betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)} | {state.current.bank}
+    betting = {key.player for key in state.current.wagers if key.kind in (MAIN, BANK_STAKE)} | {
+        state.current.bank.player
+    }
     for name, known in attendance.here(book.table, state).items():
         if name not in betting and not known.out and known.done != f"{state.rounds}/{Phase.BETTING}":
             book.note(name, replace(known, out=MISSED))
