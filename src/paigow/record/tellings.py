@@ -1,4 +1,9 @@
-"""How the values of an event are written in a sentence. The sentences themselves are on the event classes."""
+"""The sentences of a narration, one for each event type.
+
+Each is a text with the event's fields, or a choice between texts. A viewer who hears only part of an event gets a
+sentence without the hidden part. All texts are templates, so they can be translated as they are; `templates` lists
+them.
+"""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
