@@ -1,9 +1,4 @@
-"""The sentences of a narration, one for each event type.
-
-Each is a text with the event's fields, or a choice between texts. A viewer who hears only part of an event gets a
-sentence without the hidden part. All texts are templates, so they can be translated as they are; `templates` lists
-them.
-"""
+"""The words of narrations: how values, reasons and results are written. Each event's own sentence is in its class."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -14,7 +9,7 @@ from paigow.table.core.log import BOXES, TIES, sentences
 
 
 def templates() -> Iterator[str]:
-    """Return every text that a sentence may be built from, and the words in it."""
+    """Yield every text that a sentence may be built from, and the words in it."""
     yield from WORDS.values()
     yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
