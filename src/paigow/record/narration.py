@@ -79,12 +79,15 @@ def tell(event: Event, game: Game) -> str:
 
 
 def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -> Text:
-    """Say what was heard of an event; `called` tells what a player is called in it, and `you` is who is told."""
+    """Return the text for an event as heard by a viewer.
+
+    `called` maps a player to the name to use, and `you` is the reader.
+    """
     event = event_kind(heard["event"])
     own = bool(you) and you in (heard.get("player"), heard.get("set_by"))
     wording = (own and event.log_you) or event.log
     message, fields = template(wording, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
-    if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
+    if message.startswith("{"):  # keep a player's name as it is; capitalise "position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
             fields[first] = Text(capital(word.template), word.fields)

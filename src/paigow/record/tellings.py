@@ -1,4 +1,4 @@
-"""How the values of an event are said in a sentence. The sentences themselves are in the classes of the events."""
+"""How the values of an event are written in a sentence. The sentences themselves are on the event classes."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from paigow.table.core.log import BOXES, TIES, sentences
 
 
 def templates() -> Iterator[str]:
-    """Every text that a sentence may be made from, and the words in it."""
+    """Return every text that a sentence may be built from, and the words in it."""
     yield from WORDS.values()
     yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())
@@ -53,9 +53,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "low-copy": "the low hand is a copy",
     }
 )
-"""How values are said in a sentence."""
+"""How values are written in a sentence."""
 FIRST = ("position", "box", "dealer", "dead", "dealer-wager", "own-wager", "own-side-wager", "own-bank-wager")
-"""Words with which a sentence may begin."""
+"""Words that may start a sentence."""
 
 OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
     {
@@ -67,4 +67,4 @@ OWN_REASONS: Mapping[str, Mapping[Movement, str]] = MappingProxyType(
         TIES: {Movement.PUSH: "tie"},
     }
 )
-"""What chips move for, where the document has another word."""
+"""Reasons for chip movements for which the document has another word."""

@@ -367,7 +367,8 @@ def test_the_page_asks_whether_anything_has_changed(site: Any, browser_of: Brows
     house.seat()
     house.to_setting()
     page = mei.get("/floor/tables/t/").content.decode()
-    address = page.partition('id="floor-live" hx-get="')[2].partition('"')[0].replace("&amp;", "&")
+    live = page.partition('id="floor-live"')[2]
+    address = live.partition('hx-get="')[2].partition('"')[0].replace("&amp;", "&")
     assert mei.get(address, headers={"HX-Request": "true"}).status_code == 204
     mei.post("/floor/stop/", {"why": "x", "key": "k"})
     assert mei.get(address, headers={"HX-Request": "true"}).status_code == 200
