@@ -1,9 +1,9 @@
-"""The dealer of the site: does at every table what is next when it is due.
+"""The site's dealer: performs the next step at every table when it is due.
 
-When something is due, who deals, and until when people are waited for is kept with the table; this process only looks.
-A table belongs to one dealing process at a time. Should that process die, another takes its tables over as soon as
-its heart has stood still long enough, and gives people back the time during which nobody dealt. So does a process that
-lived but could not deal: the database was away, the disk was full, or the machine slept.
+Each table stores when its next step is due, which process deals, and the deadline for people; this process only reads
+it. One process at a time deals a table. If that process dies, another takes over its tables once its heartbeat has been
+missing long enough, and extends all deadlines by the downtime. A live process that could not deal, because the database
+was down, the disk was full or the machine slept, does the same.
 """
 
 import os
@@ -36,21 +36,21 @@ from paigow.web.store.models import Dealer, Table
 log = structlog.get_logger("paigow.dealer")
 
 BEAT = 1.0  # seconds between two heartbeats
-DEAD = 4.0  # seconds without one after which a dealer counts as dead
-STUCK = 30.0  # seconds in which a dealer has looked at no table, after which its heart stops
-STANDS_STILL = 10.0  # seconds without a heartbeat after which newcomers are sent elsewhere
+DEAD = 4.0  # seconds without a heartbeat after which a dealer counts as dead
+STUCK = 30.0  # seconds without visiting a table after which a dealer stops its heartbeat
+STANDS_STILL = 10.0  # seconds without a heartbeat after which new visitors are sent elsewhere
 TICK = 0.05
-MOMENT = 0.03  # seconds for which the dealer gives way to requests before each table
-LATE = 1.0  # seconds after which it does not
+MOMENT = 0.03  # seconds for which the dealer yields to requests before each table
+LATE = 1.0  # lateness in seconds at which it stops yielding
 HOUR = 3600.0
 MINUTE = 60.0
-JUMP = 1.0  # seconds by which the clock must go back to have been set; a clock that is corrected drifts
-MOST = 64  # tables looked at in one go
-REFUSED = 5.0  # seconds until a dealer who was refused, or failed, tries again
+JUMP = 1.0  # seconds the clock must jump back to count as reset; smaller corrections are drift
+MOST = 64  # tables visited in one pass
+REFUSED = 5.0  # seconds before a refused or failed dealer retries
 
 
 class Desk(Dealing):
-    """The tables that one process deals: which they are, what is due there, and that it lives."""
+    """The tables that one process deals."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name or f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
@@ -58,12 +58,12 @@ class Desk(Dealing):
         now = timezone.now()
         self.me = Dealer.objects.create(name=self.name, started_at=now, beat_at=now)
         self.lived_at = now
-        self.moved_at = time.monotonic()  # at the same moment, by a clock that nobody sets
-        self._away: tuple[datetime, datetime] | None = None  # from when to when, if tables here still count that time
+        self.moved_at = time.monotonic()  # at the same moment, by a monotonic clock
+        self._away: tuple[datetime, datetime] | None = None  # an outage not yet given back to the tables
         self._pulse = threading.Lock()
 
     def live(self, now: datetime) -> None:
-        """Send a heartbeat, and notice whether it was missing for a while."""
+        """Send a heartbeat, and detect whether heartbeats were missing for a while."""
         with self._pulse:
             Dealer.objects.filter(pk=self.me.pk).update(beat_at=now)
             if now - self.lived_at > timedelta(seconds=DEAD):
@@ -74,7 +74,7 @@ class Desk(Dealing):
     def beat(self, now: datetime, take_all: bool = False) -> None:
         """Send a heartbeat and take over the tables of dead processes.
 
-        Takes all tables where no other process can be alive.
+        Take all tables if no other process can be alive.
         """
         self.live(now)
         self._come_back()
@@ -87,15 +87,15 @@ class Desk(Dealing):
             self.take(slug, now, take_all)
 
     def take(self, slug: str, now: datetime, even_alive: bool = False) -> None:
-        """Take a table over.
+        """Take over a table.
 
-        The time since the last sign of life there does not count against anyone, nor that since it was let go in
-        mid-round. Whoever still had it has ended without a word.
+        The time since its dealer's last heartbeat, or since it was released in mid-round, does not count against
+        anyone.
         """
         dead: Dealer | None = None
         tables = 0
         with locked(slug) as table:
-            last, since = table.dealer, table.due_at  # what was let go is due since then
+            last, since = table.dealer, table.due_at  # a released table has been due since then
             if last is not None:
                 if last.pk == self.me.pk or (not even_alive and last.beat_at >= now - timedelta(seconds=DEAD)):
                     return  # another process already took it
@@ -107,15 +107,15 @@ class Desk(Dealing):
             table.dealer = self.me
             table.save(update_fields=("dealer", "window_at", "deadline_at", "due_at"))
             notices.announce(slug, table.sequence + 1)
-        notices.publish(slug)  # the clock of whoever looks on may be another
+        notices.publish(slug)  # the observer's clock may differ
         log.info("table taken", table=slug, dealer=self.name)
         if dead is not None and note_outage(dead.name, dead.beat_at, tables):
             log.warning("a dealer ended without a word", dealer=dead.name, tables=tables)
 
     def _come_back(self) -> None:
-        """After a while without a sign of life of this process, though nobody has taken its tables.
+        """Recover after this process missed heartbeats but kept its tables.
 
-        They all get that time back, or none does and it is tried again.
+        Either all tables get that time back, or none does and it is retried.
         """
         if self._away is None:
             return
@@ -139,11 +139,11 @@ class Desk(Dealing):
     def set_back(self, by: timedelta) -> None:
         """Handle a clock that was set back.
 
-        Whatever is due at the tables of this process is due that much earlier by the new time, and people keep the
-        seconds that they had left.
+        Move everything due at this process's tables earlier by the same amount, so people keep the seconds they had
+        left.
         """
         mine = Table.objects.filter(dealer=self.me, closed_at=None).order_by("slug")
-        ahead = timezone.now() + by / 2  # what is nearer was set by the new time
+        ahead = timezone.now() + by / 2  # closer times were set by the new clock
         with writing():
             for slug in mine.values_list("slug", flat=True):
                 with locked(slug) as table:
@@ -158,23 +158,23 @@ class Desk(Dealing):
         log.warning("the clock was set back", seconds=round(by.total_seconds(), 1))
 
     def release(self) -> None:
-        """Leaves the tables to others; called when the process is about to end.
+        """Release the tables when the process is about to end.
 
-        Whatever they wait for is due now, so that whoever takes them sees since when nobody deals.
+        Whatever they wait for becomes due now, so the next dealer sees how long nobody has dealt.
         """
         mine = Table.objects.filter(dealer=self.me)
         mine.exclude(due_at=None).update(due_at=timezone.now())
         mine.update(dealer=None)
 
     def rounds_on(self) -> bool:
-        """Whether any table of this process is in mid-round."""
+        """Return whether any table of this process is in mid-round."""
         return Table.objects.filter(dealer=self.me, rounds__closed_at=None, rounds__number__gt=0).exists()
 
     def deal_due(self, now: datetime) -> int:
-        """Do what is due at every table of this process; gives the number of tables looked at.
+        """Do what is due at every table of this process; return the number of tables visited.
 
-        A table at which the program fails is out of play until it does not; the others go on. Only a database that is
-        away holds up all.
+        A table at which the program fails is out of play until it works again; the others continue. Only an unavailable
+        database stops them all.
         """
         self._keep_living(now)
         due = Table.objects.filter(dealer=self.me, due_at__lte=now, closed_at=None).order_by("due_at")
@@ -197,7 +197,7 @@ class Desk(Dealing):
         return len(looks)
 
     def _keep_living(self, now: datetime) -> None:
-        """However many tables there are to look at; none is looked at before it has its time back."""
+        """Keep the heartbeat going however many tables there are, and give back lost time before visiting any."""
         if now - self.lived_at > timedelta(seconds=2 * BEAT):
             self.live(now)
         self._come_back()
@@ -207,7 +207,7 @@ class Desk(Dealing):
 
 
 def clock_offset() -> float:
-    """Return the clock on the wall against one that nobody sets: their difference moves when the former is set."""
+    """Return the difference between the wall clock and a monotonic clock; it changes when the wall clock is set."""
     return time.time() - time.monotonic()
 
 
@@ -244,7 +244,7 @@ class Heart(threading.Thread):
 
 
 class DealerThread(threading.Thread):
-    """Deals until it is told to stop; neither a database that is away for a moment nor a failure ends it."""
+    """Deals until it is stopped; neither a brief database outage nor a failure ends it."""
 
     def __init__(self) -> None:
         super().__init__(name="paigow-dealer", daemon=True)
@@ -272,7 +272,7 @@ class DealerThread(threading.Thread):
                     last = time.monotonic()
                     self.desk.draining = draining.begun
                     self.desk.beat(timezone.now())
-                    self._busy = not draining.begun or self.desk.rounds_on()  # else nobody asks
+                    self._busy = not draining.begun or self.desk.rounds_on()  # nothing else would ask
                 if time.monotonic() - tidied >= HOUR:
                     tidied = time.monotonic()
                     tidy(timezone.now())
@@ -308,11 +308,11 @@ class DealerThread(threading.Thread):
         self._stop_now.set()
 
     def is_dealing(self) -> bool:
-        """Whether it has shown lately that it can."""
+        """Return whether it has recently shown that it can deal."""
         if self.desk is None or not self.is_alive():
             return False
         return time.monotonic() - self.desk.moved_at < STANDS_STILL
 
     def is_busy(self) -> bool:
-        """Whether rounds are on at tables of this process; asked when the process is about to end."""
+        """Return whether rounds are in progress at tables of this process; checked when the process is about to end."""
         return self._busy

@@ -23,8 +23,8 @@ from paigow.web.service.pace import PHASE, REVEAL, ROUND, Pace, Waiting, later, 
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 
-MOST_STEPS = 400  # of the dealer at one look
-WATCHED = 900.0  # seconds for which bots play on for somebody who looks at the table
+MOST_STEPS = 400  # dealer steps in one visit
+WATCHED = 900.0  # seconds for which bots keep playing for a spectator
 
 
 class Dealing:
@@ -35,10 +35,10 @@ class Dealing:
     draining: bool
 
     def attend(self, slug: str, now: datetime | None = None) -> None:
-        """One look at one table.
+        """Visit one table.
 
-        The bots act, then whoever kept the table waiting too long is played for, then the dealer does what is next, or
-        as much as the table's pace has it. All of it is one booking; each action in it is a command of its own.
+        The bots act, absent players are played for, and then the dealer performs the next step, or as many as the
+        table's pace allows. All of it is one booking; each action in it is a separate command.
         """
         with booking(slug, now) as book:
             if book.table.dealer_id != self.me.pk or book.table.due_at is None:
@@ -50,7 +50,7 @@ class Dealing:
                 if self._still_waits(book):
                     return
                 if phase is Phase.BETTING:
-                    self._bots_act(book)  # a bank that waited for the others' bets stakes now
+                    self._bots_act(book)  # a bank that waited for the others' bets puts up its stake now
                 self._go_on(book)
                 self._close_seeds(book)
                 if book.state.sequence == before or not self._goes_further(book, phase):
@@ -58,9 +58,9 @@ class Dealing:
                     return
 
     def _go_on(self, book: Booking) -> None:
-        """Do what the dealer does next, if anything."""
+        """Perform the dealer's next step, if there is one."""
         table, pace, state = book.table, Pace.of(book.table.pace), book.state
-        book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if nothing is to be done
+        book.change(due_at=None if state.round is None else later(book.at, pace.step))  # if there is nothing to do
         command = self._between_rounds(book, pace) if state.round is None else self._next(table, state, pace)
         if command is None:
             return
@@ -72,14 +72,14 @@ class Dealing:
         self._close_seeds(book)
 
     def _goes_further(self, book: Booking, phase: Phase) -> bool:
-        """Whether the dealer does the next step at the same look."""
+        """Return whether the dealer performs the next step in the same visit."""
         stride = Pace.of(book.table.pace).stride
         if stride == ROUND or self._is_skipped(book):
             return True
         return stride == PHASE and book.state.phase is phase and phase is not Phase.FINISHED
 
     def _is_skipped(self, book: Booking) -> bool:
-        """Whether all who play want the reveal, the settlement and the pause to be over."""
+        """Return whether all players have asked to skip the reveal, the settlement and the pause."""
         state = book.state
         if state.round is not None and state.phase not in REVEAL:
             return False
@@ -87,7 +87,7 @@ class Dealing:
         return bool(playing) and all(known.skipped == state.rounds for known in playing)
 
     def _still_waits(self, book: Booking) -> bool:
-        """Whether people have time left; if it is over, what the document has for those who do not act is done."""
+        """Return whether people have time left; once it is over, do what the document says for those who do not act."""
         table, state = book.table, book.state
         pace = Pace.of(table.pace)
         waiting = waits_for(state, attendance.here(table, state), pace)
@@ -103,17 +103,14 @@ class Dealing:
         return self._play_for(book, waiting.people)
 
     def _deadline(self, book: Booking, waiting: Waiting, pace: Pace) -> datetime | None:
-        """With what the bots have just done a window may begin, in which nobody could have acted yet."""
-        if not pace.clock and book.state.phase is not Phase.SEEDING:  # a page that sends no seed keeps nobody waiting
+        """Return the current deadline. The bots may have just opened a window in which nobody could have acted yet."""
+        if not pace.clock and book.state.phase is not Phase.SEEDING:  # do not wait for a page that sends no seed
             return None
         known = book.table.deadline_at if waiting.name == book.table.awaited else None
         return known or later(book.at, max(waiting.seconds, 0.001))
 
     def _do(self, book: Booking, command: Command, person: str = "") -> None:
-        """Perform a dealer's command under a key that names the state it belongs to.
-
-        The key names the state that the command belongs to: no process can do it twice.
-        """
+        """Perform a dealer command under a key that names its state, so no two processes can perform it."""
         state = book.state
         key = f"{person or 'dealer'}.{state.sequence}"
         secret = b""
@@ -126,18 +123,18 @@ class Dealing:
         book.carry_out(command, person or self.name, key[:64], secret)
         COMMANDS.labels(command.verb, "done").inc()
 
-    chained = True  # whether tables that have no chain of seeds get one
+    chained = True  # whether tables without a seed chain get one
 
     def round_seed(self, table: Table, state: TableState) -> bytes:
-        """Return the seed of the round that opens: the next one of the table's chain."""
+        """Return the seed for the round that opens: the next one of the table's chain."""
         return self.new_seed(state) if state.chain is None else journal.chained_seed(table, state.rounds + 1)
 
     def new_seed(self, state: TableState) -> bytes:
-        """Return the secret of a chain, whatever the table looks like."""
+        """Return the secret of a new chain, independent of the table's state."""
         return new_server_seed()
 
     def _bots_act(self, book: Booking) -> None:
-        """Every bot acts as long as it wants to."""
+        """Let every bot act as long as it wants to."""
         table = book.table
         while book.state.round is None and not table.closing:
             joining = bots.seating(table, book.state)
@@ -155,14 +152,14 @@ class Dealing:
             self._do(book, given, given.player)
 
     def _close_seeds(self, book: Booking) -> None:
-        """If everyone who plays has given a seed there is nothing to wait for."""
+        """Stop waiting for seeds once every player has given one."""
         for given in seeding.bot_seeds(book.state):
             self._do(book, given, given.player)
         if book.state.phase is Phase.SEEDING and not seeds_missing(book.state):
             self._do(book, CloseSeeds(order=()))
 
     def _play_for(self, book: Booking, people: tuple[str, ...]) -> bool:
-        """Play for an absent person. It is noted as the house's deed."""
+        """Play for an absent person. It is recorded as the house's action."""
         before = book.state.sequence
         for name in people:
             likely = standing.on_behalf(book.state, name)
@@ -172,7 +169,7 @@ class Dealing:
         return book.state.sequence > before
 
     def _next(self, table: Table, state: TableState, pace: Pace) -> Command | None:
-        """Return what the dealer, the floor or the system does next in a round."""
+        """Return the next command of the dealer, the floor or the system in a round."""
         if state.phase in BEFORE_DEAL and not has_main_wager(state):
             if not state.seated():
                 return AbandonRound(reason="nobody is seated")
@@ -180,7 +177,7 @@ class Dealing:
                 return AbandonRound(reason="nobody wagers")
         if state.phase is Phase.SEEDING:
             return CloseSeeds(order=())
-        drew = bool(state.current.order)
+        drew = bool(state.current.stack.order)
         if state.phase is not Phase.FINISHED or drew:
             chance = RoundChance(state, journal.server_seed(table, state.rounds))
             command = state.game.strategy.dealer(state, chance)
@@ -196,13 +193,13 @@ class Dealing:
             return self._close(book)
         if (unwanted := bots.sent_away(table, state)) is not None:
             return LeaveTable(player=unwanted)
-        if state.stopped:  # a round that was on has been played to its end
+        if state.stopped:  # the current round has been played to its end
             return None
         if state.phase is not Phase.OPEN and (command := next_opening_command(state)) is not None:
             return command
         if table.paused:
             return None
-        if self.draining:  # between rounds is where a table changes hands
+        if self.draining:  # a table changes hands between rounds
             book.change(dealer=None, due_at=book.at)
             return None
         here = [name for name, known in attendance.here(table, state).items() if not known.out]
@@ -213,7 +210,7 @@ class Dealing:
             return None
         if not (here or (state.players and (pace.always or self._is_watched(book)))):
             if attendance.people_at(state):
-                book.change(due_at=later(book.at, pace.hold / 10))  # to see whether the seats are still wanted
+                book.change(due_at=later(book.at, pace.hold / 10))  # to check whether the seats are still wanted
             return None
         if state.phase is Phase.DISPLAY:
             return TurnSetDown()
@@ -230,7 +227,7 @@ class Dealing:
         return OpenRound(commitment="")
 
     def _close(self, book: Booking) -> Command | None:
-        """Everyone is cashed out, the set leaves, and the table is closed."""
+        """Cash everyone out, remove the cards or tiles, and close the table."""
         for name in book.state.players:
             return LeaveTable(player=name)
         if book.state.phase in (Phase.OPEN, Phase.DISPLAY):
@@ -239,6 +236,6 @@ class Dealing:
         return None
 
     def _is_watched(self, book: Booking) -> bool:
-        """Bots alone play on for somebody who looks on."""
+        """Return whether a spectator keeps a table of bots playing."""
         seen = book.table.watched_at
         return seen is not None and book.at < later(seen, WATCHED)
