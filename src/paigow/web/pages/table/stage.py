@@ -14,8 +14,9 @@ from paigow.table.cards.cards import positions_dealt
 from paigow.table.core.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView
+from paigow.web.pages.table.model import HandResult, Headline, OwnView, SeatView, WagerView
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.offered import BetForm, SetForm
 
 
 def own_places(
