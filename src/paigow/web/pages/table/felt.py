@@ -135,7 +135,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
                 placed.setdefault(key.kind, []).append(
                     WagerView(
                         key.kind,
-                        words.word(words.KINDS, key.kind),
+                        words.bet_name(key.kind),
                         None if gone else pile(amount, chips),
                         key.player,
                         key.player == viewer,
@@ -143,7 +143,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
                     )
                 )
     for kind in (MAIN, *state.game.options.side_wagers):
-        yield from placed.pop(kind, [WagerView(kind, words.word(words.KINDS, kind), None)])
+        yield from placed.pop(kind, [WagerView(kind, words.bet_name(kind), None)])
     for rest in placed.values():
         yield from rest
 
@@ -177,6 +177,20 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
     if bank not in seen["round"]["hands"] or hand_lies(state, bank).area != "dealer-hands":
         return None
     return hand_view(seen["round"]["hands"][bank], state.game)
+
+
+def bankers(state: TableState) -> tuple[str, ...]:
+    """Return the players who hold the bank of the round that is on."""
+    return () if state.round is None or state.round.bank is None else (state.round.bank, *state.round.sharers)
+
+
+def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
+    """Return the hand that the viewer plays against: another player's bank, or what lies before the dealer."""
+    names = bankers(state)
+    if not names or viewer in names:
+        return dealer_hand(state, seen)
+    bank = bank_position(state)
+    return hand_view(seen["round"]["hands"][bank], state.game) if bank in seen["round"]["hands"] else None
 
 
 _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}

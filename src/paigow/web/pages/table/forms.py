@@ -113,7 +113,7 @@ def bet_form(
         id=f"bet-{position}-{kind}",
         position=position,
         kind=kind,
-        label=words.word(words.KINDS, kind),
+        label=words.bet_name(kind),
         where=words.place(position, state.game),
         own=state.players[viewer].position == position or now > 0,
         now=now,
@@ -182,7 +182,7 @@ def rebet(state: TableState, viewer: str, before: Mapping[WagerKey, int]) -> Reb
     several = len({command.position for command in commands}) > 1
     named = []
     for command in commands:
-        name = words.word(words.KINDS, command.kind)
+        name = words.bet_name(command.kind)
         place = words.place(command.position, state.game)
         named.append((f"{name} · {place}" if several else name, command.amount))
     return Rebet(sum(command.amount for command in commands), tuple(named))

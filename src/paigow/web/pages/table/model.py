@@ -327,6 +327,7 @@ class Paid:
     text: str
     clauses: tuple[str, ...] = ()
     brings: int = 0
+    side: bool = False  # of a side bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +339,7 @@ class HandResult:
     result: str
     headline: str
     mine: bool
+    call: str = ""  # the dealer's own word for it, where the game has one
     halves: tuple[Half, ...] = ()
     money: tuple[Paid, ...] = ()
     clause: str = ""
@@ -472,7 +474,6 @@ class TablePage:
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
     pace: Any = None  # what the service says of pace; none in a replay
-    commission: str = ""
     house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
     banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
 
