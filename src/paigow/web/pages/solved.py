@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from paigow import poker, tiles
-from paigow.analysis.par.text import percent
+from paigow.analysis.figures import percent
 from paigow.analysis.solved import ShortWay, SolvedGame, solved
 from paigow.errors import PaigowError
 from paigow.learning.hands import MIXED

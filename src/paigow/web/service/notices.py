@@ -121,6 +121,10 @@ LOBBY = ""
 """The name under which the lobby listens: it is rung whenever any table moves."""
 
 
+DUE = threading.Event()
+"""Set when a table of this process may be due at once, so that its dealer looks without waiting for the next tick."""
+
+
 def announce(slug: str, first: int) -> None:
     """To other processes, at the commit of the transaction that is on: which is the first of the new events."""
     if connection.vendor == "postgresql":
