@@ -12,7 +12,7 @@ from paigow.table.cards.card_cut import waiting_to_cut
 from paigow.table.core.game import Game
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
 from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
-from paigow.table.steps.banking import bank_position, waiting
+from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
@@ -179,14 +179,9 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
     return hand_view(seen["round"]["hands"][bank], state.game)
 
 
-def bankers(state: TableState) -> tuple[str, ...]:
-    """Return the players who hold the bank of the round that is on."""
-    return () if state.round is None or state.round.bank is None else (state.round.bank, *state.round.sharers)
-
-
 def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
     """Return the hand that the viewer plays against: another player's bank, or what lies before the dealer."""
-    names = bankers(state)
+    names = () if state.round is None else bankers(state)
     if not names or viewer in names:
         return dealer_hand(state, seen)
     bank = bank_position(state)

@@ -94,7 +94,7 @@ def present(
         text, *more = re.split(r"(?<=[.。])\s*", pace.prompt.strip(), maxsplit=1)
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
     told = bool(head.mood or over)
-    bankers = results.bankers(last_events if resting else events) if told else set(felt.bankers(state))
+    bankers = results.bankers(last_events if resting else events)
     across = (_compared(outcomes, game, viewer in bankers) if told else None) or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,

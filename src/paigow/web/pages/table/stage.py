@@ -19,6 +19,8 @@ from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView,
 from paigow.web.pages.table.money import short
 from paigow.web.pages.table.results import signed
 
+DOLLAR = 100
+
 
 def own_places(
     state: TableState,
@@ -154,6 +156,9 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
 def _hint(state: TableState, viewer: str, legal: Sequence[Offer]) -> str:
     verbs = {offer.command.verb for offer in legal}
     if "wager" in verbs and "accept-bank" not in verbs:
+        steps = [offer.amounts.step for offer in legal if offer.amounts and getattr(offer.command, "kind", "") == MAIN]
+        if steps and steps[0] > DOLLAR:
+            return _("Tap a chip, then a circle. Bets go up in steps of %(sum)s.") % {"sum": short(steps[0])}
         return _("Tap a chip, then a circle.")
     if {"set", "set-bank-hand"} & verbs and state.game.kit.kind == "tiles":
         return _("Four tiles, three ways. Tap two.")
