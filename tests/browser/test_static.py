@@ -50,6 +50,12 @@ def pages(folder: Path) -> Iterator[dict[str, Page]]:
         browser.close()
 
 
+def shown(page: Page) -> Page:
+    """Return the page in front of the other: a browser takes its time with a page that nobody sees."""
+    page.bring_to_front()
+    return page
+
+
 def checked(page: Page, text: str) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate("text => paigowCheck(text)", text)
     return found
@@ -75,7 +81,7 @@ def test_every_golden_record_replays_with_the_same_hash(pages: dict[str, Page]) 
 
 
 def test_a_person_chooses_a_file_and_is_told(pages: dict[str, Page], tmp_path: Path) -> None:
-    page = pages["verify.html"]
+    page = shown(pages["verify.html"])
     page.set_input_files("#file", DRAWN)
     expect(page.locator("#verdict")).to_contain_text("This record holds", timeout=PATIENCE)
     expect(page.locator("#verdict")).to_contain_text(hash_of(DRAWN))
@@ -106,7 +112,7 @@ def test_tiles_are_weighed_as_exactly_as_by_the_package(rules: str, bank: str, p
 
 
 def test_a_person_asks_what_tiles_are_worth(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     page.click("#weigh button")
     expect(page.locator("#weigh output")).to_contain_text("3387/4550")
     page.fill("#weigh input", "66 11 36")
@@ -115,7 +121,7 @@ def test_a_person_asks_what_tiles_are_worth(pages: dict[str, Page]) -> None:
 
 
 def test_a_person_learns_the_game_to_the_end(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     for track, steps in first_steps.TRACKS.items():
         page.select_option("#learn select", track)
         for number, step in enumerate(steps, start=1):
@@ -139,7 +145,7 @@ def _right_answer(track: str, number: int, step: first_steps.Step) -> str:
 
 
 def test_a_person_sets_compares_and_drills(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     page.click("#set button")
     expect(page.locator("#set output")).to_contain_text("[MDT-")
     page.click("#compare button")
