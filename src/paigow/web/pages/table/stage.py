@@ -144,7 +144,7 @@ def _result(own: Sequence[HandResult], net: int) -> Headline:
         hint = " — ".join(filter(None, (_("One hand each"), first.call)))
     side = sum(line.brings for outcome in own for line in outcome.money if line.side)
     if side and first.result != mood:
-        hint = f"{hint} · {_('side bets %(sum)s') % {'sum': signed(side)}}"
+        hint += " · " + _("side bets %(sum)s") % {"sum": signed(side)}
     text = {
         "win": _("You win %(sum)s") % {"sum": short(net)},
         "lose": _("You lose %(sum)s") % {"sum": short(-net)},
