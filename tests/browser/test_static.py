@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from paigow.analysis import advise
-from paigow.desk import open_desk
+from paigow.hands import open_hands
+from paigow.hands.answers import set_answer
 from paigow.learning import first_steps
 from paigow.record import verify
 from tools.programs import find_browser
@@ -100,7 +101,7 @@ def test_a_person_chooses_a_file_and_is_told(pages: dict[str, Page], tmp_path: P
 )
 def test_a_hand_is_set_as_the_package_does(rules: str, pieces: str, pages: dict[str, Page]) -> None:
     found = pages["index.html"].evaluate("said => paigowAsk('set_hand', ...said)", [rules, pieces])
-    assert found == json.loads(json.dumps(open_desk(rules).set(pieces)))
+    assert found == json.loads(json.dumps(set_answer(open_hands(rules), pieces)))
 
 
 @pytest.mark.parametrize("bank", ["house", "player"])
