@@ -12,6 +12,7 @@ from paigow.errors import Refused
 from paigow.hands.pieces import Setting
 from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
+from paigow.table.awaited import ask_of
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.layout import Layout, Sign
 from paigow.table.steps.banking import least_funds, possible_sharers
@@ -203,10 +204,21 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
         split = str(getattr(offer.command, "position", "")) if offer.amounts is not None else ""
         groups[verb, split].append(offer)
     order = {verb: number for number, verb in enumerate(NEEDED)} | dict.fromkeys(LAST_DEEDS, 99)
+    asked = _asked(state, viewer)
+    offered = {verb for verb, _split in groups}
+    likely = (*NEEDED, "stand-behind")
+    gold = next((verb for verb in likely if verb in MAIN_DEEDS & offered), next(iter(asked), ""))
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
         if verb == "buy-in" and purse == 0:
             continue
-        yield command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
+        form = command_form(state, viewer, verb, group, f"do-{verb}{'-' if split else ''}{split}", purse)
+        yield replace(form, main=form.main or verb in asked, primary=form.primary or verb == gold)
+
+
+def _asked(state: TableState, viewer: str) -> tuple[str, ...]:
+    """Return the verbs that the table waits for from the viewer; surrender is a quiet button where nobody asks."""
+    ask = ask_of(state, viewer) if viewer in state.players else None
+    return () if ask is None else tuple(verb for verb in ask.verbs if verb != "surrender")
 
 
 def command_form(
@@ -237,7 +249,7 @@ def command_form(
         text=next((name for name in ("seed", REASON) if name in first.chance), ""),
         hint=_hint(state, viewer, verb),
         main=(verb in NEEDED and not (verb == "surrender" and state.phase is Phase.SETTING)) or broke,
-        primary=verb in MAIN_DEEDS or broke,
+        primary=broke,
     )
 
 

@@ -442,6 +442,7 @@ class TablePage:
     minimum: int
     maximum: int
     bank: str
+    banks: bool  # whether the viewer does
     stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]

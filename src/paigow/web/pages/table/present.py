@@ -114,7 +114,8 @@ def present(
         seeds=_seeds(seen, viewer),
         minimum=game.options.minimum,
         maximum=game.options.maximum,
-        bank=_("Next round: %(bank)s") % {"bank": _bank(state)} if resting else _bank(state),
+        bank=_("Next round: %(bank)s") % {"bank": _bank(state, viewer)} if resting else _bank(state, viewer),
+        banks=viewer in bankers and not resting,
         stopped=state.stopped,
         meters=tuple((name, meter.display) for name, meter in state.meters.items()),
         seats=seats,
@@ -187,13 +188,15 @@ def _wagered(state: TableState, viewer: str) -> int:
     return sum(state.ledger[bet(key.position, key.kind, key.player)] for key in keys)
 
 
-def _bank(state: TableState) -> str:
+def _bank(state: TableState, viewer: str) -> str:
     """Who banks, in a few words."""
     if state.round is None:
         return ""
     bank = state.round.bank
     if bank is None:
         return _("The house banks")
+    if viewer == bank and not state.round.sharers:
+        return _("You co-bank with the house") if state.round.co_banked else _("You bank")
     if state.round.co_banked:
         return _("%(player)s co-banks with the house") % {"player": called(bank)}
     others = ", ".join(map(called, (bank, *state.round.sharers)))
