@@ -8,9 +8,11 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import BOXES, CARDS, OWN_REASONS, OWN_TELLINGS, TELLINGS, TIES, WORDS, capital, template
+from paigow.record.tellings import OWN_REASONS, WORDS, capital
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
+from paigow.table.core.engine import event_kind
+from paigow.table.core.log import BOXES, CARDS, TIES, template
 from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
@@ -77,12 +79,15 @@ def tell(event: Event, game: Game) -> str:
 
 
 def describe(heard: Heard, game: Game, called: Translate = str, you: str = "") -> Text:
-    """Say what was heard of an event; `called` tells what a player is called in it, and `you` is who is told."""
-    event = heard["event"]
-    own = bool(you) and you in (heard.get("player"), heard.get("set_by")) and event in OWN_TELLINGS
-    telling = OWN_TELLINGS[event] if own else TELLINGS[event]
-    message, fields = template(telling, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
-    if message.startswith("{"):  # a player's name stays as it is; "position 3" is written "Position 3"
+    """Return the text for an event as heard by a viewer.
+
+    `called` maps a player to the name to use, and `you` is the reader.
+    """
+    event = event_kind(heard["event"])
+    own = bool(you) and you in (heard.get("player"), heard.get("set_by"))
+    wording = (own and event.log_you) or event.log
+    message, fields = template(wording, {**heard, **_kinds(game)}), _Telling(game, called, you).words(heard)
+    if message.startswith("{"):  # keep a player's name as it is; capitalise "position 3"
         first = message[1 : message.index("}")]
         if isinstance(word := fields[first], Text):
             fields[first] = Text(capital(word.template), word.fields)

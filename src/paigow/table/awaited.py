@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from paigow.table.boxes import staking
 from paigow.table.boxes.cutting import NOMINATIONS, DeclineCut, NominateAdjustment
 from paigow.table.boxes.dealer_sets import AskDealerToSet, ConfirmHand, TurnBankTile, ViewUnused, dealer_sets_offers
+from paigow.table.boxes.orders import Orders
 from paigow.table.boxes.staking import stakes, staking_offers
 from paigow.table.cards.card_cut import CutCards, PassCut, waiting_to_cut
 from paigow.table.core.engine import Command, Offer, can
@@ -81,7 +82,7 @@ def ask_of(state: TableState, name: str) -> Ask | None:
             return _ask(name, (CutCards, PassCut), must=True)
         case Phase.BETTING:
             return _asked_to_bank(state, name) if name in bankers(state) else _asked_to_bet(state, name)
-        case Phase.STARTING if name == state.current.bank:
+        case Phase.STARTING if name == state.current.bank.player:
             return _ask(name, _legal(state, _bank_starts(state, name)), must=False)
         case Phase.SETTING:
             return _asked_to_set(state, name)
@@ -116,7 +117,7 @@ def _bank_answers(name: str) -> Iterator[Command]:
 
 def _asked_to_bet(state: TableState, name: str) -> Ask | None:
     """Everybody may bet until the dealer calls “no more bets”; without chips for it, one buys some first."""
-    if state.current.stake_taken or name in state.removed:
+    if state.current.bank.stake_taken or name in state.part(Orders).removed:
         return None
     betting = any(key.player == name for key in state.current.wagers)
     affordable = betting or rack_of(state, name) >= state.game.options.minimum
@@ -130,8 +131,8 @@ def _asked_to_bank(state: TableState, name: str) -> Ask | None:
     """
     cover = _legal(state, map(_command, staking_offers(state, name))) if state.game.has(staking) else ()
     if cover and total_against_bank(state):
-        return Ask(name, cover, must=name == state.current.bank and name not in stakes(state))
-    if name != state.current.bank:
+        return Ask(name, cover, must=name == state.current.bank.player and name not in stakes(state))
+    if name != state.current.bank.player:
         return None
     may: list[Command] = [CutStacks(player=name, to_right=(1,))]
     if dealer_wager_limit(state):

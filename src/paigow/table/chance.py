@@ -4,6 +4,8 @@ from functools import cached_property
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
 from paigow.hands.pieces import Piece
+from paigow.table.boxes.discipline import Removals
+from paigow.table.boxes.laja import Laja
 from paigow.table.core.model import Phase, TableState
 from paigow.table.steps.seeds import seeds_given
 
@@ -17,9 +19,9 @@ def seeds_of(state: TableState, server_seed: bytes) -> RoundSeeds:
     """
     current = state.current
     if state.chain is not None:
-        seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seat_seeds
+        seats = seeds_given(state) if state.phase is Phase.SEEDING else current.seeds.seats
         return RoundSeeds(state.table_id, current.number, server_seed, seats, bytes.fromhex(current.commitment))
-    seats = current.seat_seeds or tuple((p.position or 0, p.seed) for p in state.seated())
+    seats = current.seeds.seats or tuple((p.position or 0, p.seed) for p in state.seated())
     return RoundSeeds(state.table_id, current.number, server_seed, seats)
 
 
@@ -39,18 +41,18 @@ class RoundChance:
         """Return the draw behind the method of that name."""
         current, size = state.current, len(state.game.kit.full_set)
         match what:
-            case "order" if again := current.remixes:  # a further mix is a re-shuffle of its own number
+            case "order" if again := current.stack.remixes:  # a further mix is a re-shuffle of its own number
                 return shuffle(self.seeds, size, Use.RESHUFFLE, again)
             case "order":
                 return shuffle(self.seeds, size)
             case "deal":
                 return shuffle(self.seeds, size, Use.DEAL)
             case "laja":
-                return shuffle(self.seeds, size, Use.LAJA, current.lajas)
+                return shuffle(self.seeds, size, Use.LAJA, current.part(Laja).performed)
             case "dice":
-                return dice(self.seeds, repetition=current.shaken)
+                return dice(self.seeds, repetition=current.start.shaken)
             case "removal":
-                return dice(self.seeds, Use.BOX_REMOVAL, current.removals)
+                return dice(self.seeds, Use.BOX_REMOVAL, current.part(Removals).shaken)
             case "number":
                 return random_number(self.seeds, state.game.start_numbers)
             case _:

@@ -137,7 +137,7 @@ def hand_lies(state: TableState, position: int) -> Lie:
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
     used = state.game.used_area
-    if position in current.discards and state.game.idle_area == DISCARD_RACK:
+    if position in current.stack.discards and state.game.idle_area == DISCARD_RACK:
         return Lie(DISCARD_RACK, None, False, "stack")
     match hand.status:
         case HandStatus.COLLECTED:
@@ -155,7 +155,7 @@ def hand_lies(state: TableState, position: int) -> Lie:
         case HandStatus.EXPOSED:
             open_wagers = any(key.position == position and key not in current.paid for key in current.wagers)
             return Lie("hands", position, True, "two hands") if open_wagers else Lie(used, None, True, "two hands")
-        case _ if house and state.game.dealer is None and (current.bank is None or current.co_banked):
+        case _ if house and state.game.dealer is None and (current.bank.player is None or current.bank.co_banked):
             return Lie("dealer-hands", position, False, "stack")
         case _:
             if position == state.game.dead:
@@ -169,15 +169,15 @@ def shaker_lies(state: TableState) -> tuple[str, bool]:
     Uncovered on its own area from the announcement of the total to the end of the deal, else covered at the dealer's
     right (MDT-6.A.2.b, MDT-6.E).
     """
-    open_now = state.round is not None and not state.round.covered
+    open_now = state.round is not None and not state.round.start.covered
     return ("shaker", False) if open_now else ("right", True)
 
 
 def marker_lies(state: TableState) -> tuple[str, int | None]:
     """Which marker is out and before whom (MDT-9.C.1.b, MDT-9.E.3); none while the house banks."""
-    if state.round is None or state.round.bank is None:
+    if state.round is None or state.round.bank.player is None:
         return "", None
-    return "co-bank-marker" if state.round.co_banked else "bank-marker", bank_position(state)
+    return "co-bank-marker" if state.round.bank.co_banked else "bank-marker", bank_position(state)
 
 
 def dealer_wager_lies(state: TableState) -> str:

@@ -168,7 +168,7 @@ class TableScript(TableDriver):
                 return self._setting(state)
             case Phase.BANKING:
                 places = setting.house_positions(state)
-                bank = state.current.bank
+                bank = state.current.bank.player
                 if bank and not places and setting.awaits_confirmation(state) == bank:
                     return dealer_sets.ConfirmHand(player=bank)
                 late = not state.game.bank_sets_with_players
@@ -180,12 +180,12 @@ class TableScript(TableDriver):
 
     def _stake(self, state: TableState) -> Command | None:
         """Return the bank's stake, put up when the others have wagered (New Zealand)."""
-        bank = state.current.bank
-        if bank is None or not state.game.has(staking) or state.current.stake_taken or staking.stakes(state):
+        bank = state.current.bank.player
+        if bank is None or not state.game.has(staking) or state.current.bank.stake_taken or staking.stakes(state):
             return None
         chip = boxes.box_rules(state).chip
         total = wagers.total_against_bank(state)
-        need = -(-total // (2 * chip)) * chip if state.current.co_banked else total
+        need = -(-total // (2 * chip)) * chip if state.current.bank.co_banked else total
         amount = need if self.plan.stake is None else self.plan.stake
         return staking.StakeBank(player=bank, amount=amount) if amount else staking.YieldBank(player=bank)
 

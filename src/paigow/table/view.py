@@ -7,8 +7,11 @@ more of face-down pieces than anybody), `floor`, or anyone else, who sees what a
 from typing import Any
 
 from paigow.table.boxes.boxes import chung
+from paigow.table.boxes.laja import Laja
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.model import FLOOR, Hand, HandStatus, Phase, Round, SeedChain, TableState
 from paigow.table.steps.banking import bank_position, bankers, waiting
+from paigow.table.steps.opening import Display
 from paigow.table.steps.seeds import seeds_missing
 from paigow.table.steps.setting import controller
 
@@ -30,11 +33,13 @@ def view(state: TableState, viewer: str) -> dict[str, Any]:
         "players": {name: _player(state, name) for name in sorted(state.players)},
         "accounts": {str(account): cents for account, cents in sorted(state.ledger.items())},
         "meters": {name: meter.display for name, meter in state.meters.items()},
-        "off": sorted(state.off),
-        "removed": sorted(state.removed),
-        "set_first": sorted(state.set_first),
-        "english_only": state.english_only,
-        "set": [str(piece) for piece in state.pieces] if state.phase is Phase.DISPLAY and not state.face_down else [],
+        "off": sorted(state.part(Orders).off),
+        "removed": sorted(state.part(Orders).removed),
+        "set_first": sorted(state.part(Orders).set_first),
+        "english_only": state.part(Orders).english_only,
+        "set": [str(piece) for piece in state.pieces]
+        if state.phase is Phase.DISPLAY and not state.part(Display).face_down
+        else [],
         "round": None if state.round is None else _round(state, state.round, viewer),
     }
 
@@ -54,23 +59,23 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
     return {
         "number": current.number,
         "commitment": current.commitment,
-        "seat_seeds": [list(seed) for seed in current.seat_seeds],
-        "seeds_given": sorted(current.contributions),
+        "seat_seeds": [list(seed) for seed in current.seeds.seats],
+        "seeds_given": sorted(current.seeds.given),
         "seeds_awaited": list(seeds_missing(state)) if state.phase is Phase.SEEDING else [],
-        "bank": current.bank,
-        "co_banked": current.co_banked,
-        "sharers": list(current.sharers),
+        "bank": current.bank.player,
+        "co_banked": current.bank.co_banked,
+        "sharers": list(current.bank.sharers),
         "chung": list(chung(state)) if state.game.options.boxes else None,
-        "stake_taken": current.stake_taken,
-        "laja_due": current.laja_due,
+        "stake_taken": current.bank.stake_taken,
+        "laja_due": current.part(Laja).due,
         "controllers": dict(current.controllers),
         "offered": list(waiting(state)),
         "wagers": [[*key, amount] for key, amount in sorted(current.wagers.items())],
-        "delivery": current.delivery,
-        "adjustment": current.adjustment,
-        "dice": None if current.dice is None or current.start is None else list(current.dice),
-        "number_drawn": current.number_drawn,
-        "start": current.start,
+        "delivery": current.start.delivery,
+        "adjustment": current.start.adjustment,
+        "dice": None if current.start.dice is None or current.start.position is None else list(current.start.dice),
+        "number_drawn": current.start.number,
+        "start": current.start.position,
         "hands": {position: _hand(state, position, hand, viewer) for position, hand in current.hands.items()},
         "results": [[*key, result.value] for key, result in sorted(current.results.items())],
         "choices": sorted(current.choices),

@@ -123,7 +123,7 @@ def _hand(table: SeatedTable, looks: list[Command], settings: tuple[Command, ...
     """Return the hand to show; a hand to set comes before one to look at."""
     for command in (*settings, *looks):
         place: int | None = getattr(command, "position", None)
-        return table.state.current.bank_position if place is None else place
+        return table.state.current.bank.position if place is None else place
     return None
 
 
@@ -160,7 +160,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             spot = Spot(wager_name(game, "bank"), command, offer.amounts, staked)
             found.append(((False, 0, False), spot))
         elif command.verb == "direct-dealer-wager" and len(offer.amounts) > 1:
-            directed = offer.amounts[-1] if current.dealer_wager is None else current.dealer_wager
+            directed = offer.amounts[-1] if current.bank.dealer_wager is None else current.bank.dealer_wager
             spot = Spot(wager_name(game, "dealer"), command, offer.amounts, directed)
             found.append(((False, 0, True), spot))
     return [spot for _order, spot in sorted(found, key=lambda each: each[0])]

@@ -53,11 +53,11 @@ def settle_later(turn: Turn, key: WagerKey, result: Result, match: Match) -> Non
 def pay_boxes(turn: Turn) -> None:
     """NZ-11.1.i, NZ-11.2.i and j, NZ-11.3.i to l."""
     state = turn.state
-    if state.current.bank is None:
+    if state.current.bank.player is None:
         for key in unpaid(state):
             pay_winner(turn, key, INVENTORY, "pay")
         return
-    side = "co-bank" if state.current.co_banked else "bank"
+    side = "co-bank" if state.current.bank.co_banked else "bank"
     winners = unpaid(state)
     short = sum(state.current.wagers[key] for key in winners) - state.ledger[LOSING_AREA]
     if short > 0:
@@ -66,7 +66,7 @@ def pay_boxes(turn: Turn) -> None:
         turn.emit(BankSettled(collected=short, clauses=cited, transfers=moves))
     for key in winners:
         pay_winner(turn, key, LOSING_AREA, side + ".pay")
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         _settle_co_bank(turn, max(0, short))
     else:
         _return_stakes(turn, turn.cite("bank.stake-back"), stake_of_players(state) - max(0, short))

@@ -1,11 +1,12 @@
 """New Zealand's boxes: who may wager on one, how much, and who decides about the tiles dealt to it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from paigow.money import Movement, Transfer, bet, rack
 from paigow.table import first_edition
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -19,7 +20,8 @@ from paigow.table.core.engine import (
     refuse,
 )
 from paigow.table.core.game import NO_LIMIT, BoxRules
-from paigow.table.core.model import MAIN, Phase, Player, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import MAIN, Part, Phase, Player, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
 from paigow.table.steps.wagers import main_wagers, played_positions, positions_of
@@ -43,12 +45,18 @@ class YieldControl(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxChosen(Event):
+    audience = everyone("player position")
+    log = "{player} chooses to control {position}."
+    log_you = "You choose to control {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlYielded(Event):
+    audience = everyone("player position")
+    log = "{player} yields control of {position}."
+    log_you = "You yield control of {position}."
     player: str
     position: int
 
@@ -60,6 +68,11 @@ class ControlAscertained(Event):
     The wagers lie with his nearest to the dealer.
     """
 
+    audience = everyone("position player nearest_first")
+    log = Either(
+        "player", "{player} makes the decisions for {position}.", "The dealer makes the decisions for {position}."
+    )
+    log_you = "You make the decisions for {position}."
     position: int
     player: str
     nearest_first: tuple[str, ...]
@@ -85,16 +98,16 @@ def bettors(state: TableState, box: int) -> tuple[str, ...]:
 def require_box(state: TableState, key: WagerKey) -> None:
     """Where a wager against the bank may stand (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
     game, current = state.game, state.current
-    if key.player in state.removed:
+    if key.player in state.part(Orders).removed:
         raise refuse("{player} is removed from play", game.cite("removed"), player=key.player)
-    if key.player in state.barred:
+    if key.player in state.part(Orders).barred:
         raise refuse("{player} is barred from this table", game.cite("barred"), player=key.player)
-    if key.position in state.off:
+    if key.position in state.part(Orders).off:
         raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
         raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))
     if key.position == bank_position(state):
-        if current.bank is None:
+        if current.bank.player is None:
             raise refuse(
                 "box {position} is the house's, so no wagers are taken there",
                 game.cite("wager.house-box"),
@@ -119,7 +132,7 @@ def box_limit(state: TableState, key: WagerKey) -> int:
     (NZ-6.6, NZ-6.8).
     """
     current, rules = state.current, box_rules(state)
-    if current.bank is not None and not current.co_banked:
+    if current.bank.player is not None and not current.bank.co_banked:
         return NO_LIMIT
     others = sum(amount for k, amount in main_wagers(state).items() if k.position == key.position and k != key)
     most = min(state.game.options.maximum, rules.player_maximum, rules.box_maximum - others)
@@ -135,7 +148,7 @@ def controlled_box(state: TableState, player: Player) -> int | None:
     The one controlled in the last round, if it is in play and nobody else has sat down there (NZ-5.3.b).
     """
     box = player.controlled
-    if box is None or box in state.off:
+    if box is None or box in state.part(Orders).off:
         return None
     seated = state.at(box)
     return box if seated is None or seated.name == player.name else None
@@ -152,7 +165,7 @@ def entitled(state: TableState, box: int) -> list[str]:
     seated = state.at(box)
     if seated is not None and seated.name in line:
         line.remove(seated.name)
-        line.insert(len(line) if box in state.current.yielded else 0, seated.name)
+        line.insert(len(line) if box in state.part(BoxWishes).yielded else 0, seated.name)
     return line
 
 
@@ -163,7 +176,7 @@ def controllers(state: TableState) -> dict[int, str]:
     dealer sets the others, whoever else wagers there (NZ-7.1, NZ-7.2).
     """
     lines = {box: entitled(state, box) for box in sorted(played_positions(state))}
-    wishes = {name: (state.current.chosen.get(name), player.position) for name, player in state.players.items()}
+    wishes = {name: (state.part(BoxWishes).chosen.get(name), player.position) for name, player in state.players.items()}
     if state.game.first_edition:
         return first_edition.controllers(lines, wishes)
     kept: dict[str, int] = {}
@@ -171,6 +184,14 @@ def controllers(state: TableState) -> dict[int, str]:
         mine = [box for box, line in lines.items() if line[0] == name]
         kept[name] = next((wish for wish in wishes[name] if wish in mine), mine[0])
     return {box: line[0] if kept[line[0]] == box else "" for box, line in lines.items()}
+
+
+@dataclass(frozen=True)
+class BoxWishes(Part):
+    """Which boxes the players of a round would decide about."""
+
+    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
+    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
 
 
 @decides(ChooseBox)
@@ -185,8 +206,8 @@ def choose_box(turn: Turn, command: ChooseBox) -> None:
 
 @evolves(BoxChosen)
 def box_chosen(state: TableState, event: BoxChosen) -> TableState:
-    chosen = {**state.current.chosen, event.player: event.position}
-    return changed(state, round=changed(state.current, chosen=chosen))
+    wishes = state.part(BoxWishes)
+    return state.put(changed(wishes, chosen={**wishes.chosen, event.player: event.position}))
 
 
 @decides(YieldControl)
@@ -197,7 +218,7 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
         raise refuse(
             "only the player seated at a box can hand over its decisions, and only before the round begins", cited
         )
-    if command.position in state.current.yielded or set(bettors(state, command.position)) <= {command.player}:
+    if command.position in state.part(BoxWishes).yielded or set(bettors(state, command.position)) <= {command.player}:
         raise refuse(
             "nobody else has a wager on box {position}, or its decisions have already been handed over",
             cited,
@@ -208,7 +229,8 @@ def yield_control(turn: Turn, command: YieldControl) -> None:
 
 @evolves(ControlYielded)
 def control_yielded(state: TableState, event: ControlYielded) -> TableState:
-    return changed(state, round=changed(state.current, yielded=state.current.yielded | {event.position}))
+    wishes = state.part(BoxWishes)
+    return state.put(changed(wishes, yielded=wishes.yielded | {event.position}))
 
 
 def ascertain_control(turn: Turn) -> None:
@@ -249,7 +271,7 @@ def nearest_first(state: TableState, box: int) -> tuple[str, ...]:
 
 def chung(state: TableState) -> tuple[int, str]:
     """Return the box that the chung marks, and the face it shows (NZ-3.3.f, NZ-11.1.a, NZ-11.2.a, NZ-11.3.a)."""
-    return bank_position(state), "Co-banker" if state.current.co_banked else "Banker"
+    return bank_position(state), "Co-banker" if state.current.bank.co_banked else "Banker"
 
 
 def release_pushes(turn: Turn) -> None:
@@ -270,6 +292,8 @@ def release_pushes(turn: Turn) -> None:
 class WagerReleased(Event):
     """The player takes back a wager that neither won nor lost."""
 
+    audience = everyone("wager")
+    log = "{wager} is taken back."
     wager: WagerKey
 
 

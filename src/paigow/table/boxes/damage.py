@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 
@@ -25,11 +26,19 @@ class ReplacePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageFound(Event):
+    audience = everyone(hidden="piece", hearer=FLOOR)
+    log = Either(
+        "piece",
+        "A {piece} is found damaged or marked.",
+        Either(CARDS, "A card is found damaged or marked.", "A tile is found damaged or marked."),
+    )
     piece: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceReplaced(Event):
+    audience = everyone("piece")
+    log = "The {piece} is replaced."
     piece: str
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.boxes.boxes import bettors, box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers
@@ -87,12 +88,26 @@ class ViewConceded(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerAsked(Event):
+    audience = everyone("player position")
+    log = "{player} asks the dealer to set {position}."
+    log_you = "You ask the dealer to set {position}."
     player: str
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandConfirmed(Event):
+    audience = everyone("position player")
+    log = Either(
+        "player",
+        "{player} confirms {position}’s hand.",
+        Either(
+            BOXES,
+            "The game supervisor confirms {position}’s hand.",
+            "The floor confirms {position}’s hand.",
+        ),
+    )
+    log_you = "You confirm {position}’s hand."
     position: int
     player: str
 
@@ -101,6 +116,9 @@ class HandConfirmed(Event):
 class TilesShown(Event):
     """Face up for all to see, by `player`."""
 
+    audience = everyone("position places player")
+    log = "{player} shows tiles of {position}."
+    log_you = "You show tiles of {position}."
     position: int
     places: tuple[int, ...]
     player: str
@@ -108,6 +126,8 @@ class TilesShown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConcededViewed(Event):
+    audience = everyone("position")
+    log = "{position}’s conceded tiles are viewed."
     position: int
 
 
@@ -115,11 +135,11 @@ class ConcededViewed(Event):
 def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
     state = turn.state
     hand = state.current.hands.get(command.position) if state.round is not None else None
-    if state.phase is Phase.BANKING and state.current.bank == command.player:
+    if state.phase is Phase.BANKING and state.current.bank.player == command.player:
         cited = turn.cite("set.bank-request")
         if hand is None or command.position != bank_position(state) or hand.setting is not None:
             raise refuse("the bank can ask only before its hand is set", cited)
-        if state.current.co_banked:
+        if state.current.bank.co_banked:
             raise refuse("the dealer sets a co-bank's hand anyway", turn.cite("co-bank.set"))
     else:
         cited = turn.cite("set.request")
@@ -191,7 +211,7 @@ def confirm(turn: Turn, command: ConfirmHand) -> None:
 
 @evolves(HandConfirmed)
 def hand_confirmed(state: TableState, event: HandConfirmed) -> TableState:
-    return changed(state, round=changed(state.current, confirmed=True))
+    return state.put(changed(state.current.bank, confirmed=True))
 
 
 @decides(ShowHand)
@@ -201,7 +221,7 @@ def show_hand(turn: Turn, command: ShowHand) -> None:
         raise refuse(
             "{player} has no hand to show at box {position}", cited, player=command.player, position=command.position
         )
-    if state.current.bank is not None or len({key.player for key in main_wagers(state)}) > 1:
+    if state.current.bank.player is not None or len({key.player for key in main_wagers(state)}) > 1:
         raise refuse("only a lone player against the house can show tiles", cited)
     hand = state.current.hands[command.position]
     if hand.status is not HandStatus.DEALT or len(hand.shown) == len(hand.pieces):
@@ -223,7 +243,7 @@ def tiles_shown(state: TableState, event: TilesShown) -> TableState:
 def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
     """NZ-11.3.e for a co-bank, NZ-12.6 for a sole bank."""
     state = turn.state
-    co = state.round is not None and state.current.co_banked
+    co = state.round is not None and state.current.bank.co_banked
     cited = turn.cite("co-bank.turn" if co else "exposed.by-bank")
     phases = (Phase.BANKING,) if co else (Phase.SETTING, Phase.BANKING)
     if state.phase not in phases or command.player not in bankers(state):

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.table.boxes.boxes import bettors
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import FLOOR, MAIN, Phase, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import FLOOR, MAIN, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
 from paigow.table.steps.banking import bank_position
@@ -77,6 +79,12 @@ class DirectEnglish(Command):
 class RemovalShaken(Event):
     """The dice point to a box; `removed` is false when it may not be taken and they are shaken again."""
 
+    audience = everyone("dice position removed")
+    log = Either(
+        "removed",
+        "The dice show {dice}: {position} is taken out of play.",
+        "The dice show {dice}: {position} may not be removed.",
+    )
     dice: Dice
     position: int
     removed: bool
@@ -84,32 +92,44 @@ class RemovalShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRestored(Event):
+    audience = everyone("position")
+    log = "{position} is in play again."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRemoved(Event):
+    audience = everyone("player")
+    log = "The floor removes {player} from the game."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRestored(Event):
+    audience = everyone("player")
+    log = "The floor lets {player} play again."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBanned(Event):
+    audience = everyone("player")
+    log = "The floor bans {player} from the table."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFirstDirected(Event):
+    audience = everyone("player on")
+    log = Either("on", "{player} has to set first.", "{player} no longer has to set first.")
     player: str
     on: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnglishDirected(Event):
+    audience = everyone("on")
+    log = Either("on", "The floor allows English only.", "The floor allows other languages again.")
     on: bool
 
 
@@ -122,7 +142,7 @@ def _require_removal(turn: Turn) -> None:
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
         raise refuse("a box or player can be removed only while wagers are open, or once the round is settled", cited)
-    if state.current.bank is not None and not state.current.co_banked:
+    if state.current.bank.player is not None and not state.current.bank.co_banked:
         raise refuse("a box or player can be removed only where the house banks, alone or with a co-banker", cited)
     idle = [box for box in state.game.positions if box != bank_position(state) and not bettors(state, box)]
     if idle:
@@ -157,13 +177,20 @@ def remove_box(turn: Turn, command: RemoveBox) -> None:
     turn.emit(RemovalShaken(dice=command.dice, position=box, removed=True, clauses=cited, transfers=moves))
 
 
+@dataclass(frozen=True)
+class Removals(Part):
+    shaken: int = 0  # how often the dice were shaken for a box to be removed
+
+
 @evolves(RemovalShaken)
 def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
-    current = changed(state.current, removals=state.current.removals + 1)
-    off = state.off | {event.position} if event.removed else state.off
-    if event.removed and state.phase is Phase.BETTING:
-        current = changed(current, wagers=_without(state, event.position, ""))
-    return changed(state, off=off, round=current)
+    orders, removals = state.part(Orders), state.part(Removals)
+    after = state
+    if event.removed:
+        orders = changed(orders, off=orders.off | {event.position})
+        if state.phase is Phase.BETTING:
+            after = changed(state, round=changed(state.current, wagers=_without(state, event.position, "")))
+    return after.put(changed(removals, shaken=removals.shaken + 1), orders)
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
@@ -175,14 +202,15 @@ def _without(state: TableState, position: int, player: str) -> dict[WagerKey, in
 @decides(RestoreBox)
 def restore_box(turn: Turn, command: RestoreBox) -> None:
     cited = turn.cite("restore")
-    if command.position not in turn.state.off:
+    if command.position not in turn.state.part(Orders).off:
         raise refuse("box {position} is in play", cited, position=command.position)
     turn.emit(BoxRestored(position=command.position, clauses=cited))
 
 
 @evolves(BoxRestored)
 def box_restored(state: TableState, event: BoxRestored) -> TableState:
-    return changed(state, off=state.off - {event.position})
+    orders = state.part(Orders)
+    return state.put(changed(orders, off=orders.off - {event.position}))
 
 
 @decides(RemovePlayer)
@@ -190,9 +218,9 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
     state, cited = turn.state, turn.cite("removed")
     require_player(state, command.player)
     _require_removal(turn)
-    if command.player in state.removed:
+    if command.player in state.part(Orders).removed:
         raise refuse("{player} is already removed", cited, player=command.player)
-    if command.player == state.current.bank or command.player in state.current.sharers:
+    if command.player == state.current.bank.player or command.player in state.current.bank.sharers:
         raise refuse("{player} holds the bank", cited, player=command.player)
     keys = tuple(key for key in state.current.wagers if key.player == command.player and key.kind == MAIN)
     moves = refunds(state, keys, cited[0]) if state.phase is Phase.BETTING else ()
@@ -201,23 +229,25 @@ def remove_player(turn: Turn, command: RemovePlayer) -> None:
 
 @evolves(PlayerRemoved)
 def player_removed(state: TableState, event: PlayerRemoved) -> TableState:
-    removed = state.removed | {event.player}
+    orders = state.part(Orders)
+    orders = changed(orders, removed=orders.removed | {event.player})
     if state.phase is not Phase.BETTING:
-        return changed(state, removed=removed)
-    return changed(state, removed=removed, round=changed(state.current, wagers=_without(state, 0, event.player)))
+        return state.put(orders)
+    return changed(state, round=changed(state.current, wagers=_without(state, 0, event.player))).put(orders)
 
 
 @decides(RestorePlayer)
 def restore_player(turn: Turn, command: RestorePlayer) -> None:
     cited = turn.cite("restore")
-    if command.player not in turn.state.removed:
+    if command.player not in turn.state.part(Orders).removed:
         raise refuse("{player} is not removed from play", cited, player=command.player)
     turn.emit(PlayerRestored(player=command.player, clauses=cited))
 
 
 @evolves(PlayerRestored)
 def player_restored(state: TableState, event: PlayerRestored) -> TableState:
-    return changed(state, removed=state.removed - {event.player})
+    orders = state.part(Orders)
+    return state.put(changed(orders, removed=orders.removed - {event.player}))
 
 
 @decides(BanPlayer)
@@ -225,7 +255,7 @@ def ban_player(turn: Turn, command: BanPlayer) -> None:
     """From the next round: wagers that lie are played out."""
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
-    if command.player in state.barred:
+    if command.player in state.part(Orders).barred:
         raise refuse("{player} is already barred", cited, player=command.player)
     if state.round is not None:
         raise refuse("a player can be barred only between rounds", cited)
@@ -234,48 +264,49 @@ def ban_player(turn: Turn, command: BanPlayer) -> None:
 
 @evolves(PlayerBanned)
 def player_banned(state: TableState, event: PlayerBanned) -> TableState:
-    return changed(state, barred=state.barred | {event.player})
+    orders = state.part(Orders)
+    return state.put(changed(orders, barred=orders.barred | {event.player}))
 
 
 @decides(DirectSetFirst)
 def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
-    if (command.player in state.set_first) is command.on:
+    if (command.player in state.part(Orders).set_first) is command.on:
         raise refuse("{player} already has this direction", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 
 @evolves(SetFirstDirected)
 def set_first_directed(state: TableState, event: SetFirstDirected) -> TableState:
-    named = {event.player}
-    return changed(state, set_first=state.set_first | named if event.on else state.set_first - named)
+    orders, named = state.part(Orders), {event.player}
+    return state.put(changed(orders, set_first=orders.set_first | named if event.on else orders.set_first - named))
 
 
 @decides(DirectEnglish)
 def direct_english(turn: Turn, command: DirectEnglish) -> None:
     cited = turn.cite("english")
-    if turn.state.english_only is command.on:
+    if turn.state.part(Orders).english_only is command.on:
         raise refuse("the table already has this direction", cited)
     turn.emit(EnglishDirected(on=command.on, clauses=cited))
 
 
 @evolves(EnglishDirected)
 def english_directed(state: TableState, event: EnglishDirected) -> TableState:
-    return changed(state, english_only=event.on)
+    return state.put(changed(state.part(Orders), english_only=event.on))
 
 
 @offers(to=(FLOOR,))
 def discipline_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     yield Offer(RemoveBox(dice=(1, 1, 1)), chance=("dice",))
-    for position in state.off:
+    for position in state.part(Orders).off:
         yield RestoreBox(position=position)
     for player in state.players:
         yield RemovePlayer(player=player)
         yield BanPlayer(player=player)
         yield DirectSetFirst(player=player)
         yield DirectSetFirst(player=player, on=False)
-    for player in state.removed:
+    for player in state.part(Orders).removed:
         yield RestorePlayer(player=player)
     yield DirectEnglish()
     yield DirectEnglish(on=False)

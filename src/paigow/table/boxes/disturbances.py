@@ -10,6 +10,7 @@ from paigow.money import Transfer
 from paigow.table.boxes.boxes import bettors
 from paigow.table.boxes.laja import ReshuffleCalled
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import PieceExposed, any_settled, refunds, void_round
@@ -53,6 +54,12 @@ class MixHands(Command):
 class HandDisturbed(Event):
     """Set anew by the dealer, the house way."""
 
+    audience = everyone("position", hidden="setting rule clauses")
+    log = Either(
+        "setting",
+        "{position}’s hand was disturbed and is set the house way: {setting} ({rule}).",
+        "{position}’s hand was disturbed and is set the house way.",
+    )
     position: int
     setting: Setting
     rule: str
@@ -62,6 +69,8 @@ class HandDisturbed(Event):
 class HandsMixed(Event):
     """Both hands are void and the wagers on them returned."""
 
+    audience = everyone("positions")
+    log = "The tiles of {positions} were mixed up: both hands are void."
     positions: tuple[int, int]
 
 
@@ -74,11 +83,11 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
     state = turn.state
     hand = state.current.hands[position]
     of_bank = position == bank_position(state)
-    if of_bank and state.current.bank is None:
+    if of_bank and state.current.bank.player is None:
         name, choice = "exposed.house", False
     else:
         many = len(hand.shown) + 1 >= MANY
-        held = bool(bettors(state, position)) or (of_bank and state.current.bank is not None)
+        held = bool(bettors(state, position)) or (of_bank and state.current.bank.player is not None)
         choice = many and held and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))

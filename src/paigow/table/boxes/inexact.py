@@ -8,6 +8,7 @@ from paigow.errors import Refused
 from paigow.money import Movement, Transfer, bet, format_cents, rack
 from paigow.table.boxes.boxes import box_rules
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of
@@ -28,6 +29,8 @@ class AcceptInexact(Command):
 class WagerCutDown(Event):
     """`amount` is valid and stays; the rest is void and goes back."""
 
+    audience = everyone("wager amount")
+    log = "{wager} cannot be paid exactly in chips and is reduced to {amount}."
     wager: WagerKey
     amount: int
 

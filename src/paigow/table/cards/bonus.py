@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from paigow.hands.pieces import Piece
 from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
-from paigow.table.cards.discards import awaits_payout, discard, discard_when_done
+from paigow.table.cards.awards import Envy, awaits_payout
+from paigow.table.cards.discards import discard, discard_when_done
 from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
 from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.model import HandStatus, TableState, WagerKey
+from paigow.table.core.log import everyone
+from paigow.table.core.model import HandStatus, Part, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import payable
 from paigow.table.steps.side_wagers import open_side_wagers, settle_odds
@@ -22,6 +24,8 @@ OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
 class HandRearranged(Event):
     """The seven cards of a player, laid as the highest-ranking hand they make."""
 
+    audience = everyone("position best name")
+    log = "{position}’s seven cards make {name}: {best}."
     position: int
     best: tuple[Piece, ...]
     name: str
@@ -41,7 +45,7 @@ def settle_optional(turn: Turn, position: int) -> None:
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return
     wagered = any(open_side_wagers(state, position, kind) for kind in OPTIONAL)
-    if wagered or state.current.lammers:
+    if wagered or state.part(Envy).lammers:
         rearrange(turn, position, "rearrange" if wagered else "rearrange.all")
     for kind in (FORTUNE, EMPERORS, INSURANCE):
         for key, amount in open_side_wagers(turn.state, position, kind):
@@ -53,18 +57,24 @@ def settle_optional(turn: Turn, position: int) -> None:
 
 def rearrange(turn: Turn, position: int, cite: str) -> None:
     state = turn.state
-    if position not in state.current.rearranged:
+    if position not in state.part(Rearranged).positions:
         best: tuple[HighRank, tuple[Piece, ...]] = best_five(state.current.hands[position].pieces)  # type: ignore[arg-type]
         turn.emit(HandRearranged(position=position, best=best[1], name=best[0].name, clauses=turn.cite(cite)))
 
 
+@dataclass(frozen=True)
+class Rearranged(Part):
+    positions: frozenset[int] = frozenset()  # whose cards lie as their best hand
+
+
 @evolves(HandRearranged)
 def hand_rearranged(state: TableState, event: HandRearranged) -> TableState:
-    current = state.current
+    current, lying = state.current, state.part(Rearranged)
     hand = current.hands[event.position]
     seen = changed(hand, shown=frozenset(range(len(hand.pieces))))
-    rearranged = current.rearranged | {event.position}
-    return changed(state, round=changed(current, hands={**current.hands, event.position: seen}, rearranged=rearranged))
+    return changed(state, round=changed(current, hands={**current.hands, event.position: seen})).put(
+        changed(lying, positions=lying.positions | {event.position})
+    )
 
 
 def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
@@ -82,7 +92,7 @@ def _settle(turn: Turn, key: WagerKey, amount: int) -> None:
 
 def after_surrender(turn: Turn, position: int) -> None:
     """Discard the cards face down (MDP-11.D.4), or leave them while a Qualifying Wager is alive (MDP-11.D.3)."""
-    if not turn.state.current.lammers:
+    if not turn.state.part(Envy).lammers:
         discard(turn, position, "surrender.discard")
 
 
@@ -95,7 +105,7 @@ def settle_rest(turn: Turn) -> None:
     for position in sorted({key.position for key in turn.state.current.wagers if key.kind in OPTIONAL}):
         if turn.state.current.hands[position].status is HandStatus.VOID:
             settle_optional(turn, position)
-    for position in envy_hands(turn.state) if turn.state.current.lammers else ():
+    for position in envy_hands(turn.state) if turn.state.part(Envy).lammers else ():
         rearrange(turn, position, "rearrange.all")
         announce(turn, position)
 
@@ -107,8 +117,8 @@ def collect_rest(turn: Turn) -> None:
     """
     current = turn.state.current
     for position, hand in current.hands.items():
-        if position not in current.discards and not awaits_payout(turn.state, position):
-            announced = position in current.envied or hand.status is HandStatus.SURRENDERED
+        if position not in current.stack.discards and not awaits_payout(turn.state, position):
+            announced = position in current.part(Envy).announced or hand.status is HandStatus.SURRENDERED
             discard(turn, position, *(_why_kept(turn.state, position) if announced else ("discard",)))
 
 
@@ -120,7 +130,7 @@ def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
     if state.game.first_edition:
         return ("envy.discard",)
     owner = holder(state, position)
-    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     return (*(f"envy.{kind}.discard" for kind in CLASSIFY if kind in kinds), "discard")
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
 
@@ -11,17 +12,21 @@ from paigow.table.core.values import changed
 class StartMarked(Event):
     """A cover card, or an approved object, lies at the starting position."""
 
+    audience = everyone("position marker")
+    log = "A {marker} marks {position}."
     position: int
     marker: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonMoved(Event):
+    audience = everyone("position")
+    log = "The button moves to {position}."
     position: int
 
 
 def mark_start(turn: Turn) -> None:
-    marker, start = turn.state.game.options.cards.start_marker, turn.state.current.start
+    marker, start = turn.state.game.options.cards.start_marker, turn.state.current.start.position
     if marker != "none" and start is not None:
         turn.emit(StartMarked(position=start, marker=marker, clauses=turn.cite("start.mark")))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from paigow.hands.pieces import Piece
 from paigow.poker import DECK
 from paigow.table.core.engine import Event, Turn, evolves, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.delivery import Delivered
@@ -21,12 +22,14 @@ STUB = 4
 class StubCounted(Event):
     """The cards left over are spread face down, counted, and discarded unseen."""
 
+    audience = everyone("count")
+    log = "{count} cards are left, as required."
     count: int
 
 
 def positions_dealt(state: TableState) -> tuple[int, ...]:
     """Every position, wager or not, in the order in which it receives cards."""
-    game, start = state.game, state.current.start
+    game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
     return tuple(game.next_position(first, game.deal_step * turn) for turn in range(len(game.positions)))
 
@@ -46,27 +49,27 @@ def deal_one_by_one(turn: Turn) -> None:
     """From the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("one by one"), one_by_one(current.order, positions, size))
+    _deliver(turn, noop("one by one"), one_by_one(current.stack.order, positions, size))
 
 
 def deal_packets(turn: Turn) -> None:
     """Seven cards at a time (MDP-10.C, DO-R2)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("packets"), in_packets(current.order, positions, size))
+    _deliver(turn, noop("packets"), in_packets(current.stack.order, positions, size))
 
 
 def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
     dealt = sum(len(cards) for _, cards in hands)
-    stub = turn.state.current.order[dealt:]
-    cited = turn.cite("deal.bank" if turn.state.current.bank else "deal")
+    stub = turn.state.current.stack.order[dealt:]
+    cited = turn.cite("deal.bank" if turn.state.current.bank.player else "deal")
     turn.emit(Delivered(delivery=delivery, start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
 
 def count_stub(turn: Turn) -> None:
     """MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2. A stub of another size is an irregularity, found by the floor."""
-    count = len(turn.state.current.stub)
-    if count != STUB - len(turn.state.current.removed):
+    count = len(turn.state.current.stack.stub)
+    if count != STUB - len(turn.state.current.stack.removed):
         raise refuse(
             "{count} cards are left after the deal instead of {stub}", turn.cite("deal.stub"), count=count, stub=STUB
         )
@@ -75,4 +78,5 @@ def count_stub(turn: Turn) -> None:
 
 @evolves(StubCounted)
 def stub_counted(state: TableState, event: StubCounted) -> TableState:
-    return changed(state, round=changed(state.current, discards=(*state.current.discards, "stub")))
+    stack = state.current.stack
+    return state.put(changed(stack, discards=(*stack.discards, "stub")))

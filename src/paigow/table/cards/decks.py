@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.poker import JOKER
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import void_round
@@ -66,6 +67,8 @@ class RestoreDevice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JokerTorn(Event):
+    audience = everyone("set_id by")
+    log = "The second joker of {set_id} is torn up by {by}."
     set_id: str
     by: tuple[str, ...]
 
@@ -74,6 +77,8 @@ class JokerTorn(Event):
 class DeckTaken(Event):
     """One deck is played while the other is shuffled and kept in the device; only this one's cards are discarded."""
 
+    audience = everyone("deck back stored")
+    log = "Deck {deck} ({back}) is put in play."
     deck: str
     back: str
     stored: tuple[str, ...]
@@ -83,6 +88,8 @@ class DeckTaken(Event):
 class DeckPlaced(Event):
     """Where the cards are dealt from, and which hand draws and which lays them down."""
 
+    audience = everyone("at draws lays by_device")
+    log = Either("by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals.")
     at: str
     draws: str
     lays: str
@@ -91,22 +98,30 @@ class DeckPlaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleFailed(Event):
+    audience = everyone("usable")
+    log = "The shuffler did not finish; the cards are shuffled again."
     usable: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceFailed(Event):
+    audience = everyone("device")
+    log = "The {device} is out of order."
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceMarked(Event):
+    audience = everyone("device sign")
+    log = "The {device} is covered or marked as out of order."
     device: str
     sign: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRestored(Event):
+    audience = everyone("device")
+    log = "The {device} works again."
     device: str
 
 
@@ -114,6 +129,8 @@ class DeviceRestored(Event):
 class DeckRemoved(Event):
     """The whole deck leaves the table."""
 
+    audience = everyone("deck")
+    log = "Deck {deck} leaves the table."
     deck: str
 
 
@@ -157,7 +174,7 @@ def must_cut(state: TableState) -> bool:
 
 
 def is_preshuffled(state: TableState) -> bool:
-    return state.equipment.in_play in state.equipment.preshuffled and not state.current.remixes
+    return state.equipment.in_play in state.equipment.preshuffled and not state.current.stack.remixes
 
 
 def mix_cites(state: TableState) -> tuple[str, ...]:
@@ -166,7 +183,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
     by = f"mix.{shuffler(state)}"
     if state.rotation.start_of_game:
         return ("mix.start", by)
-    return ("mix", "mix.bank", by) if state.current.bank else ("mix", by)
+    return ("mix", "mix.bank", by) if state.current.bank.player else ("mix", by)
 
 
 def require_marked(turn: Turn) -> None:
@@ -231,9 +248,9 @@ def place_deck(turn: Turn, command: PlaceDeck) -> None:
     cited = cite_method(turn, "load")
     if state.phase not in (Phase.BETTING, Phase.STARTING, Phase.DEALING):
         raise refuse("the deck is prepared after the cards are shuffled and cut", cited)
-    if state.current.deck_at:
+    if state.current.stack.at:
         raise refuse(
-            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.deck_at)
+            "the cards stay where they are this round: {deck_at}", cited[-1:], deck_at=Text(state.current.stack.at)
         )
     require_marked(turn)
     if method(state) == HAND:
@@ -263,7 +280,7 @@ def load_by_device(turn: Turn) -> None:
 
 @evolves(DeckPlaced)
 def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
-    return changed(state, round=changed(state.current, deck_at=event.at))
+    return state.put(changed(state.current.stack, at=event.at))
 
 
 @decides(ReportFault)
@@ -297,7 +314,7 @@ def report_fault(turn: Turn, command: ReportFault) -> None:
 
 @evolves(ShuffleFailed)
 def shuffle_failed(state: TableState, event: ShuffleFailed) -> TableState:
-    again = changed(state, round=changed(state.current, remixes=state.current.remixes + 1))
+    again = state.put(changed(state.current.stack, remixes=state.current.stack.remixes + 1))
     return again if event.usable else _faulty(again, SHUFFLER)
 
 

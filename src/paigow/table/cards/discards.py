@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
+from paigow.table.cards.awards import on_the_table
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER_WAGER, MAIN, TableState
 from paigow.table.core.values import changed
 
@@ -12,22 +14,14 @@ from paigow.table.core.values import changed
 class HandDiscarded(Event):
     """Seven cards, on top of what lies in the rack."""
 
+    audience = everyone("position count")
+    log = "{position}’s {count} cards go to the discard rack."
     position: int
     count: int
 
 
-def awaits_payout(state: TableState, position: int) -> bool:
-    current = state.current
-    return position in current.papers or any(key.position == position for key in current.pending)
-
-
-def on_the_table(state: TableState, position: int) -> bool:
-    """Whether the cards must stay: a payout is open, or others are to be paid an Envy Bonus for them."""
-    return awaits_payout(state, position) or position in state.current.envied
-
-
 def discard_when_done(turn: Turn, position: int) -> None:
-    if position not in turn.state.current.discards and not on_the_table(turn.state, position):
+    if position not in turn.state.current.stack.discards and not on_the_table(turn.state, position):
         discard(turn, position, why_discarded(turn.state, position))
 
 
@@ -50,7 +44,8 @@ def discard(turn: Turn, position: int, *cites: str) -> None:
 
 @evolves(HandDiscarded)
 def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
-    return changed(state, round=changed(state.current, discards=(*state.current.discards, event.position)))
+    stack = state.current.stack
+    return state.put(changed(stack, discards=(*stack.discards, event.position)))
 
 
 def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
@@ -59,11 +54,11 @@ def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]
     Each hand under its position, the stub and single cards by name.
     """
     current = state.current
-    single = iter(current.removed)
+    single = iter(current.stack.removed)
     found: list[tuple[int | str, tuple[Piece, ...]]] = []
-    for entry in current.discards:
+    for entry in current.stack.discards:
         if isinstance(entry, int):
             found.append((entry, current.hands[entry].pieces))
         else:
-            found.append((entry, current.stub if entry == "stub" else (next(single),)))
+            found.append((entry, current.stack.stub if entry == "stub" else (next(single),)))
     return tuple(found)

@@ -14,8 +14,10 @@ from paigow.poker import (
     classify_emperors,
     classify_fortune,
 )
+from paigow.table.cards.awards import Envy
 from paigow.table.cards.decks import cite_method
 from paigow.table.core.engine import Event, Turn, evolves
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.wagers import played_positions
@@ -29,6 +31,8 @@ CLASSIFY = {FORTUNE: classify_fortune, EMPERORS: classify_emperors}
 class LammersPlaced(Event):
     """An Envy lammer lies next to each of these wagers."""
 
+    audience = everyone("wagers")
+    log = "Envy lammers are placed by {wagers}."
     wagers: tuple[WagerKey, ...]
 
 
@@ -36,12 +40,17 @@ class LammersPlaced(Event):
 class EnvyHandAnnounced(Event):
     """The cards stay face up until the others have been paid for them."""
 
+    audience = everyone("position hand")
+    log = "{position} has {hand}, which pays the others an envy bonus."
     position: int
     hand: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvyPaid(Event):
+    audience = everyone("player position kind hand amount")
+    log = "{player} is paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
+    log_you = "You are paid a {amount} envy bonus for {hand} at {position} ({kind} table)."
     player: str
     position: int  # of the hand envied
     kind: str
@@ -62,7 +71,7 @@ def bonus_class(state: TableState, kind: str, position: int) -> FortuneClass | N
 
 def holder(state: TableState, position: int) -> str:
     """Whose hand lies there: the one who wagers there, or the bank; nobody's is the dealer's."""
-    bank = state.current.bank
+    bank = state.current.bank.player
     if bank is not None and state.players[bank].position == position:
         return bank
     wagers = state.current.wagers
@@ -79,7 +88,7 @@ def place_lammers(turn: Turn) -> None:
 
 @evolves(LammersPlaced)
 def lammers_placed(state: TableState, event: LammersPlaced) -> TableState:
-    return changed(state, round=changed(state.current, lammers=frozenset(event.wagers)))
+    return state.put(changed(state.part(Envy), lammers=frozenset(event.wagers)))
 
 
 def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
@@ -92,13 +101,13 @@ def envy_line(state: TableState, kind: str, position: int) -> PayLine | None:
 def is_envied(state: TableState, position: int) -> bool:
     """Whether somebody else's lammer makes the hand worth announcing."""
     owner = holder(state, position)
-    kinds = {key.kind for key in state.current.lammers if key.player != owner}
+    kinds = {key.kind for key in state.part(Envy).lammers if key.player != owner}
     return any(envy_line(state, kind, position) is not None for kind in kinds)
 
 
 def announce(turn: Turn, position: int) -> None:
     state = turn.state
-    if position in state.current.envied or not is_envied(state, position):
+    if position in state.part(Envy).announced or not is_envied(state, position):
         return
     owner = holder(state, position)
     names = []
@@ -112,15 +121,16 @@ def announce(turn: Turn, position: int) -> None:
 
 @evolves(EnvyHandAnnounced)
 def envy_hand_announced(state: TableState, event: EnvyHandAnnounced) -> TableState:
-    return changed(state, round=changed(state.current, envied=state.current.envied | {event.position}))
+    envy = state.part(Envy)
+    return state.put(changed(envy, announced=envy.announced | {event.position}))
 
 
 def envy_hands(state: TableState) -> tuple[int, ...]:
     """Players' hands that others may envy; a player's bank is a player's hand, unless read otherwise."""
     current = state.current
     places = played_positions(state)
-    if current.bank is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
-        places.add(state.players[current.bank].position or 0)
+    if current.bank.player is not None and state.game.options.readings.get("envy_bank_hand") == "counts":
+        places.add(state.players[current.bank.player].position or 0)
     return tuple(p for p in sorted(places) if current.hands[p].status is not HandStatus.VOID)
 
 
@@ -132,7 +142,7 @@ def due(state: TableState) -> tuple[tuple[str, int, str, PayLine], ...]:
     """
     found: dict[tuple[int, str], list[tuple[str, PayLine]]] = {}
     for kind in CLASSIFY:
-        players = sorted({key.player for key in state.current.lammers if key.kind == kind}, key=_seat(state))
+        players = sorted({key.player for key in state.part(Envy).lammers if key.kind == kind}, key=_seat(state))
         for position in envy_hands(state) if players else ():
             line = envy_line(state, kind, position)
             for player in players:
@@ -157,7 +167,7 @@ def pay_envy(turn: Turn) -> None:
 
     Never limited (MDP-13.G.2).
     """
-    if turn.state.current.envy_settled:
+    if turn.state.part(Envy).settled:
         return
     for kind, position, player, line in due(turn.state):
         clauses = (*turn.cite(f"envy.{kind}.pay"), line.clause)
@@ -177,4 +187,4 @@ def pay_envy(turn: Turn) -> None:
 
 @evolves(EnvyPaid)
 def envy_paid(state: TableState, event: EnvyPaid) -> TableState:
-    return changed(state, round=changed(state.current, envy_settled=True))
+    return state.put(changed(state.part(Envy), settled=True))

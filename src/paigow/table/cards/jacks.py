@@ -8,6 +8,7 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.poker import count_jacks
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.settlement import WagerSettled, end_round, settle_side_wagers
@@ -27,11 +28,15 @@ class DeclareJacks(Command):
 class DealerCardsShown(Event):
     """The dealer's cards come face up."""
 
+    audience = everyone("position")
+    log = "{position}’s cards are face up."
     position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JacksDeclared(Event):
+    audience = everyone("jacks")
+    log = "The dealer has {jacks} jacks: the round is over."
     jacks: int
 
 

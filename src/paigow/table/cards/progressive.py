@@ -8,14 +8,16 @@ from paigow.comparison import Result
 from paigow.money import CAGE, INVENTORY, ForOne, Meter, Movement, ShareOfMeter, Transfer, bet, rack
 from paigow.money.movements import award_text
 from paigow.poker import PAYTABLES, PayLine, PayUnit, ProgressiveClass, classify_progressive
+from paigow.table.cards.awards import Payouts
 from paigow.table.cards.decks import cite_method
 from paigow.table.cards.discards import discard_when_done
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import FLOOR, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import FLOOR, Part, TableState, WagerKey
 from paigow.table.core.values import changed
-from paigow.table.steps.limits import payable
+from paigow.table.steps.limits import BonusPaid, payable
 from paigow.table.steps.settlement import finish_exposing
-from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers, with_bonus
+from paigow.table.steps.side_wagers import SideWagerSettled, open_side_wagers
 
 PROGRESSIVE = "progressive"
 Meters = Mapping[str, Meter]
@@ -43,11 +45,16 @@ class CompleteDocuments(Command):
 class ProgressiveLocked(Event):
     """The system takes no more progressive wagers."""
 
+    audience = everyone()
+    log = "Progressive wagers are closed."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveCollected(Event):
     """Chips, counted in front of the inventory against what the system accepted, and put into it."""
 
+    audience = everyone("wagers chips accepted")
+    log = "Progressive chips collected: {chips}; accepted: {accepted}."
     wagers: tuple[WagerKey, ...]
     chips: int
     accepted: int
@@ -55,6 +62,8 @@ class ProgressiveCollected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetersRaised(Event):
+    audience = everyone("wagers")
+    log = "The meters go up."
     wagers: tuple[int, ...]
 
 
@@ -62,6 +71,8 @@ class MetersRaised(Event):
 class ProgressiveHit(Event):
     """A winning hand, seen by the dealer, with its light lit; the floor has to validate it."""
 
+    audience = everyone("wager hand light")
+    log = "{wager} hits the progressive with {hand}."
     wager: WagerKey
     hand: str
     light: str
@@ -71,6 +82,12 @@ class ProgressiveHit(Event):
 class ProgressivePaid(Event):
     """`meter` is the meter that paid; empty when the inventory did."""
 
+    audience = everyone("wager hand amount percent meter")
+    log = Either(
+        "meter",
+        "{wager} is paid {amount} for {hand}, {percent} percent of the {meter} meter.",
+        "{wager} is paid {amount} for {hand}.",
+    )
     wager: WagerKey
     hand: str
     amount: int
@@ -80,6 +97,8 @@ class ProgressivePaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentsCompleted(Event):
+    audience = everyone("position")
+    log = "The paperwork for {position} is complete."
     position: int
 
 
@@ -87,6 +106,8 @@ class DocumentsCompleted(Event):
 class ProgressiveReturned(Event):
     """A void round or hand: the chips go back, and what they put on the meters comes off, unless it is to stay."""
 
+    audience = everyone("wagers reversed")
+    log = "The progressive wagers are returned."
     wagers: tuple[WagerKey, ...]
     reversed: tuple[int, ...]
 
@@ -135,9 +156,14 @@ def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False)
     return after, tuple(moves)
 
 
+@dataclass(frozen=True)
+class Progressive(Part):
+    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
+
+
 @evolves(ProgressiveCollected)
 def progressive_collected(state: TableState, event: ProgressiveCollected) -> TableState:
-    return changed(state, round=changed(state.current, collected=frozenset(event.wagers)))
+    return state.put(changed(state.part(Progressive), collected=frozenset(event.wagers)))
 
 
 @evolves(MetersRaised)
@@ -161,21 +187,22 @@ def settle_progressive(turn: Turn, position: int) -> None:
         if line is None:
             clauses = turn.cite("progressive.lose")
             turn.emit(SideWagerSettled(wager=key, result=Result.LOSE, line="", won=0, clauses=clauses))
-        elif key not in turn.state.current.pending:
+        elif key not in turn.state.part(Payouts).pending:
             clauses = turn.cite("progressive.hit")
             turn.emit(ProgressiveHit(wager=key, hand=line.hand, light=line.hand, clauses=clauses))
 
 
 @evolves(ProgressiveHit)
 def progressive_hit(state: TableState, event: ProgressiveHit) -> TableState:
-    return changed(state, round=changed(state.current, pending=(*state.current.pending, event.wager)))
+    payouts = state.part(Payouts)
+    return state.put(changed(payouts, pending=(*payouts.pending, event.wager)))
 
 
 @decides(ValidateProgressive)
 def validate(turn: Turn, command: ValidateProgressive) -> None:
     state = turn.state
     cited = turn.cite("progressive.validate")
-    waiting = state.current.pending if state.round is not None else ()
+    waiting = state.part(Payouts).pending if state.round is not None else ()
     key = next((key for key in waiting if key.position == command.position), None)
     if key is None:
         raise refuse("no progressive payout is waiting for validation there", cited)
@@ -225,29 +252,23 @@ def _pay_from_meter(turn: Turn, key: WagerKey, line: PayLine, clauses: tuple[str
 @evolves(ProgressivePaid)
 def progressive_paid(state: TableState, event: ProgressivePaid) -> TableState:
     current, wager = state.current, event.wager
-    meters, papers, fixed = state.meters, current.papers, event.amount
+    payouts, meters, fixed = state.part(Payouts), state.meters, event.amount
+    papers = payouts.papers
     if event.meter:
         after, _ = meters[event.meter].award(ShareOfMeter(event.percent, event.meter))
         meters, papers = {**meters, event.meter: after}, papers | {wager.position}
         fixed = event.amount if state.game.options.readings.get("payout_limit") == "all-pays" else 0
-    return changed(
-        state,
-        meters=meters,
-        round=changed(
-            current,
-            results={**current.results, wager: Result.WIN},
-            paid=current.paid | {wager},
-            pending=tuple(key for key in current.pending if key != wager),
-            papers=papers,
-            bonus_paid=with_bonus(current, wager.position, fixed),
-        ),
+    settled = changed(current, results={**current.results, wager: Result.WIN}, paid=current.paid | {wager})
+    return changed(state, meters=meters, round=settled).put(
+        changed(payouts, pending=tuple(key for key in payouts.pending if key != wager), papers=papers),
+        state.part(BonusPaid).plus(wager.position, fixed),
     )
 
 
 @decides(CompleteDocuments)
 def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
     cited = turn.cite("progressive.documents")
-    if turn.state.round is None or command.position not in turn.state.current.papers:
+    if turn.state.round is None or command.position not in turn.state.part(Payouts).papers:
         raise refuse("no payout is waiting for paperwork there", cited)
     turn.emit(DocumentsCompleted(position=command.position, clauses=cited))
     discard_when_done(turn, command.position)
@@ -256,7 +277,8 @@ def complete_documents(turn: Turn, command: CompleteDocuments) -> None:
 
 @evolves(DocumentsCompleted)
 def documents_completed(state: TableState, event: DocumentsCompleted) -> TableState:
-    return changed(state, round=changed(state.current, papers=state.current.papers - {event.position}))
+    payouts = state.part(Payouts)
+    return state.put(changed(payouts, papers=payouts.papers - {event.position}))
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
@@ -265,7 +287,7 @@ def return_progressive(turn: Turn, position: int | None = None) -> None:
     current = state.current
     keys = tuple(
         key
-        for key in sorted(current.collected - current.paid)
+        for key in sorted(current.part(Progressive).collected - current.paid)
         if (position is None or key.position == position) and key in current.wagers
     )
     if not keys:
@@ -283,15 +305,17 @@ def return_progressive(turn: Turn, position: int | None = None) -> None:
 
 @evolves(ProgressiveReturned)
 def progressive_returned(state: TableState, event: ProgressiveReturned) -> TableState:
-    current = changed(state.current, collected=state.current.collected.difference(event.wagers))
-    return changed(state, meters=_contributed(state.meters, event.reversed, reverse=True)[0], round=current)
+    progressive = state.part(Progressive)
+    meters, _ = _contributed(state.meters, event.reversed, reverse=True)
+    collected = progressive.collected.difference(event.wagers)
+    return changed(state, meters=meters).put(changed(progressive, collected=collected))
 
 
 @offers(to=(FLOOR,))
 def progressive_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if state.round is None:
         return
-    for key in state.current.pending:
+    for key in state.part(Payouts).pending:
         yield ValidateProgressive(position=key.position)
-    for position in sorted(state.current.papers):
+    for position in sorted(state.part(Payouts).papers):
         yield CompleteDocuments(position=position)

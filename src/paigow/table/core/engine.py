@@ -16,6 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from paigow.errors import PaigowError, Refused
 from paigow.money import Transfer
 from paigow.table.core.game import Lacking
+from paigow.table.core.log import Audience, Wording
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Phase, TableState
 from paigow.table.core.values import changed
 
@@ -45,21 +46,33 @@ class PlayerCommand(Command):
         return self.player
 
 
-_EVENTS: dict[str, type[Event]] = {}
+_EVENTS: dict[str, type[Event]] = {}  # by the name under which they are written
 _NAMES: dict[type[Event], str] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened, the clauses it carries out, and the chips that moved."""
+    """Something that happened, the clauses it carries out, and the chips that moved.
 
+    A kind of event says who hears each of its fields (`audience`) and what the log has for it (`log`, and `log_you` for
+    the one who did it, or to whom it was done). Views, records, narration and translation follow from that.
+    """
+
+    audience: ClassVar[Audience]
+    log: ClassVar[Wording]
+    log_you: ClassVar[Wording] = ""
     clauses: tuple[str, ...]
     transfers: tuple[Transfer, ...] = ()
 
     def __init_subclass__(cls) -> None:
         """List every kind of event; `slots` makes a class twice, and the second one counts."""
-        _EVENTS[cls.__name__] = cls
-        _NAMES[cls] = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        if "audience" not in vars(cls) or "log" not in vars(cls):
+            raise TypeError(f"{cls.__name__} does not say who hears it and what the log has for it")
+        if unsaid := cls.audience.fields ^ set(cls.__annotations__):
+            raise TypeError(f"{cls.__name__} does not say who hears {', '.join(sorted(unsaid))}")
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        _EVENTS[name] = cls
+        _NAMES[cls] = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +204,13 @@ def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after the event. Never refuses."""
     evolver = _EVOLVERS.get(type(event))
     after = evolver(state, event) if evolver else state
+    if after is state:
+        after = changed(state)
+    values = after.__dict__  # made for this event a moment ago, and seen by nobody yet
+    values["sequence"] = state.sequence + 1
     if event.transfers:
-        return changed(after, ledger=after.ledger.apply(event.transfers), sequence=state.sequence + 1)
-    return changed(after, sequence=state.sequence + 1)
+        values["ledger"] = after.ledger.apply(event.transfers)
+    return after
 
 
 def can(state: TableState, command: Command) -> bool:
@@ -234,6 +251,11 @@ def commands() -> Mapping[str, type[Command]]:
 def events() -> tuple[type[Event], ...]:
     """Every kind of event there is."""
     return tuple(_EVENTS.values())
+
+
+def event_kind(name: str) -> type[Event]:
+    """Return the kind of event that is written under this name."""
+    return _EVENTS[name]
 
 
 def event_name(kind: type[Event]) -> str:

@@ -123,7 +123,9 @@ class Strategy:
     expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if it has a rule
     deal: Step
     settle: Callable[[Turn, WagerKey, Result, Match], None]  # what becomes of a wager when its hand is compared
-    pays_last: Callable[[TableState], bool] = lambda state: state.current.bank is not None  # winners wait for the rest
+    pays_last: Callable[[TableState], bool] = lambda state: (
+        state.current.bank.player is not None
+    )  # winners wait for the rest
     pay: Step
     dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
@@ -99,69 +99,119 @@ def setting_of(hand: Hand) -> Setting:
     return hand.setting
 
 
+class Part:
+    """What one concern remembers: a frozen dataclass of that concern's module, with a default for each field.
+
+    `state.part(Laja)` is the part as it is now, and `state.put(changed(state.part(Laja), due=True))` the state with
+    another one in its place. A part that nothing has happened to is not kept.
+    """
+
+    of_table: ClassVar[bool] = False  # lasts from one round to the next; else it is the round's
+    slot: ClassVar[str] = ""  # of `Round`, if every game has it; else it is among the round's `parts`
+
+    def __init_subclass__(cls) -> None:
+        if _PARTS.setdefault(cls.__name__, cls).__module__ != cls.__module__:
+            raise LookupError(f"two parts are called {cls.__name__}")
+
+
+_PARTS: dict[str, type[Part]] = {}
+_UNTOUCHED: dict[type[Part], Any] = {}
+P = TypeVar("P", bound=Part)
+
+
+def part_kind(name: str) -> type[Part]:
+    """Return the kind of part of this name, for whoever reads a state that was written."""
+    return _PARTS[name]
+
+
+def _untouched(kind: type[P]) -> P:
+    if kind not in _UNTOUCHED:
+        _UNTOUCHED[kind] = kind()
+    part: P = _UNTOUCHED[kind]
+    return part
+
+
+@dataclass(frozen=True)
+class PlayerSeeds(Part):
+    """The players' share in the randomness of a round."""
+
+    slot: ClassVar[str] = "seeds"
+    seats: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
+    given: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Bank(Part):
+    """Who banks a round, and how it came to that."""
+
+    slot: ClassVar[str] = "bank"
+    player: str | None = None  # None is the house
+    position: int | None = None  # where that player's hand is dealt
+    co_banked: bool = False
+    sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
+    offered: tuple[str, ...] = ()  # who has been offered the bank this round, the last one now
+    declined: tuple[str, ...] = ()
+    dealer_wager: int | None = None  # what the bank directs; None is the amount of the rule
+    stake_taken: bool = False  # the bank's stake lies in front of the dealer; wagers are final
+    confirmed: bool = False  # the bank's hand, by whoever has to
+
+
+@dataclass(frozen=True)
+class Stack(Part):
+    """The mixed pieces: how they lie, what was done to them, and what is left of them beside the hands."""
+
+    slot: ClassVar[str] = "stack"
+    order: tuple[Piece, ...] = ()  # from the dealer's right, top first; hidden
+    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
+    at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
+    cut: bool = False
+    remixes: int = 0
+    resume: Phase | None = None  # where a further mix goes back to
+    stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
+    removed: tuple[Piece, ...] = ()  # cards found face up in the deck
+    discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
+
+
+@dataclass(frozen=True)
+class Start(Part):
+    """How the pieces are delivered and where the deal begins."""
+
+    slot: ClassVar[str] = "start"
+    delivery: str = ""
+    cut_declined: bool = False  # the bank leaves the cut to the house
+    adjustment: int = 0
+    dice: tuple[int, int, int] | None = None
+    covered: bool = True  # the lid is on the dice
+    shaken: int = 0  # how often the dice have been drawn
+    bank_shook: bool = False
+    number: int | None = None  # as counted from the dice, or drawn
+    position: int | None = None
+
+
 @dataclass(frozen=True)
 class Round:
-    """One round, from its commitment to its reveal."""
+    """One round, from its commitment to its reveal: what every game has; the rest is in the parts of its concerns."""
 
     number: int
     commitment: str
-    seat_seeds: tuple[tuple[int, str], ...] = ()  # frozen at the mix, or with a chain when seeds are closed
-    contributions: Mapping[str, str] = field(default_factory=dict)  # with a chain: seeds given in this round, by player
-    seeds_closed: bool = False
-    bank: str | None = None  # the player who banks; None is the house
-    bank_position: int | None = None  # where that player's hand is dealt
-    co_banked: bool = False
-    co_agreed: bool = False  # a bank that cannot cover all would rather co-bank than not bank
-    stake_taken: bool = False  # the bank's stake lies in front of the dealer; wagers are final
-    sharers: tuple[str, ...] = ()  # others who share the bank (NZ-5.5)
-    offered: tuple[str, ...] = ()  # who has been offered the bank this round, the last one now
-    declined_bank: tuple[str, ...] = ()
-    dealer_wager: int | None = None  # what the bank directs; None is the amount of the rule
+    seeds: PlayerSeeds = PlayerSeeds()
+    bank: Bank = Bank()
+    stack: Stack = Stack()
+    start: Start = Start()
     wagers: Mapping[WagerKey, int] = field(default_factory=dict)
-    cut_offers: tuple[str, ...] = ()  # who has been offered the cut, the last one now
-    declined_cut: tuple[str, ...] = ()
-    last_cutter: str = ""
-    cut: bool = False
-    deck_at: str = ""  # where the cards to be dealt are: a shoe, or a hand of the dealer
-    remixes: int = 0
-    shaken: int = 0  # how often the dice have been drawn
-    bank_shook: bool = False
-    removals: int = 0  # how often the dice were shaken for a box to be removed
-    lajas: int = 0
-    laja_asked: bool = False
-    laja_due: bool = False  # the dealer has to perform one
-    resume: Phase | None = None  # where a further mix goes back to
-    cut_declined: bool = False  # the bank leaves the cut to the house
-    order: tuple[Piece, ...] = ()  # as stacked, from the dealer's right, top first; hidden
-    places: tuple[int, ...] = ()  # of the mix, from which each piece came by a cut that holds for the deal, too
-    delivery: str = ""
-    adjustment: int = 0
-    dice: tuple[int, int, int] | None = None
-    covered: bool = True
-    number_drawn: int | None = None
-    start: int | None = None
     hands: Mapping[int, Hand] = field(default_factory=dict)
-    stub: tuple[Piece, ...] = ()  # cards left after the deal, or removed from it
-    removed: tuple[Piece, ...] = ()  # cards found face up in the deck
     controllers: Mapping[int, str] = field(default_factory=dict)  # who decides for a position; "" is the dealer
-    chosen: Mapping[str, int] = field(default_factory=dict)  # the box that a player would control of several
-    yielded: frozenset[int] = frozenset()  # boxes where the seated player leaves the decisions to another
-    confirmed: bool = False  # the bank's hand, by whoever has to
-    results: Mapping[WagerKey, Result] = field(default_factory=dict)
-    lammers: frozenset[WagerKey] = frozenset()  # envy lammers
-    collected: frozenset[WagerKey] = frozenset()  # wagers taken before the deal
-    rearranged: frozenset[int] = frozenset()  # positions whose cards lie as their best hand
-    envied: frozenset[int] = frozenset()  # Envy Bonus Qualifying Hands that were announced
-    pending: tuple[WagerKey, ...] = ()  # progressive hands that the floor has yet to validate
-    envy_settled: bool = False  # the Envy Bonuses of the round have been paid
-    papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented
-    bonus_paid: Mapping[int, int] = field(default_factory=dict)  # by position, towards a payout limit
-    discards: tuple[int | str, ...] = ()  # what lies in the discard rack, hand by hand: a position, or which cards
-    void: str = ""
     choices: frozenset[int] = frozenset()  # positions whose holder may void the hand
-    abandoned: frozenset[int] = frozenset()  # positions whose player is gone and whose wagers are to be lost
+    results: Mapping[WagerKey, Result] = field(default_factory=dict)
     paid: frozenset[WagerKey] = frozenset()
     settlement: tuple[Transfer, ...] = ()  # what the Pai Gow wagers have moved so far, should it have to be undone
+    void: str = ""
+    parts: Mapping[type[Part], Any] = field(default_factory=dict)
+
+    def part(self, kind: type[P]) -> P:
+        """Return a concern's part of this round."""
+        return self.parts.get(kind) or _untouched(kind)
 
 
 @dataclass(frozen=True)
@@ -223,14 +273,8 @@ class TableState:
     round: Round | None = None
     chain: SeedChain | None = None
     pieces: tuple[Piece, ...] = ()  # the set as it lies when no round is on
-    off: frozenset[int] = frozenset()  # boxes removed from play
-    removed: frozenset[str] = frozenset()  # players removed from play
-    barred: frozenset[str] = frozenset()
-    english_only: bool = False
-    set_first: frozenset[str] = frozenset()
     stopped: str = ""
-    idle: bool = False  # on display because nobody plays
-    face_down: bool = False  # on display, but with the backs up
+    parts: Mapping[type[Part], Any] = field(default_factory=dict)
 
     @property
     def current(self) -> Round:
@@ -238,6 +282,26 @@ class TableState:
         if self.round is None:
             raise LookupError("no round is on")
         return self.round
+
+    def part(self, kind: type[P]) -> P:
+        """Return a concern's part of the round that is on, or of the table if it lasts longer."""
+        return (self if kind.of_table else self.current).parts.get(kind) or _untouched(kind)
+
+    def put(self, *parts: Part) -> TableState:
+        """Return the state with these parts in place of those of their kinds."""
+        after = object.__new__(TableState)
+        values = after.__dict__
+        values.update(self.__dict__)
+        for part in parts:
+            kind = type(part)
+            if kind.of_table:
+                values["parts"] = {**values["parts"], kind: part}
+                continue
+            current = object.__new__(Round)
+            current.__dict__.update(values["round"].__dict__)
+            current.__dict__.update({kind.slot: part} if kind.slot else {"parts": {**current.parts, kind: part}})
+            values["round"] = current
+        return after
 
     def __repr__(self) -> str:
         where = f"round {self.round.number}" if self.round else f"{self.rounds} rounds played"

@@ -9,7 +9,8 @@ from paigow.comparison import Result
 from paigow.money import INVENTORY, Movement, Transfer, bet
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
 from paigow.table.core.game import Game
-from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState, WagerKey
+from paigow.table.core.log import Either, everyone
+from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Part, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player
 from paigow.table.steps.setting import HandSet, controller, finish_setting, open_positions
@@ -47,11 +48,17 @@ class NoteConduct(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWalkedAway(Event):
+    audience = everyone("player")
+    log = "{player} leaves in the middle of the round."
+    log_you = "You leave in the middle of the round."
     player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCameBack(Event):
+    audience = everyone("player")
+    log = "{player} comes back."
+    log_you = "You are back."
     player: str
 
 
@@ -59,6 +66,8 @@ class PlayerCameBack(Event):
 class HandAbandoned(Event):
     """The pieces of a player who is gone are taken unseen; the wager is to be lost."""
 
+    audience = everyone("position")
+    log = "{position}’s hand is collected face down: its player has left."
     position: int
 
 
@@ -66,11 +75,15 @@ class HandAbandoned(Event):
 class WagerAbandoned(Event):
     """A wager treated as a losing one because its player is gone."""
 
+    audience = everyone("wager")
+    log = "{wager} loses: its player has left."
     wager: WagerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductNoted(Event):
+    audience = everyone("kind player reporter")
+    log = Either("player", "{reporter} notes: {kind}, by {player}.", "{reporter} notes: {kind}.")
     kind: str
     player: str
     reporter: str
@@ -111,7 +124,7 @@ def walked_away(state: TableState, event: PlayerWalkedAway) -> TableState:
 
 def _at_stake(state: TableState, player: str) -> bool:
     current = state.current
-    return current.bank == player or any(
+    return current.bank.player == player or any(
         key.player == player and key.kind == MAIN and key not in current.paid for key in current.wagers
     )
 
@@ -147,18 +160,18 @@ def abandon_hands(turn: Turn) -> None:
             turn.emit(HandAbandoned(position=position, clauses=turn.cite("abandon")))
 
 
+@dataclass(frozen=True)
+class Abandoned(Part):
+    positions: frozenset[int] = frozenset()  # whose player is gone and whose wagers are to be lost
+
+
 @evolves(HandAbandoned)
 def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
-    current = state.current
+    current, abandoned = state.current, state.part(Abandoned)
     hand = changed(current.hands[event.position], status=HandStatus.SURRENDERED)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.position: hand},
-            choices=current.choices - {event.position},
-            abandoned=current.abandoned | {event.position},
-        ),
+    hands, choices = {**current.hands, event.position: hand}, current.choices - {event.position}
+    return changed(state, round=changed(current, hands=hands, choices=choices)).put(
+        changed(abandoned, positions=abandoned.positions | {event.position})
     )
 
 
@@ -166,7 +179,7 @@ def collect_abandoned(turn: Turn) -> None:
     """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
     abandon_hands(turn)
     state = turn.state
-    for position in sorted(state.current.abandoned):
+    for position in sorted(state.part(Abandoned).positions):
         cited = turn.cite("abandon")
         keys = [k for k in state.current.wagers if k.position == position and k not in state.current.paid]
         for key in keys:

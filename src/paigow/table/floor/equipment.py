@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import FLOOR, SYSTEM, Phase, TableState
 from paigow.table.core.values import changed
 
@@ -36,23 +37,30 @@ class RemoveSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePassed(Event):
+    audience = everyone("now")
+    log = "The clock shows {now} seconds."
     now: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceReplaced(Event):
-    pass
+    audience = everyone()
+    log = "The dice are replaced."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLaidOut(Event):
     """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
 
+    audience = everyone("pieces")
+    log = "The set is checked and laid out by rank: {pieces}."
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRemoved(Event):
+    audience = everyone("set_id reason")
+    log = Either("reason", "Set {set_id} is taken off the table: {reason}.", "Set {set_id} is taken off the table.")
     set_id: str
     reason: str
 

@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from paigow.hands.pieces import Setting
 from paigow.money import INVENTORY, Movement, Transfer, bet, rack
+from paigow.table.cards.awards import Envy
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -106,9 +108,14 @@ class ResetHouseHand(Command):
 class StackingSpoiled(Event):
     """All pieces are mixed again."""
 
+    audience = everyone()
+    log = "A tile was exposed during stacking; the tiles are shuffled again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoRollCalled(Event):
+    audience = everyone("reason")
+    log = "“No roll”: {reason}."
     reason: str
 
 
@@ -116,11 +123,23 @@ class NoRollCalled(Event):
 class RoundVoided(Event):
     """Every wager goes back to whose it was."""
 
+    audience = everyone("reason")
+    log = "The round is void: {reason}. All wagers are returned."
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceExposed(Event):
+    audience = everyone("position place choice")
+    log = Either(
+        "choice",
+        Either(
+            CARDS,
+            "One of {position}’s cards is exposed; its player may choose.",
+            "One of {position}’s tiles is exposed; its player may choose.",
+        ),
+        Either(CARDS, "One of {position}’s cards is exposed.", "One of {position}’s tiles is exposed."),
+    )
     position: int
     place: int
     choice: bool  # the player may void the hand
@@ -128,12 +147,16 @@ class PieceExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandVoided(Event):
+    audience = everyone("position wagers")
+    log = "{position}’s hand is void."
     position: int
     wagers: tuple[WagerKey, ...]  # those returned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedOn(Event):
+    audience = everyone("position")
+    log = "{position}’s hand stays in play."
     position: int
 
 
@@ -141,6 +164,12 @@ class PlayedOn(Event):
 class HouseHandReset(Event):
     """The hand as the house way has it; what was settled on the wrong one is undone."""
 
+    audience = everyone("position setting rule everyone")
+    log = Either(
+        "everyone",
+        "{position}’s hand is reset: {setting} ({rule}). Everyone sets again.",
+        "{position}’s hand is reset: {setting} ({rule}).",
+    )
     position: int
     setting: Setting
     rule: str
@@ -220,8 +249,9 @@ def expose_in_stacking(turn: Turn, command: ExposeInStacking) -> None:
 
 @evolves(StackingSpoiled)
 def stacking_spoiled(state: TableState, event: StackingSpoiled) -> TableState:
-    current = changed(state.current, order=(), cut=False, remixes=state.current.remixes + 1)
-    return changed(state, phase=Phase.MIXING, round=current)
+    stack = state.current.stack
+    again = changed(stack, order=(), cut=False, remixes=stack.remixes + 1)
+    return changed(state, phase=Phase.MIXING).put(again)
 
 
 @decides(CallNoRoll)
@@ -236,16 +266,16 @@ def call_no_roll(turn: Turn, command: CallNoRoll) -> None:
             allowed=words(reasons),
         )
     cited = reasons[command.reason]
-    if state.phase is not Phase.STARTING or state.current.dice is None:
+    if state.phase is not Phase.STARTING or state.current.start.dice is None:
         raise refuse("“no roll” can be called only after the dice are shaken", cited)
-    if command.reason == "lid-lifted" and state.current.bank is None:
+    if command.reason == "lid-lifted" and state.current.bank.player is None:
         raise refuse("only a bank that shakes can lift the lid", cited)
     turn.emit(NoRollCalled(reason=command.reason, clauses=cited))
 
 
 @evolves(NoRollCalled)
 def no_roll_called(state: TableState, event: NoRollCalled) -> TableState:
-    return changed(state, round=changed(state.current, dice=None))
+    return state.put(changed(state.current.start, dice=None))
 
 
 @decides(FindMisdeal)
@@ -367,18 +397,15 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
 
 @evolves(HandVoided)
 def hand_voided(state: TableState, event: HandVoided) -> TableState:
-    current = state.current
+    current, envy = state.current, state.part(Envy)
     hand = changed(current.hands[event.position], status=HandStatus.VOID)
-    return changed(
-        state,
-        round=changed(
-            current,
-            hands={**current.hands, event.position: hand},
-            wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
-            lammers=current.lammers.difference(event.wagers),
-            choices=current.choices - {event.position},
-        ),
+    after = changed(
+        current,
+        hands={**current.hands, event.position: hand},
+        wagers={key: amount for key, amount in current.wagers.items() if key not in event.wagers},
+        choices=current.choices - {event.position},
     )
+    return changed(state, round=after).put(changed(envy, lammers=envy.lammers.difference(event.wagers)))
 
 
 @decides(PlayOn)

@@ -90,7 +90,7 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
         barred = has_optional(state, key.player)
     if barred:
         raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
-    if state.current.bank is not None and state.game.options.readings["bank_surrender"] == "refused":
+    if state.current.bank.player is not None and state.game.options.readings["bank_surrender"] == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
 

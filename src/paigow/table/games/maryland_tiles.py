@@ -228,7 +228,7 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    if state.current.bank is not None and state.game.reading("bank_surrender", "allowed") == "refused":
+    if state.current.bank.player is not None and state.game.reading("bank_surrender", "allowed") == "refused":
         raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.fairness import commit, link
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import everyone
 from paigow.table.core.model import MAIN, SYSTEM, Phase, Player, Rotation, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import refunds
@@ -37,12 +39,16 @@ class AbandonRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundAbandoned(Event):
+    audience = everyone("number reason")
+    log = "The round is abandoned: {reason}."
     number: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
+    audience = everyone("number seed void")
+    log = "The seed was {seed}."
     number: int
     seed: str
     void: str
@@ -85,7 +91,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
     if state.phase is not Phase.FINISHED:
         raise refuse("a round can be closed only once it is settled or void", cited)
     current = state.current
-    if current.pending or current.papers:
+    if current.part(Payouts).pending or current.part(Payouts).papers:
         raise refuse("a payout is waiting for the floor", turn.cite("progressive.documents"))
     if commitment_of(state, command.seed) != current.commitment:
         raise refuse("this seed does not match the commitment", cited)
@@ -126,9 +132,9 @@ def _after(state: TableState, player: Player) -> Player:
         player,
         played_last_round=bool(total) or banked,
         last_positions=(bank_position(state),) if banked else tuple(sorted(wagers)),
-        controlled=bank_position(state) if player.name == current.bank else next(mine, None),
+        controlled=bank_position(state) if player.name == current.bank.player else next(mine, None),
     )
-    if current.bank is not None:
+    if current.bank.player is not None:
         return after
     return changed(after, wagered_against_house=bool(total), last_main=total or player.last_main)
 
@@ -141,14 +147,14 @@ def _rotated(state: TableState) -> Rotation:
     """
     rotation, current = state.rotation, state.current
     places = state.game.betting
-    if current.bank is None:
+    if current.bank.player is None:
         kept = any(rounds < state.game.bank_limit for rounds in rotation.held.values())
         return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
     held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
     position = bank_position(state)
     if state.game.reading("bank_offer") == "far-right":
         return Rotation(first=places[0], held=held, start_of_game=False)
-    again = held[current.bank] < state.game.bank_limit
+    again = held[current.bank.player] < state.game.bank_limit
     return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
 
 

@@ -18,7 +18,7 @@ def dealer_command(state: TableState, chance: RoundChance) -> Command | None:
             return wagers.NoMoreBets()
         case Phase.STARTING if state.game.strategy.start_method(state) == "random-number":
             return start.DrawNumber(number=chance.number(state))
-        case Phase.STARTING if current.dice is None:
+        case Phase.STARTING if current.start.dice is None:
             shaker = start.shaker_of(state)
             return start.ShakeDice(dice=chance.dice(state), player="" if shaker == DEALER else shaker)
         case Phase.STARTING:

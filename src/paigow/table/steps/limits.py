@@ -1,6 +1,22 @@
 """A limit on what one hand is paid (MDP-13.G). Envy Bonuses never count towards it."""
 
-from paigow.table.core.model import TableState
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from paigow.table.core.model import Part, TableState
+
+
+@dataclass(frozen=True)
+class BonusPaid(Part):
+    """What optional wagers have paid in a round, towards a payout limit."""
+
+    by_position: Mapping[int, int] = field(default_factory=dict)
+
+    def plus(self, position: int, won: int) -> BonusPaid:
+        """Return the same with this much more won by a hand."""
+        return BonusPaid({**self.by_position, position: self.by_position.get(position, 0) + won}) if won else self
 
 
 def payable(state: TableState, position: int, pay: int, from_meter: bool = False) -> int:
@@ -11,4 +27,4 @@ def payable(state: TableState, position: int, pay: int, from_meter: bool = False
         return pay
     if reading == "each-wager":
         return min(pay, limit)
-    return min(pay, limit - state.current.bonus_paid.get(position, 0))
+    return min(pay, limit - state.part(BonusPaid).by_position.get(position, 0))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.money import CAGE, INVENTORY, Movement, Transfer, rack
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -18,6 +19,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Player, Rotation, Round, TableState
 from paigow.table.core.values import changed
 
@@ -62,6 +64,21 @@ class LeaveTable(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated(Event):
+    audience = everyone("player position", hidden="seed", hearer="player")
+    log = Either(
+        "position",
+        Either(
+            "seed",
+            "{player} sits down at {position}, with the seed {seed}.",
+            "{player} sits down at {position}.",
+        ),
+        "{player} stands behind the seats.",
+    )
+    log_you = Either(
+        "position",
+        Either("seed", "You sit down at {position}, with the seed {seed}.", "You sit down at {position}."),
+        "You stand behind the seats.",
+    )
     player: str
     position: int | None  # None stands behind the seats
     seed: str
@@ -69,12 +86,18 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsBought(Event):
+    audience = everyone("player amount")
+    log = "{player} buys chips for {amount}."
+    log_you = "You buy chips for {amount}."
     player: str
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColouredUp(Event):
+    audience = everyone("player amount")
+    log = "{player} colours up {amount}."
+    log_you = "You colour up {amount}."
     player: str
     amount: int
 
@@ -83,6 +106,9 @@ class ColouredUp(Event):
 class PlayerLeft(Event):
     """Gone for good, with the chips cashed."""
 
+    audience = everyone("player")
+    log = "{player} leaves the table."
+    log_you = "You leave the table."
     player: str
 
 
@@ -100,8 +126,10 @@ def require_player(state: TableState, name: str) -> Player:
 
 def has_part(current: Round, player: str) -> bool:
     """Whether the player wagers in the round, banks it or is being offered the bank, or decides for a position."""
-    asked = current.offered[-1:] == (player,) and current.bank is None and player not in current.declined_bank
-    named = (current.bank, *current.sharers, *current.controllers.values())
+    asked = (
+        current.bank.offered[-1:] == (player,) and current.bank.player is None and player not in current.bank.declined
+    )
+    named = (current.bank.player, *current.bank.sharers, *current.controllers.values())
     return asked or player in named or any(key.player == player for key in current.wagers)
 
 
@@ -116,7 +144,7 @@ def _require_welcome(turn: Turn, player: str) -> None:
         raise refuse(
             "{player} cannot be a player's name: use letters, digits and _ . @ + -", cited, player=repr(player)
         )
-    if player in turn.state.barred:
+    if player in turn.state.part(Orders).barred:
         raise refuse("{player} is barred from this table", turn.cite("barred"), player=player)
 
 

@@ -16,6 +16,7 @@ from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
 from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bankers
@@ -68,6 +69,8 @@ class CloseSeeds(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainPublished(Event):
+    audience = everyone("tip first length cuts")
+    log = "The house commits to its seeds for {length} rounds, from round {first} on: {tip}."
     tip: str
     first: int  # round
     length: int
@@ -76,6 +79,17 @@ class ChainPublished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedGiven(Event):
+    audience = everyone("player commitment", hidden="seed", hearer="player")
+    log = Either(
+        "commitment",
+        Either("seed", "{player} adds the seed {seed}.", "{player} adds a seed."),
+        Either("seed", "{player} changes the seed to {seed}.", "{player} changes the seed."),
+    )
+    log_you = Either(
+        "commitment",
+        Either("seed", "You add the seed {seed}.", "You add a seed."),
+        Either("seed", "You change your seed to {seed}.", "You change your seed."),
+    )
     player: str
     seed: str
     commitment: str = ""
@@ -83,6 +97,12 @@ class SeedGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsClosed(Event):
+    audience = everyone("seats missing", hidden="order")
+    log = Either(
+        "missing",
+        "The deal is drawn without a seed from {missing}.",
+        "The deal is drawn with a seed from every player.",
+    )
     seats: tuple[tuple[int, str], ...]  # the seeds that count, by place
     missing: tuple[str, ...]  # who plays without one
     order: tuple[Piece, ...]
@@ -109,13 +129,13 @@ def contributors(state: TableState) -> Mapping[str, int]:
 
 def seeds_given(state: TableState) -> tuple[tuple[int, str], ...]:
     """Return the seeds of those who play, by place, as far as they have given them."""
-    given = state.current.contributions
+    given = state.current.seeds.given
     return tuple(sorted((place, given[name]) for name, place in contributors(state).items() if name in given))
 
 
 def seeds_missing(state: TableState) -> tuple[str, ...]:
     """Who plays and has not given a seed."""
-    return tuple(name for name in contributors(state) if name not in state.current.contributions)
+    return tuple(name for name in contributors(state) if name not in state.current.seeds.given)
 
 
 def deal_known(state: TableState) -> bool:
@@ -124,7 +144,7 @@ def deal_known(state: TableState) -> bool:
     Without a chain it always can; with one as soon as a seed has come in, for more may never come.
     """
     current = state.current
-    return state.chain is None or bool(current.contributions) or current.seeds_closed
+    return state.chain is None or bool(current.seeds.given) or current.seeds.closed
 
 
 @decides(PublishChain)
@@ -174,7 +194,7 @@ def _require_fresh(state: TableState, command: GiveSeed, last: str, cited: tuple
         raise refuse("a seed can be given only after the round's commitment and before the deal", cited)
     if command.commitment != state.current.commitment:
         raise refuse("a seed must name the commitment of its round", cited)
-    if command.player in state.current.contributions:
+    if command.player in state.current.seeds.given:
         raise refuse("{player} has already given a seed for this round", cited, player=command.player)
     if command.seed == last:
         raise refuse("this seed has been used; every round needs a fresh one", cited)
@@ -186,8 +206,8 @@ def seed_given(state: TableState, event: SeedGiven) -> TableState:
     after = changed(state, players={**state.players, event.player: player})
     if not event.commitment:
         return after
-    given = {**state.current.contributions, event.player: event.seed}
-    return changed(after, round=changed(state.current, contributions=given))
+    given = {**state.current.seeds.given, event.player: event.seed}
+    return after.put(changed(state.current.seeds, given=given))
 
 
 @decides(CloseSeeds)
@@ -198,14 +218,16 @@ def close_seeds(turn: Turn, command: CloseSeeds) -> None:
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a deal must list the whole set, each card or tile once", cited[0])
     seats, missing = seeds_given(state), seeds_missing(state)
-    order = tuple(command.order[place] for place in state.current.places) or command.order
+    order = tuple(command.order[place] for place in state.current.stack.places) or command.order
     turn.emit(SeedsClosed(seats=seats, missing=missing, order=order, clauses=cited))
 
 
 @evolves(SeedsClosed)
 def seeds_closed(state: TableState, event: SeedsClosed) -> TableState:
-    current = changed(state.current, seat_seeds=event.seats, order=event.order, seeds_closed=True)
-    return changed(state, phase=Phase.STARTING, round=current)
+    current = state.current
+    return changed(state, phase=Phase.STARTING).put(
+        changed(current.seeds, seats=event.seats, closed=True), changed(current.stack, order=event.order)
+    )
 
 
 @offers()

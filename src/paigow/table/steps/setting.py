@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.hands.pieces import Setting, require_made_of
+from paigow.table.boxes.orders import Orders
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -17,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays
@@ -74,6 +76,9 @@ class ExposeBankHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandLookedAt(Event):
+    audience = everyone("player position")
+    log = "{player} picks up {position}’s hand."
+    log_you = "You pick up {position}’s hand."
     player: str
     position: int
 
@@ -82,6 +87,17 @@ class HandLookedAt(Event):
 class HouseWayTold(Event):
     """Advice to one player, with the rule it follows."""
 
+    audience = everyone("player position", hidden="setting rule clauses", hearer="player")
+    log = Either(
+        "setting",
+        "{player} is told the house way for {position}: {setting} ({rule}).",
+        "{player} is told the house way for {position}.",
+    )
+    log_you = Either(
+        "setting",
+        "You are told the house way for {position}: {setting} ({rule}).",
+        "You are told the house way for {position}.",
+    )
     player: str
     position: int
     setting: Setting
@@ -90,6 +106,13 @@ class HouseWayTold(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandSet(Event):
+    audience = everyone("position set_by", hidden="setting clauses", hearer="set_by")
+    log = Either(
+        "setting",
+        "{position}’s hand is set by {set_by}: {setting}.",
+        "{position}’s hand is set by {set_by}.",
+    )
+    log_you = Either("setting", "You set {position}’s hand: {setting}.", "You set {position}’s hand.")
     position: int
     setting: Setting
     set_by: str
@@ -99,11 +122,16 @@ class HandSet(Event):
 class PlayersReady(Event):
     """Every player's hands lie on the table."""
 
+    audience = everyone()
+    log = "All hands are set."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandSet(Event):
     """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
 
+    audience = everyone("position setting set_by rule")
+    log = "{position}’s hand is set by {set_by}: {setting} ({rule})."
     position: int
     setting: Setting
     set_by: str
@@ -114,6 +142,8 @@ class HouseHandSet(Event):
 class BankHandExposed(Event):
     """The bank's hands as the bank has set them."""
 
+    audience = everyone("position setting")
+    log = Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}.")
     position: int
     setting: Setting
 
@@ -122,6 +152,9 @@ class BankHandExposed(Event):
 class HandsCompared(Event):
     """The house's hands are up, in full view."""
 
+    audience = everyone()
+    log = "The house’s hands are in full view."
+
 
 def controller(state: TableState, position: int) -> str:
     """Who decides for a position: the one named for the box, or else who wagers there, or the bank on its own seat."""
@@ -129,8 +162,8 @@ def controller(state: TableState, position: int) -> str:
     named = current.controllers.get(position)
     if named is not None:
         return named
-    if current.bank is not None and position == bank_position(state):
-        return current.bank
+    if current.bank.player is not None and position == bank_position(state):
+        return current.bank.player
     return next((key.player for key in current.wagers if key.position == position and key.kind == MAIN), "")
 
 
@@ -157,13 +190,13 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
     if hand.status is not HandStatus.DEALT:
         raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if position not in open_positions(state):
-        name = "co-bank.set" if state.current.co_banked else "set.own"
+        name = "co-bank.set" if state.current.bank.co_banked else "set.own"
         raise refuse(
             "{player} cannot set the hand at {position} now", turn.cite(name), position=position, player=player
         )
     if hand.asked_dealer:
         raise refuse("the dealer has been asked to set this hand", turn.cite("set.request"))
-    if player not in state.set_first and held_back_by(state):
+    if player not in state.part(Orders).set_first and held_back_by(state):
         raise refuse("other players must set their hands first", turn.cite("set.first"))
     return hand
 
@@ -173,7 +206,7 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
     The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
     """
-    if state.set_first and player not in state.set_first and held_back_by(state):
+    if state.part(Orders).set_first and player not in state.part(Orders).set_first and held_back_by(state):
         return ()
     hands = state.current.hands
     mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
@@ -182,11 +215,13 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
-    if not state.set_first:
+    if not state.part(Orders).set_first:
         return ()
     hands = state.current.hands
     return tuple(
-        p for p in open_positions(state) if controller(state, p) in state.set_first and not hands[p].asked_dealer
+        p
+        for p in open_positions(state)
+        if controller(state, p) in state.part(Orders).set_first and not hands[p].asked_dealer
     )
 
 
@@ -321,11 +356,11 @@ def follows_house_way(state: TableState, position: int) -> bool:
     asks him to.
     """
     current = state.current
-    if current.bank is None or current.co_banked or position == state.game.dealer:
+    if current.bank.player is None or current.bank.co_banked or position == state.game.dealer:
         return True
     if position in current.hands and current.hands[position].asked_dealer:
         return True
-    return state.players[current.bank].away and current.hands[position].status is HandStatus.DEALT
+    return state.players[current.bank.player].away and current.hands[position].status is HandStatus.DEALT
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
@@ -343,7 +378,7 @@ def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
     A sole bank's by the rule for it, where the document has one and it applies.
     """
     current = state.current
-    sole = current.bank is not None and not current.co_banked and position == bank_position(state)
+    sole = current.bank.player is not None and not current.bank.co_banked and position == bank_position(state)
     ruled = state.game.dealer is None or dealer_plays(state)
     return state.game.cite_first("misset.bank", "misset") if sole and ruled else state.game.cite("misset")
 
@@ -368,9 +403,9 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     house = state.game.kit.house_set(pieces)
     setting = house.setting if command.setting is None else command.setting
     require_made_of(setting, pieces, turn.cite("set.dealer")[0])
-    own = position == state.game.dealer or state.current.bank is None
+    own = position == state.game.dealer or state.current.bank.player is None
     asked = state.current.hands[position].asked_dealer
-    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.co_banked else "abandon"
+    for_bank = "set.bank-request" if asked else "co-bank.set" if state.current.bank.co_banked else "abandon"
     cited = cite_banked(state, "set.dealer") if own else turn.cite(for_bank)
     clauses = (*cited, house.clause)
     turn.emit(HouseHandSet(position=position, setting=setting, set_by=DEALER, rule=house.rule, clauses=clauses))
@@ -388,7 +423,7 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     places = house_positions(state)
     if not places or places[0] == state.game.dealer:
         raise refuse("the dealer's hand is set first", turn.cite("set.dealer"))
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         raise refuse("the dealer sets the hand of a co-bank", turn.cite("co-bank.set"))
     if follows_house_way(state, places[0]):
         raise refuse("the dealer sets this hand", turn.cite("set.bank-request"))
@@ -447,11 +482,11 @@ def awaits_confirmation(state: TableState) -> str:
     The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
     """
     current = state.current
-    if not state.game.bank_hand_confirmed or current.confirmed:
+    if not state.game.bank_hand_confirmed or current.bank.confirmed:
         return ""
-    if current.bank is None:
+    if current.bank.player is None:
         return FLOOR
-    return current.bank if current.hands[bank_position(state)].asked_dealer else ""
+    return current.bank.player if current.hands[bank_position(state)].asked_dealer else ""
 
 
 def compare_when_set(turn: Turn) -> None:

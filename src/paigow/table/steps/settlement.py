@@ -24,7 +24,9 @@ from paigow.money import (
     rack,
     vigorish,
 )
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
+from paigow.table.core.log import BOXES, TIES, By, Either, everyone
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,
@@ -59,6 +61,12 @@ class PayWinners(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandExposed(Event):
+    audience = everyone("position setting result match foul call")
+    log = Either(
+        "foul",
+        "{position} shows {setting}: foul, so it loses.",
+        "{position} shows {setting}: {high}, {low}, {result}.",
+    )
     position: int
     setting: Setting
     result: Result
@@ -71,6 +79,8 @@ class HandExposed(Event):
 class DealerHandCompared(Event):
     """The dealer's wager against a player's bank."""
 
+    audience = everyone("result match")
+    log = "The dealer against the bank: {result}."
     result: Result
     match: Match
 
@@ -79,6 +89,23 @@ class DealerHandCompared(Event):
 class WagerSettled(Event):
     """A wager taken, returned or paid."""
 
+    audience = everyone("wager result won vigorish")
+    log = By(
+        "result",
+        {
+            "win": Either(
+                "vigorish",
+                Either(
+                    BOXES,
+                    "{wager} wins {won}, less {vigorish} commission.",
+                    "{wager} wins {won}, less {vigorish} vigorish.",
+                ),
+                "{wager} wins {won}.",
+            ),
+            "push": Either(TIES, "{wager} is a tie.", "{wager} pushes."),
+            "lose": "{wager} loses.",
+        },
+    )
     wager: WagerKey
     result: Result
     won: int = 0
@@ -89,6 +116,8 @@ class WagerSettled(Event):
 class AllExposed(Event):
     """Every hand has been compared."""
 
+    audience = everyone("pay")
+    log = "All hands are revealed."
     pay: bool  # something is left to pay
 
 
@@ -96,6 +125,20 @@ class AllExposed(Event):
 class BankSettled(Event):
     """What the centre lacked came from the bank, or what it had left went to it."""
 
+    audience = everyone("collected surplus vigorish")
+    log = Either(
+        "collected",
+        "The bank is {collected} short and makes it up.",
+        Either(
+            "vigorish",
+            Either(
+                BOXES,
+                "{surplus} is left over; the banker’s share pays {vigorish} commission.",
+                "{surplus} is left over; the bank’s share pays {vigorish} vigorish.",
+            ),
+            "{surplus} is left over.",
+        ),
+    )
     collected: int = 0
     surplus: int = 0
     vigorish: int = 0
@@ -103,7 +146,8 @@ class BankSettled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSettled(Event):
-    pass
+    audience = everyone()
+    log = "The round is settled."
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
@@ -125,7 +169,7 @@ def bank_hand(state: TableState) -> Hand:
 
 def losing_pot(state: TableState) -> Account:
     """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
-    return INVENTORY if state.current.bank is None else state.game.pot
+    return INVENTORY if state.current.bank.player is None else state.game.pot
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
@@ -191,7 +235,7 @@ def expose(turn: Turn, command: ExposeHand) -> None:
     places = waiting_positions(state) if state.phase is Phase.EXPOSING else ()
     if not places:
         raise refuse("players' hands are exposed only once the house's hands are set", cite_banked(state, "expose"))
-    if state.current.pending:
+    if state.part(Payouts).pending:
         raise refuse("the floor must validate the progressive payout first", turn.cite("progressive.validate"))
     if bank_hand(state).foul:
         raise refuse("the house's hand is foul: reset it before comparing hands", turn.cite("misset"))
@@ -236,7 +280,7 @@ def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> N
         area = bet(key.position, key.kind, key.player)
         back = Transfer(area, rack(key.player), state.current.wagers[key], Movement.PUSH, cited[0])
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=(back,)))
-    elif state.current.bank is None:
+    elif state.current.bank.player is None:
         pay_winner(turn, key, INVENTORY, "pay")
 
 
@@ -276,7 +320,7 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
         ]
         if state.game.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
-            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank else "vigorish")
+            fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
             cited = cited + fee_clause
     turn.emit(
@@ -318,7 +362,7 @@ def finish_exposing(turn: Turn) -> None:
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
-    if state.current.pending or state.current.papers:
+    if state.part(Payouts).pending or state.part(Payouts).papers:
         return
     pay = state.game.strategy.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
@@ -370,13 +414,13 @@ def pay_through_centre(turn: Turn) -> None:
     """
     state = turn.state
     current, pot = state.current, state.game.pot
-    bank = current.bank
+    bank = current.bank.player
     if bank is None:
         raise LookupError("a centre is settled for a player's bank")
     winners = unpaid(state)
     if state.game.reading("bank_cover", "with-dealer") != "with-dealer":  # then the dealer's own win comes last
         winners = tuple(sorted(winners, key=lambda key: key.kind == DEALER_WAGER))
-    side = "co-bank" if current.co_banked else "bank"
+    side = "co-bank" if current.bank.co_banked else "bank"
     pay = side + ".pay"
     for number, key in enumerate(winners):
         if turn.state.ledger[pot] < current.wagers[key]:
@@ -397,7 +441,7 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
     state = turn.state
     pot, funds = state.game.pot, state.ledger[rack(bank)]
     short = due - state.ledger[pot]
-    share = halved(state, short) if state.current.co_banked else Halves(0, min(short, funds))
+    share = halved(state, short) if state.current.bank.co_banked else Halves(0, min(short, funds))
     cited = turn.cite(side + ".shortfall")
     parts = (
         (rack(bank), share.co_bank, Movement.BANK_SHORTFALL, cited[0]),
@@ -413,7 +457,7 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     cited = turn.cite(side + ".surplus")
     transfers = []
     left = surplus
-    if state.current.co_banked:
+    if state.current.bank.co_banked:
         share = halved(state, surplus)
         if share.house:
             half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])

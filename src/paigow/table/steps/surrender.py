@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import BOXES, Either, everyone
 from paigow.table.core.model import MAIN, HandStatus, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.setting import controller, finish_setting
@@ -35,6 +36,8 @@ class Surrender(PlayerCommand):
 class Surrendered(Event):
     """The wager is lost and the pieces are taken unseen."""
 
+    audience = everyone("wager")
+    log = Either(BOXES, "{wager} is conceded.", "{wager} is surrendered.")
     wager: WagerKey
 
 

@@ -18,6 +18,7 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
+from paigow.table.core.log import everyone
 from paigow.table.core.model import DEALER, MAIN, Phase, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import rack_of, require_player
@@ -69,6 +70,8 @@ class NoMoreBets(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerPlaced(Event):
+    audience = everyone("wager amount")
+    log = "{wager}: {amount}."
     wager: WagerKey
     amount: int
 
@@ -77,18 +80,25 @@ class WagerPlaced(Event):
 class WagerDeclared(Event):
     """The wager just put down was called out."""
 
+    audience = everyone("wager amount")
+    log = "{wager} is called out: {amount}."
     wager: WagerKey
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerWithdrawn(Event):
+    audience = everyone("wager")
+    log = "{wager} is withdrawn."
     wager: WagerKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsClosed(Event):
     """The dealer has announced "no more bets"."""
+
+    audience = everyone()
+    log = "“No more bets.”"
 
 
 def main_wagers(state: TableState) -> dict[WagerKey, int]:
@@ -168,7 +178,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
 
 
 def _require_open(state: TableState) -> None:
-    if state.current.stake_taken:
+    if state.current.bank.stake_taken:
         raise refuse("the bank has covered the wagers as they are", state.game.cite("stake"))
 
 

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from paigow.errors import PaigowError
 from paigow.rules import STANDARDS
 from paigow.table import TableState, legal_commands
+from paigow.table.cards.awards import Payouts
 from paigow.table.core.model import FLOOR
 from paigow.web.pages import words
 from paigow.web.pages.play import found
@@ -92,7 +93,7 @@ def line(table: Table, state: TableState | None) -> TableRow:
         table=table,
         game=_game(table.standard),
         phase=words.word(words.PHASES, state.phase.value),
-        bank=("" if state.round is None else state.round.bank or _("the house")),
+        bank=("" if state.round is None else state.round.bank.player or _("the house")),
         seated=len(seated),
         seats=len({*state.game.seats, *(player.position for player in seated)}),  # one may be at the house’s box
         bots=sum(bots.is_bot(player.name) for player in seated),
@@ -104,9 +105,9 @@ def line(table: Table, state: TableState | None) -> TableRow:
 
 def _pending(state: TableState) -> Iterator[str]:
     if state.round is not None:
-        for key in state.round.pending:
+        for key in state.round.part(Payouts).pending:
             yield f"{words.place(key.position, state.game)}: {key.player}"
-        for position in sorted(state.round.papers):
+        for position in sorted(state.round.part(Payouts).papers):
             yield _("%(place)s: documents") % {"place": words.place(position, state.game)}
 
 

@@ -15,9 +15,7 @@ from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
 from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
-from paigow.table.core.engine import event_name
 from paigow.table.driver import new_table
-from paigow.table.hearing import HIDDEN
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
@@ -128,8 +126,7 @@ def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[st
 
 def hides(event: Event) -> bool:
     """Whether the event holds something that is not for everyone's eyes yet."""
-    kind: Any = type(event)
-    return event_name(kind) in HIDDEN
+    return bool(event.audience.hidden)
 
 
 class Pages:

@@ -77,9 +77,9 @@ def delivery(state: TableState, viewer: str) -> tuple[str, ...]:
 
     The place across from the viewer, the dealer's or another player's bank, is named "dealer".
     """
-    if state.round is None or state.round.start is None:
+    if state.round is None or state.round.start.position is None:
         return ()
-    across = state.game.dealer if state.round.bank in (None, viewer) else bank_position(state)
+    across = state.game.dealer if state.round.bank.player in (None, viewer) else bank_position(state)
     return tuple("dealer" if place == across else str(place) for place in positions_dealt(state))
 
 
@@ -92,7 +92,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
     asked = set(awaited(state, viewer, legal)) - {"wager"}
-    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
+    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
 
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
@@ -222,7 +222,10 @@ def waiting_for(state: TableState, viewer: str) -> str:
     current, phase = state.round, state.phase
     if current is None:
         return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
-    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (
+        current.bank.player,
+        *current.bank.sharers,
+    )
     own = [
         current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
     ]
