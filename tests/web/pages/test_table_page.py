@@ -529,7 +529,9 @@ def test_the_bank_lies_across_from_whoever_plays_against_it(standard: str) -> No
             assert page.banker == f"{', '.join(sorted(bankers(state)))} banks"
             assert page.house is not None
             assert not any(piece.up for piece in page.house.pieces)
-            assert all(seat.hand is None for side in page.rim for seat in side if seat.name == state.current.bank.player)
+            assert all(
+                seat.hand is None for side in page.rim for seat in side if seat.name == state.current.bank.player
+            )
     assert met > 0
 
 

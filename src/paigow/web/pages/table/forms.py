@@ -207,7 +207,7 @@ def command_forms(state: TableState, viewer: str, offers: Iterable[Offer], purse
     asked = _asked(state, viewer)
     offered = {verb for verb, _split in groups}
     likely = (*NEEDED, "stand-behind")
-    gold = next((verb for verb in likely if verb in MAIN_DEEDS & offered), next(iter(asked), ""))
+    gold = next((verb for verb in likely if verb in MAIN_DEEDS & offered), _pressing(state, viewer))
     for (verb, split), group in sorted(groups.items(), key=lambda item: order.get(item[0][0], len(NEEDED))):
         if verb == "buy-in" and purse == 0:
             continue
@@ -219,6 +219,12 @@ def _asked(state: TableState, viewer: str) -> tuple[str, ...]:
     """Return the verbs that the table waits for from the viewer; surrender is a quiet button where nobody asks."""
     ask = ask_of(state, viewer) if viewer in state.players else None
     return () if ask is None else tuple(verb for verb in ask.verbs if verb != "surrender")
+
+
+def _pressing(state: TableState, viewer: str) -> str:
+    """Return the verb without which the round does not go on; for anything else Deal is the next action."""
+    ask = ask_of(state, viewer) if viewer in state.players else None
+    return ask.verbs[0] if ask is not None and ask.must else ""
 
 
 def command_form(

@@ -516,6 +516,11 @@ class TablePage:
         return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
 
     @property
+    def may_deal(self) -> bool:
+        """Whether Deal does not mean that the viewer leaves the round out."""
+        return self.staked or self.banks or self.phase != "betting"
+
+    @property
     def hold(self) -> int:
         """Milliseconds for which the page holds a set hand back: only where nobody else waits."""
         return HOLD.get(self.pace.preset, 0) if self.pace and self.pace.practice else 0
