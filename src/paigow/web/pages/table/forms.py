@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from paigow.errors import Refused
 from paigow.hands.pieces import Setting
@@ -333,9 +334,11 @@ def _choice_label(state: TableState, command: Command) -> str:
 def _cut_label(right: tuple[int, ...], left: tuple[int, ...]) -> str:
     parts = []
     if right:
-        parts.append(_("stacks %(stacks)s to the right") % {"stacks": _span(right)})
+        told = ngettext("stack %(stacks)s to the right", "stacks %(stacks)s to the right", len(right))
+        parts.append(told % {"stacks": _span(right)})
     if left:
-        parts.append(_("stacks %(stacks)s to the left") % {"stacks": _span(left)})
+        told = ngettext("stack %(stacks)s to the left", "stacks %(stacks)s to the left", len(left))
+        parts.append(told % {"stacks": _span(left)})
     return ", ".join(parts)
 
 

@@ -521,6 +521,11 @@ class TablePage:
         return self.staked or self.banks or self.phase != "betting"
 
     @property
+    def has_gold(self) -> bool:
+        """Whether a command is the next action, and Deal or Continue only the other one."""
+        return any(form.primary for form in self.asks)
+
+    @property
     def hold(self) -> int:
         """Milliseconds for which the page holds a set hand back: only where nobody else waits."""
         return HOLD.get(self.pace.preset, 0) if self.pace and self.pace.practice else 0

@@ -18,7 +18,7 @@ from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.view import view
 from paigow.web.pages import words
 from paigow.web.pages.table import felt, forms, results, stage
-from paigow.web.pages.table.hands import piece_view, set_form
+from paigow.web.pages.table.hands import piece_view, set_form, setting_view
 from paigow.web.pages.table.model import (
     Account,
     Clock,
@@ -95,7 +95,8 @@ def present(
         head = replace(head, text=text.rstrip(".。"), hint="".join(more) or head.hint)
     told = bool(head.mood or over)
     bankers = results.bankers(last_events if resting else events)
-    across = (_compared(outcomes, game, viewer in bankers) if told else None) or felt.facing(state, viewer, seen)
+    compared = _compared(outcomes, last_events if resting else events, game, viewer in bankers) if told else None
+    across = compared or felt.facing(state, viewer, seen)
     return TablePage(
         slug=slug,
         title=title or state.table_id,
@@ -209,10 +210,11 @@ def _banker(names: Iterable[str]) -> str:
     return _("%(player)s banks") % {"player": players} if players else ""
 
 
-def _compared(outcomes: Sequence[HandResult], game: Game, banks: bool) -> HandView | None:
+def _compared(outcomes: Sequence[HandResult], events: Sequence[Event], game: Game, banks: bool) -> HandView | None:
     """Return what the viewer's hand was compared with: the bank's, or the dealer's if the viewer banked."""
     if banks:
-        return next((outcome.hand for outcome in outcomes if outcome.position == game.dealer), None)
+        dealers = results.bank_setting(events, game.dealer)
+        return None if dealers is None else setting_view(dealers, game)
     return next((outcome.house for outcome in outcomes if outcome.house is not None), None)
 
 
