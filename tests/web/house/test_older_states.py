@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from paigow.house.whole import audit
-from paigow.web.store.sealing import seal
+from paigow.house.audit.whole import audit
+from paigow.web.seals.sealing import seal
 
 from paigow.web.store import journal
 from paigow.web.store.models import Snapshot, StoredRound, Table
