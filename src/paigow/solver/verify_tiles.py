@@ -1,6 +1,6 @@
 """Check a solution of tiles. A program of its own: it imports nothing of `paigow`, ranks tiles and counts deals anew.
 
-It also runs alone: `python verify.py FILE`.
+It also runs alone: `python verify_tiles.py FILE`.
 """
 
 import json
