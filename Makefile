@@ -6,13 +6,18 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 # One worker for each processor, and one more, for some wait for servers; who has nothing left takes from the others.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Tests start hundreds of processes: none of them should compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
 ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
 	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
-.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
+TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static
+SCRIPTS := src/paigow/web/static src/paigow/fairness/browser tools/static tests/fairness "!**/*.html" "!**/*.json"
+
+.PHONY: install prepare play check test exhaustive mutants lint format quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -38,9 +43,17 @@ test: lint unit docs
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --quiet --check $(TEMPLATES)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.prose
+
+# Write all code, templates, style sheets and scripts as `make lint` wants them.
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/djangofmt --quiet $(TEMPLATES)
+	$(BIN)/oxfmt $(SCRIPTS)
 
 # All but the site: no server, database or browser.
 quick: install
@@ -53,7 +66,7 @@ unit: postgresql
 
 # Parts of it, for a host that runs them side by side.
 postgresql: prepare
-	$(BIN)/python -m tools.with_postgres $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
+	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
 sqlite: prepare
 	$(PYTEST) tests/web -m "not exhaustive"
 browser: prepare
@@ -65,7 +78,7 @@ SEED ?= $(shell $(PYTHON) -c 'import random; print(random.SystemRandom().getrand
 exhaustive: export PAIGOW_TIER := exhaustive
 exhaustive: seed := $(SEED)
 exhaustive: prepare
-	$(BIN)/python -m tools.with_postgres $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
+	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
 	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
 

@@ -149,11 +149,11 @@ def site_actions() -> dict[str, list[str]]:
     from django.test import Client, override_settings
     from django.utils import timezone
 
+    from paigow.house.migrating import prepare_database
     from paigow.rules import load_submission
     from paigow.table import Phase
     from paigow.table.steps.seating import BuyIn, SitDown
     from paigow.table.steps.setting import LookAtHand
-    from paigow.web.migrating import prepare_database
     from paigow.web.people.registration import sign_up
     from paigow.web.service import tables
     from paigow.web.service.dealer import Desk

@@ -20,11 +20,21 @@ from typing import Any
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
 OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody else says
-    "web": ("django", ("web/",)),
+    "web": ("django", ("web/", "house/")),
     "terminal": ("terminal", ("terminal/", "commands/")),
     "language": ("django", ()),
 }
-CORE = ("learning/hands.py", "money", "poker", "rules/fields.py", "short_ways.py", "table", "tiles", "web/service")
+CORE = (
+    "hands",
+    "learning/shown.py",
+    "money",
+    "poker",
+    "rules/fields.py",
+    "short_ways.py",
+    "table",
+    "tiles",
+    "web/service",
+)
 """Where the core speaks: a message there is the first argument of one of these calls."""
 CALLS = frozenset(
     (
@@ -175,7 +185,7 @@ def _written(
 def _texts(source: Path) -> Iterator[Found]:
     from babel.messages.extract import extract
 
-    for path in sorted([*source.rglob("*.py"), *(source / "web" / "templates").rglob("*.*")]):
+    for path in sorted([*source.rglob("*.py"), *source.glob("*/templates/**/*.html")]):
         content = path.read_text(encoding="utf-8")
         if path.suffix != ".py":
             content = _as_python(content)

@@ -21,7 +21,7 @@ def open_house(slugs: dict[str, str], rounds: int) -> None:
     from paigow.web.service import tables
     from paigow.web.service.pace import Pace
 
-    pace = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, choose=0, set=0, surrender=0, step=0, bot=0)
+    pace = Pace(between=0, offer=0, cut=0, bet=0, quiet=0, seeds=0, choose=0, set=0, surrender=0, step=0, bot=0)
     for name in ("ann", "bob"):
         if not User.objects.filter(username=name).exists():
             sign_up(name, "heaven earth man goose")
@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
-    from paigow.web.migrating import prepare_database
+    from paigow.house.migrating import prepare_database
 
     prepare_database(practice=False)
     open_house({standard: standard for standard in chosen.standards}, chosen.rounds)

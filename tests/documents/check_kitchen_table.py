@@ -27,7 +27,7 @@ from paigow.table import Phase, legal_commands
 from paigow.table.boxes.laja import RequestLaja
 from paigow.table.core.engine import commands, concern_of, decide
 from paigow.table.steps.settlement import WagerSettled
-from paigow.web.api.access import issue
+from paigow.web.service.tokens import issue
 
 __all__ = ["sit"]  # a fixture
 NAME = "kitchen-table"

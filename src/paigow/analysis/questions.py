@@ -20,6 +20,8 @@ from paigow.money import Cents, ToOne, format_cents, parse_cents, parse_odds
 from paigow.poker import ENVY_TABLES, QUALIFYING_WAGER, RESET_MINIMA, FortuneClass, Meter
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from paigow.analysis.best import BestPlay
     from paigow.analysis.execution import Progress
 
@@ -103,7 +105,7 @@ class WagerOdds(Odds):
     def _repr_html_(self) -> str:
         return html_table(self._rows(), self.title, self._notes())
 
-    def to_frame(self) -> object:
+    def to_frame(self) -> "DataFrame":
         """Return the outcomes as a pandas frame, where pandas is installed."""
         from paigow.analysis.results import frame
 

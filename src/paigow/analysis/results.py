@@ -4,6 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 COMMISSION = Fraction(1, 20)
 """Five percent of a win (MDT-8.K.s2, MDP-13.A.s2)."""
@@ -153,7 +157,7 @@ def main_odds(
     )
 
 
-def frame(rows: Iterable[Odds | Outcome]) -> object:
+def frame(rows: Iterable[Odds | Outcome]) -> "DataFrame":
     """Return the results as a pandas frame, where pandas is installed."""
     import pandas as pd
 

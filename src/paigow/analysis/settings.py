@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from paigow.analysis.asked import Asked, Rules, ask
 from paigow.analysis.results import Counts
@@ -15,6 +16,9 @@ from paigow.poker import Card, PokerSetting, compare, dealer_wins_outright, pars
 from paigow.poker import settings as card_settings
 from paigow.poker.card import display_order
 from paigow.tiles import TileSetting, find_house_way, four_tiles, parse_tiles
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class Advice:
     def _repr_html_(self) -> str:
         return html_table(self._rows(), self.pieces, self._notes())
 
-    def to_frame(self) -> object:
+    def to_frame(self) -> "DataFrame":
         """Return the settings as a pandas frame, where pandas is installed."""
         import pandas
 

@@ -10,7 +10,7 @@ from paigow.commands.output import say, say_json
 from paigow.commands.progress import progress_bar
 
 if TYPE_CHECKING:
-    from paigow.web.audit.faults import Fault
+    from paigow.house.audit.faults import Fault
 
 FAULTS = 1
 """The exit status when something does not hold."""
@@ -26,14 +26,14 @@ def _enter(data: Path, migrating: bool = False) -> None:
     os.environ["PAIGOW_DATA"] = str(data.absolute())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
     from paigow.errors import PaigowError
-    from paigow.web.environment import SQLITE
+    from paigow.web.serving.environment import SQLITE
 
     elsewhere = bool(os.environ.get("DATABASE_URL"))
     where = "the database of DATABASE_URL" if elsewhere else str(data)
     none = PaigowError(f"{where} holds no house of this version; `paigow serve` makes or migrates one")
     if not migrating and not elsewhere and not (data / SQLITE).exists():
         raise none  # before a key and an empty database are made there
-    from paigow.web.migrating import enter, migrate_database
+    from paigow.house.migrating import enter, migrate_database
 
     if migrating:
         migrate_database()
@@ -45,7 +45,7 @@ def _enter(data: Path, migrating: bool = False) -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise none
-    from paigow.web.own_key import require_own_key
+    from paigow.house.own_key import require_own_key
 
     require_own_key()
 
@@ -77,8 +77,8 @@ def audit(
     if software:
         _audit_software(accept, settings, as_json)
         return
-    from paigow.web.audit.whole import DATABASE
-    from paigow.web.audit.whole import audit as faults_of
+    from paigow.house.audit.whole import DATABASE
+    from paigow.house.audit.whole import audit as faults_of
     from paigow.web.people.events import Kind, note
     from paigow.web.service import history
     from paigow.web.store.models import StoredRound, Table
@@ -125,7 +125,7 @@ def _say_damaged(found: "list[Fault]", as_json: bool) -> NoReturn:
 def _write_sums(file: Path, software: bool, as_json: bool) -> None:
     """Of the program as it is here, whatever any house says; for somebody who trusts neither."""
     from paigow.errors import PaigowError
-    from paigow.web.audit.manifest import INSTALLED, sums
+    from paigow.house.manifest import INSTALLED, sums
 
     if not software:
         raise PaigowError("--sums writes the files of the program: it goes with --software")
@@ -145,8 +145,8 @@ def _write_sums(file: Path, software: bool, as_json: bool) -> None:
 
 
 def _audit_software(accept: bool, settings: bool, as_json: bool) -> None:
-    from paigow.web.audit.manifest import manifest
-    from paigow.web.audit.software import look, with_accepted_settings
+    from paigow.house.manifest import manifest
+    from paigow.house.software import look, with_accepted_settings
 
     here = manifest()
     verdict = look(accept, here if settings else with_accepted_settings(here))
@@ -223,8 +223,8 @@ def export(
     if not data.is_dir():
         raise PaigowError(f"there is no folder {data}")
     _enter(data)
-    from paigow.web.audit.export import FORMATS, RECORDS, Span
-    from paigow.web.audit.export import export as write
+    from paigow.house.export import FORMATS, RECORDS, Span
+    from paigow.house.export import export as write
 
     if what not in FORMATS:
         raise PaigowError(f"there is no format {what!r}; there are {', '.join((*FORMATS, *of_records.FORMATS))}")
@@ -247,7 +247,7 @@ def backup(
 ) -> None:
     """Write the whole house into one file, keys included, while it goes on. Either database takes it back."""
     _enter(data)
-    from paigow.web.audit.backup import backup as write
+    from paigow.house.backup import backup as write
 
     with progress_bar("backing up") as progress:
         told = write(file, progress)
@@ -266,10 +266,10 @@ def rekey(
 ) -> None:
     """Rotate keys and re-encrypt. No server may be running on it; make a backup before."""
     _enter(data)
-    from paigow.web.audit.rekey import rekey as renew
-    from paigow.web.audit.rekey import reseal
-    from paigow.web.holding import alone
-    from paigow.web.store.sealing import public_key
+    from paigow.house.holding import alone
+    from paigow.house.rekey import rekey as renew
+    from paigow.house.rekey import reseal
+    from paigow.web.seals.sealing import public_key
 
     with alone(), progress_bar("sealing anew") as progress:
         rows = (reseal if seal_only else renew)(progress)
@@ -287,8 +287,8 @@ def restore(
 ) -> None:
     """Restore from a backup, keys included. No server may be running on it."""
     _enter(data, migrating=True)
-    from paigow.web.audit.backup import restore as read
-    from paigow.web.holding import alone
+    from paigow.house.backup import restore as read
+    from paigow.house.holding import alone
     from paigow.web.people.events import Kind, note
 
     with alone(), progress_bar("restoring") as progress:

@@ -40,10 +40,10 @@ def serve(
 
     from rich.console import Console
 
-    from paigow.web import server
-    from paigow.web.holding import only_server, shared
-    from paigow.web.migrating import prepare_database
-    from paigow.web.self_test import self_test
+    from paigow.house.holding import only_server, shared
+    from paigow.house.migrating import prepare_database
+    from paigow.house.self_test import self_test
+    from paigow.web.serving import server
 
     self_test()
     with shared(), only_server(), server.listen(host, port) as listening:

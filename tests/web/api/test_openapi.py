@@ -25,7 +25,7 @@ django.setup()
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import Group
 from django.contrib.sessions.backends.db import SessionStore
-from paigow.web.api.access import issue
+from paigow.web.service.tokens import issue
 from paigow.web.people.registration import sign_up
 everything, somebody = (sign_up(name, "nine brass tiles") for name in ("everything", "somebody"))
 everything.groups.set(Group.objects.all())

@@ -8,19 +8,19 @@ import pytest
 from django.utils import timezone
 
 from paigow.fairness import Chain, new_server_seed
+from paigow.house.audit.whole import audit
 from paigow.record import verify
 from paigow.record.seeds import Seat
 from paigow.table import Phase, TableState
 from paigow.table.steps.seeds import GiveSeed, SeedsClosed
 from paigow.table.steps.wagers import PlaceWager
-from paigow.web.audit.whole import audit
+from paigow.web.seals.sealing import is_signed, public_key, seal, unseal
 from paigow.web.service import history, proofs, records, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
 from paigow.web.service.seeding import Contribution
 from paigow.web.store import journal
 from paigow.web.store.models import StoredChain, StoredCommand, StoredEvent, StoredRound, Table
-from paigow.web.store.sealing import is_signed, public_key, seal, unseal
 
 NO_WAIT: dict[str, Any] = dict.fromkeys(
     ("between", "offer", "cut", "bet", "quiet", "seeds", "choose", "set", "surrender"), 0.0

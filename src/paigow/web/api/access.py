@@ -1,41 +1,27 @@
 """Who may use the API.
 
-A token lets a program act for one person, within its scopes, until it expires or is revoked; only a digest of it is
-kept. What anybody may look at needs no token.
+A program with a token acts for its owner, within the token's scopes. What anybody may look at needs no token.
 """
 
-import hashlib
-import secrets
 import threading
 import time
-from collections.abc import Sequence
-from datetime import timedelta
-from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from paigow.table.core.model import FLOOR
-from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, origin_of
-from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.authority import viewer_for
 from paigow.web.service.errors import ServiceError
+from paigow.web.service.tokens import Scope, token_of
 from paigow.web.store.models import ApiToken
 
-PREFIX = "paigow_"
-LONGEST = 60  # characters of a token's name
-MANY = 20  # tokens of one person
-USUAL_DAYS, LONGEST_DAYS = 90, 366
-"""Days that a token is good for."""
 RATE = 600
 """Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
 OPEN_RATE = 120
@@ -48,100 +34,9 @@ _seen: dict[int, float] = {}
 _seen_lock = threading.Lock()
 
 
-class Scope(StrEnum):
-    """What a token is good for, within what its owner may do."""
-
-    READ = "read"  # look, as its owner does: views, history, records
-    PLAY = "play"  # give commands as a player, practise, set preferences
-    RUN = "run"  # act and look as the floor, open tables
-
-
 class ScopeMissing(ServiceError):
     reason = "scope-missing"
     status = 403
-
-
-class TooManyTokens(ServiceError):
-    reason = "too-many-tokens"
-    status = 409
-
-
-class NoSuchToken(ServiceError):
-    reason = "no-such-token"
-    status = 404
-
-
-def digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-@transaction.atomic
-def issue(
-    person: User,
-    name: str,
-    request: HttpRequest | None = None,
-    *,
-    scopes: Sequence[Scope] = tuple(Scope),
-    days: int = USUAL_DAYS,
-) -> tuple[ApiToken, str]:
-    """Return a new token and its text, which is shown this once.
-
-    It is noted: one that is not was not made by the house.
-    """
-    text = PREFIX + secrets.token_urlsafe(32)
-    made = ApiToken.objects.create(
-        user=person,
-        name=name,
-        digest=digest(text),
-        scopes=[scope.value for scope in Scope if scope in scopes],
-        expires_at=timezone.now() + timedelta(days=days),
-    )
-    about = {"token": made.pk, "name": made.name, "done": "made", **made.signs()}
-    note(Kind.CONFIG, person, about, request)
-    return made, text
-
-
-def live(person: User) -> "QuerySet[ApiToken]":
-    """Return the tokens of a person that open something."""
-    unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
-    return person.tokens.filter(unexpired, revoked_at=None).order_by("pk")
-
-
-def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
-    """On the word of a person who is signed in, and has not too many."""
-    if live(person).count() >= MANY:
-        raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
-    return issue(person, name, request, scopes=scopes, days=days)
-
-
-def revoke(person: User, number: int, request: HttpRequest) -> None:
-    """From now on it opens nothing."""
-    with transaction.atomic():
-        if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
-            raise NoSuchToken(_("You have no such token."))
-        note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
-
-
-PERSON = ("id", "username", "is_active", "is_superuser", "is_staff")
-_GOOD = Kept(
-    lambda digest: ApiToken.objects.filter(digest=digest, revoked_at=None, user__is_active=True).values_list(
-        "pk", "name", "scopes", "expires_at", *(f"user__{name}" for name in PERSON)
-    ),
-    TEXT,
-)
-
-
-def token_of(text: str) -> ApiToken | None:
-    """Return the token, if it is good, has not expired, and its owner still has an account."""
-    if not text.startswith(PREFIX):
-        return None
-    for key, name, scopes, expires, *about in _GOOD(digest(text)):
-        if expires is not None and expires <= timezone.now():
-            return None
-        token = row_of(ApiToken, ("id", "name", "scopes", "user_id"), (key, name, scopes, about[0]))
-        token.user = row_of(User, PERSON, about)
-        return token
-    return None
 
 
 def bearer(request: HttpRequest) -> ApiToken | None:

@@ -15,10 +15,10 @@ from paigow.table.view import view
 from paigow.web.api.schemas import Problem
 from paigow.web.observe.metrics import reason_of
 from paigow.web.people.errors import NotAllowed, TooOften
-from paigow.web.problems import MEDIA_TYPE, problem
+from paigow.web.seals.sealing import SealBroken
 from paigow.web.service import tables
 from paigow.web.service.errors import ServiceError, Stale
-from paigow.web.store.sealing import SealBroken
+from paigow.web.serving.problems import MEDIA_TYPE, problem
 
 REFUSALS = (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 

@@ -20,13 +20,13 @@ from paigow.version import __version__
 from paigow.web.api.access import OPEN, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.figure_schemas import AdviceOut, Odds
-from paigow.web.api.odds_worker import QUESTION
 from paigow.web.api.schemas import SLUG, Standard, Working
-from paigow.web.pages.advisers import advisers
-from paigow.web.pages.jobs import Job
 from paigow.web.people.rates import client_of
 from paigow.web.service.authority import found_by
 from paigow.web.store import journal
+from paigow.web.work.advisers import advisers
+from paigow.web.work.jobs import Job
+from paigow.web.work.odds_worker import QUESTION
 
 router = Router(tags=["figures"], auth=OPEN)
 
@@ -109,7 +109,7 @@ class OddsQuestion(Job):
 
     @property
     def worker(self) -> tuple[str, ...]:
-        return ("paigow.web.api.odds_worker",)
+        return ("paigow.web.work.odds_worker",)
 
     def prepare(self) -> None:
         self.file(QUESTION).write_text(self.text, encoding="utf-8")

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from paigow.web.problems import AREA
+from paigow.web.serving.problems import AREA
 
 STREAM = "/stream"
 """How the address of a stream ends: that view answers HEAD itself, without opening one."""

@@ -12,13 +12,13 @@ from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, RecordIn, Round, RoundPage, SeedChains, SharedLink, Verdict, Working
 from paigow.web.api.tables import Limit, Slug
-from paigow.web.pages.record_check import KEY, RecordCheck
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, client_of
 from paigow.web.service import history, proofs, records, sharing
 from paigow.web.service.authority import found_by
 from paigow.web.service.errors import NoSuchRecord, NoSuchRound
 from paigow.web.store.models import StoredRound, Table
+from paigow.web.work.record_check import KEY, RecordCheck
 
 router = Router(tags=["rounds"])
 RoundNumber = Annotated[int, Path(ge=1, le=MOST, example=1)]

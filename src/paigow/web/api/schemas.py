@@ -25,11 +25,11 @@ from pydantic_core import PydanticCustomError
 from paigow.rules.fields import printable
 from paigow.table.core.engine import PlayerCommand, commands
 from paigow.table.core.model import FLOOR
-from paigow.web.api.access import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 from paigow.web.api.view_schemas import Shape, StandardName, View
 from paigow.web.service.bots import NAMES
 from paigow.web.service.duplicates import DEALS, HOURS
 from paigow.web.service.talk import CODES
+from paigow.web.service.tokens import LONGEST, LONGEST_DAYS, USUAL_DAYS, Scope
 
 MOST = 2**53  # whole numbers that every JSON reader holds
 SLUG = r"^[a-z0-9][a-z0-9-]{0,63}$"

@@ -6,17 +6,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from paigow.web.api.access import OPEN, reader_of, token_of, viewer_of
+from paigow.web.api.access import OPEN, reader_of, viewer_of
 from paigow.web.api.answers import answer_to
 from paigow.web.api.schemas import MOST, As
+from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import events_for
-from paigow.web.live.threads import in_thread
 from paigow.web.live.views import last_event, no_stream, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
-from paigow.web.problems import problem
 from paigow.web.service.authority import point_by
 from paigow.web.service.errors import ServiceError
+from paigow.web.service.tokens import token_of
+from paigow.web.serving.problems import problem
 
 PATH = "/api/tables/{slug}/stream"
 NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST}

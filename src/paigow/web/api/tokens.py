@@ -9,11 +9,11 @@ from ninja import Path, Router, Status
 from ninja.errors import HttpError
 from ninja.security import SessionAuth
 
-from paigow.web.api import access
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import MOST, NewToken, TokenList, TokenOnce
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate
+from paigow.web.service import tokens as kept
 
 RATE = 30
 
@@ -48,7 +48,7 @@ def list_tokens(request: HttpRequest) -> Any:
 @router.post("", response=answers({201: TokenOnce}))
 def make_token(request: HttpRequest, body: NewToken) -> Any:
     """Create a token. A new token. It is shown this once."""
-    made, text = access.make(_person(request), body.name, request, scopes=body.scopes, days=body.days)
+    made, text = kept.make(_person(request), body.name, request, scopes=body.scopes, days=body.days)
     names = ("id", "name", "scopes", "created_at", "expires_at", "revoked_at")
     line = {name: getattr(made, name) for name in names}
     return Status(201, line | {"token": text})
@@ -57,5 +57,5 @@ def make_token(request: HttpRequest, body: NewToken) -> Any:
 @router.delete("/{number}", response=answers({204: None}))
 def revoke_token(request: HttpRequest, number: Annotated[int, Path(ge=1, le=MOST)]) -> Any:
     """From now on the token opens nothing."""
-    access.revoke(_person(request), number, request)
+    kept.revoke(_person(request), number, request)
     return HttpResponse(status=204)

@@ -11,11 +11,11 @@ from paigow.table.view import view
 from paigow.web.api.access import OPEN, PLAY, person_of, reader_of
 from paigow.web.api.answers import answers
 from paigow.web.api.schemas import SLUG, TournamentHand, TournamentIn, TournamentOut, TournamentSetting
-from paigow.web.pages.duplicate_scores import ranked
 from paigow.web.people.models import User
 from paigow.web.service import duplicates
 from paigow.web.service.errors import NoSuchTournament, NotYours
 from paigow.web.store.models import Tournament, TournamentEntry
+from paigow.web.work.duplicate_scores import ranked
 
 router = Router(tags=["tournaments"])
 Slug = Annotated[str, Path(pattern=SLUG, example="duplicate-0123456789ab")]

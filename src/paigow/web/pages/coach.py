@@ -13,14 +13,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from paigow.hands.pieces import Setting
 from paigow.table import Event, Game
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.floor.irregularities import standing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet
 from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
-from paigow.web.pages.advisers import advisers
 from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
 from paigow.web.pages.table.model import HandView
@@ -30,6 +29,7 @@ from paigow.web.people.errors import TooOften
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import client_of
 from paigow.web.service import tables
+from paigow.web.work.advisers import advisers
 
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -17,10 +19,10 @@ from paigow.errors import PaigowError
 from paigow.learning import house_way, irregularities, settlement
 from paigow.learning.cases import WORDS as OUTCOMES
 from paigow.learning.cases import Ruling
-from paigow.learning.hands import Shown, hands_of
 from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
 from paigow.learning.rounds import ASKED, BANKER, game_for
+from paigow.learning.shown import Shown, hands_to_drill
 from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
@@ -148,14 +150,16 @@ class HouseWayDrill(Drill):
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)
         names = local_names((marked.setting, marked.house), game)
+        asked = {"rules": self.rules, "way": self.way, "hand": marked.question.hand}
+        if given and not marked.setting.foul:
+            asked["set"] = str(marked.setting)
         return {
             "marked": marked,
             "mine": hand_of(marked.setting, game) if given else None,
             "house": hand_of(marked.house, game),
             "same": bool(given) and marked.setting.ranks == marked.house.ranks,
             "explanation": [said(each, names) for each in marked.explanation],
-            "hand": marked.question.hand,
-            "set": "" if marked.setting.foul or not given else str(marked.setting),
+            "advice": f"{reverse('advice')}?{urlencode(asked)}" if self.advised else None,
         }
 
 
@@ -312,7 +316,7 @@ KINDS: Mapping[str, type[Drill]] = {each.kind: each for each in (HouseWayDrill, 
 def drill_of(kind: str, rules: str, way: str = "") -> Drill:
     """Return the drill of a known kind and standard; another house way than the rules' own may be named."""
     if kind == HouseWayDrill.kind:
-        return HouseWayDrill(rules, hands_of(rules, way or None).choices.house_way)
+        return HouseWayDrill(rules, hands_to_drill(rules, way or None).choices.house_way)
     return KINDS[kind](rules)
 
 

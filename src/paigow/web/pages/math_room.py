@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from paigow.analysis.par.text import one_in, percent, signed_percent
+from paigow.analysis.figures import one_in, percent, signed_percent
 from paigow.analysis.questions import ENVY
 from paigow.analysis.results import Counts, Odds
 from paigow.analysis.vigorish import VigorishEffect, vigorish_effect
@@ -19,9 +19,9 @@ from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payab
 from paigow.rules import STANDARDS, Standard, load_submission
 from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
-from paigow.web.pages.sheets import FORMS, SHEET, TABLES, Work
 from paigow.web.pages.standards import TITLES, standard_or_404
 from paigow.web.people.rates import client_of
+from paigow.web.work.sheets import FORMS, SHEET, TABLES, Work
 
 KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}
 ROUNDINGS = tuple(each for each in VigorishRounding if each is not VigorishRounding.NONE)

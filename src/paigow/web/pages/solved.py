@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from paigow import poker, tiles
-from paigow.analysis.par.text import percent
+from paigow.analysis.figures import percent
 from paigow.analysis.solved import ShortWay, SolvedGame, solved
 from paigow.errors import PaigowError
-from paigow.learning.hands import MIXED
+from paigow.hands import MIXED
 from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34
@@ -45,8 +45,8 @@ def page(request: HttpRequest) -> HttpResponse:
                 "game": _game(each.game),
                 "player": _shown(each.player),
                 "bank": _shown(each.bank),
-                "player_gains": f"{float(each.player_gains):.1e}",
-                "bank_gains": f"{float(each.bank_gains):.1e}",
+                "ours": f"{float(each.player_gains):.1e}",
+                "theirs": f"{float(each.bank_gains):.1e}",
                 "commission": percent(each.commission, 0),
             }
             for each in found.between

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from paigow.web.people.events import Kind, note
+from paigow.web.seals.chain import genesis
 from paigow.web.service.locking import locked
 from paigow.web.store import heads
-from paigow.web.store.chain import genesis
 from paigow.web.store.models import StoredEvent, Table
 
 

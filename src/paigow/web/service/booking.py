@@ -21,7 +21,7 @@ from paigow.table.floor.conduct import ComeBack
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.seating import PlayerLeft, PlayerSeated
 from paigow.table.steps.wagers import BetsClosed, PlaceWager, WithdrawWager
-from paigow.web import rows
+from paigow.web.fast import statements
 from paigow.web.service import attendance, money, notices, records
 from paigow.web.service.attendance import Attendance, people_at
 from paigow.web.service.bots import is_bot
@@ -141,7 +141,7 @@ class Booking:
             setattr(self.table, name, value)
         clock = WRITTEN if self.has_written else CLOCK if "attendance" in self._changes else ()
         if changed := dict.fromkeys((*clock, *self._changes)):
-            rows.update(self.table, changed)
+            statements.update(self.table, changed)
 
     def _set_clock(self) -> None:
         """When the dealer looks at the table next, and until when people are waited for.

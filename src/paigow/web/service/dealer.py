@@ -33,17 +33,17 @@ from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import LeaveTable
 from paigow.table.steps.seeds import CloseSeeds, PublishChain, needs_chain, seeds_missing
 from paigow.table.steps.wagers import NoMoreBets, has_main_wager
-from paigow.web.draining import draining
+from paigow.web.fast.precedence import precedence
 from paigow.web.observe.metrics import COMMANDS
 from paigow.web.people.failures import note_failure
 from paigow.web.people.housekeeping import tidy
-from paigow.web.precedence import precedence
 from paigow.web.service import attendance, bots, duplicates, hosting, notices, seeding, standing
 from paigow.web.service.booking import Booking, booking, last_deed
 from paigow.web.service.locking import locked, past_deadlocks, writing
 from paigow.web.service.outages import note_outage
 from paigow.web.service.pace import PHASE, REVEAL, ROUND, Pace, Waiting, later, waits_for
 from paigow.web.service.practice import close_idle
+from paigow.web.serving.draining import draining
 from paigow.web.store import journal
 from paigow.web.store.models import Dealer, Table
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 from psycopg.errors import DeadlockDetected
 
-from paigow.web.rows import TEXT, Kept, row_of
+from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.service.errors import NoSuchTable
 from paigow.web.store.models import Table
 
@@ -19,7 +19,7 @@ _SQLITE = threading.RLock()
 threads of a process wait here instead."""
 
 FIELDS = [field.attname for field in Table._meta.concrete_fields if field.name != "submission"]
-_ROW = Kept(lambda slug: Table.objects.select_for_update().filter(slug=slug).order_by().values_list(*FIELDS), TEXT)
+_ROW = Statement(lambda slug: Table.objects.select_for_update().filter(slug=slug).order_by().values_list(*FIELDS), TEXT)
 
 
 @contextmanager

@@ -18,10 +18,10 @@ from paigow.table.boxes.staking import StakeBank
 from paigow.table.steps.banking import AcceptBank
 from paigow.table.steps.seating import BuyIn, SitDown, StandBehind
 from paigow.table.steps.wagers import CallWager, DeclareWager, PlaceWager
+from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.people import limits, wallet
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
-from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.bots import is_bot
 from paigow.web.store.models import Table
 
@@ -33,7 +33,7 @@ STAKING = (AcceptBank, CallWager, DeclareWager, PlaceWager, SitDown, StakeBank, 
 
 
 NAMED = ("id", "username", "is_active")
-_NAMED = Kept(lambda name: User.objects.filter(username=name).values_list(*NAMED), TEXT)
+_NAMED = Statement(lambda name: User.objects.filter(username=name).values_list(*NAMED), TEXT)
 
 
 def require_may(command: Command, at: datetime) -> None:

@@ -22,7 +22,7 @@ from django.db import DatabaseError, connection
 from paigow.record.wire import read_event
 from paigow.table import Event
 from paigow.table.hearing import hear
-from paigow.web.rows import NUMBER, TEXT, Kept
+from paigow.web.fast.statements import NUMBER, TEXT, Statement
 from paigow.web.store import journal
 from paigow.web.store.models import StoredEvent
 
@@ -129,7 +129,7 @@ def announce(slug: str, first: int) -> None:
 
 
 MOST = 256
-_AFTER = Kept(
+_AFTER = Statement(
     lambda slug, number: (
         StoredEvent.objects.filter(table__slug=slug, number__gt=number)
         .order_by("number")

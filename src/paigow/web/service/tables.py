@@ -15,9 +15,10 @@ from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
 from paigow.table import Command, Offer, TableState, legal_commands
 from paigow.table.view import view
+from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.observe.metrics import counted
 from paigow.web.people.failures import note_failure
-from paigow.web.rows import TEXT, Kept, row_of
+from paigow.web.seals.chain import genesis
 from paigow.web.service import notices, seeding
 from paigow.web.service.booking import booking
 from paigow.web.service.errors import KeyReused, NoSuchTable, Stale, TableClosed, TableExists
@@ -26,7 +27,6 @@ from paigow.web.service.locking import past_deadlocks
 from paigow.web.service.pace import Pace
 from paigow.web.service.seeding import Contribution
 from paigow.web.store import heads, journal
-from paigow.web.store.chain import genesis
 from paigow.web.store.models import StoredCommand, StoredEvent, Table
 
 __all__ = ["CACHE", "last_known", "state_at"]  # beside what is defined here
@@ -89,7 +89,7 @@ def open_table(
 
 POINT = ("id", "slug", "sequence", "closed_at", "private", "invitation", "opened_by")
 """All of a table's row that tells whether the state that is known is the last one, and will stay so, and for whom."""
-_POINT = Kept(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
+_POINT = Statement(lambda slug: Table.objects.filter(slug=slug).order_by().values_list(*POINT), TEXT)
 
 
 def find(slug: str) -> Table:

@@ -11,16 +11,16 @@ from django.db.models import Q
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
+from paigow.house.pages import runs
 from paigow.table import Phase
 from paigow.table.hearing import HEARINGS
 from paigow.table.view import view
-from paigow.web.pages.staff import runs
 from paigow.web.people.models import SignificantEvent, User
+from paigow.web.seals.chain import fingerprint
+from paigow.web.seals.sealing import seal
 from paigow.web.service import tables
 from paigow.web.store import journal
-from paigow.web.store.chain import fingerprint
 from paigow.web.store.models import AuditRun, LedgerEntry, MeterChange, StoredCommand, StoredEvent, StoredRound, Table
-from paigow.web.store.sealing import seal
 from tools.waiting import wait_until
 
 BrowserOf = Callable[..., Client]

@@ -13,10 +13,10 @@ from django.utils import timezone
 from paigow.rules import load_submission, submission_hash
 from paigow.table import Phase, legal_commands
 from paigow.table.core.model import FLOOR
-from paigow.web.pages.staff.floor import grouped
 from paigow.web.people.models import Account, SignificantEvent, User
 from paigow.web.service import bots, floor, tables
 from paigow.web.service.attendance import people_at
+from paigow.web.staff.floor import grouped
 from paigow.web.store.models import StoredCommand, StoredEvent, StoredRound, Table
 from tools.waiting import PATIENCE
 
