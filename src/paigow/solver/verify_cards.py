@@ -303,7 +303,7 @@ def compare(
             run = 0
             for y in range(1, LOWS):
                 run += sums[row, y]
-                sums[row, level] = sums[row - 1, y] + run
+                sums[row, y] = sums[row - 1, y] + run
         last: Int = -1
         for h in range(found):
             t = kind[h]
