@@ -28,9 +28,9 @@ from paigow.table.boxes.discipline import (
 )
 from paigow.table.boxes.disturbances import MixHands
 from paigow.table.boxes.laja import PerformLaja, RequestLaja
-from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, TakeStake
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, StakeReturned, TakeStake
 from paigow.table.core.model import DEALER
-from paigow.table.floor.irregularities import ExposePiece, PlayOn
+from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, PlayOn
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.banking import AcceptBank, OfferBank, PassBank, waiting
 from paigow.table.steps.seating import BuyIn, StandBehind
@@ -125,9 +125,10 @@ def test_the_dealer_is_asked_by_whoever_decides_and_once(table: Table, bob_banks
     assert script.state.current.hands[ann].set_by == DEALER
     assert script.state.phase is Phase.BANKING
     refused(script, SetForPlayer(position=bob), "before the bank", "NZ-10.4.a")
+    refused(table(NZ), SetForPlayer(position=bob), "before the bank", "NZ-10.4.a")
 
 
-@clause("NZ-11.2.c")
+@clause("NZ-10.4.c", "NZ-10.4.a")
 def test_a_bank_asks_before_its_hand_is_set_and_for_its_own(bob_banks: Table) -> None:
     script = bob_banks()
     script.to(Phase.SETTING)
@@ -209,6 +210,7 @@ def test_unused_tiles_are_shown_once(table: Table) -> None:
     script = table(NZ)
     script.to(Phase.FINISHED, Plan(wagers={"ann": 10_000}))
     script.do(ViewUnused(player="ann"))
+    assert {event.position for event in script.events(TilesShown)} == {3, 4, 5, 6, 7, 8}
     refused(script, ViewUnused(player="bob"), "no unused tiles, or they are already face up", "NZ-10.12")
 
 
@@ -230,6 +232,8 @@ def test_a_box_or_player_is_removed_when_all_boxes_are_in_play_and_the_house_ban
         refused(script, RemoveBox(dice=dice), "three dice show one to six each", "NZ-12.10")
     script.do(RemoveBox(dice=(6, 1, 1)))
     assert script.state.off == {8}
+    (back,) = script.history[-1][1][0].transfers
+    assert (back.debit, back.credit, back.clause) == (bet(8, "main", "gus"), rack("gus"), "NZ-12.10")
     some = table(NZ)
     some.to(Phase.BETTING, Plan(wagers={"ann": 10_000}))
     some.step()
@@ -312,6 +316,18 @@ def test_mixed_hands_leave_the_others_to_play_or_a_void_round(table: Table) -> N
     assert (two.state.phase, two.state.current.void) == (Phase.FINISHED, "no hand is left")
 
 
+@clause("NZ-12.13", "NZ-11.2.c", "NZ-11.3.c")
+def test_only_a_stake_that_was_taken_is_returned_with_a_void_round(table: Table, bob_banks: Table) -> None:
+    house = table(NZ)
+    house.to(Phase.SETTING, Plan(wagers={"ann": 10_000}))
+    house.do(FindMisdeal(reason="wrong-boxes"))
+    assert (house.state.current.void, house.events(StakeReturned)) == ("wrong-boxes", [])
+    script = bob_banks()
+    script.to(Phase.SETTING)
+    script.do(FindMisdeal(reason="wrong-boxes"))
+    assert len(script.events(StakeReturned)) == 1
+
+
 @clause("NZ-12.4", "NZ-12.3")
 def test_tiles_of_a_box_where_nobody_wagers_leave_nobody_a_choice(bob_banks: Table) -> None:
     script = bob_banks()
@@ -353,6 +369,9 @@ def test_a_stake_covers_wagers_that_lie_and_is_taken_once(table: Table) -> None:
     held, chip = script.state.ledger[rack("bob")], script.state.game.options.boxes.chip
     for amount in (0, chip - 1, held + chip, held // chip * chip + chip):
         assert "in chips of" in str(script.refusal(StakeBank(player="bob", amount=amount)))
+    script.do(BuyIn(player="bob", amount=chip - 1 - held % chip))  # a cent short of one more chip
+    held = script.state.ledger[rack("bob")]
+    assert "in chips of" in str(script.refusal(StakeBank(player="bob", amount=held + 1)))
     script.do(PlaceWager(player="ann", position=2, amount=20_000))
     script.do(StakeBank(player="bob", amount=10_000))
     first = script.history[-1][1][0].transfers
@@ -383,6 +402,7 @@ def test_a_co_bank_need_not_agree_to_what_it_is(table: Table) -> None:
     script = table(NZ, players={"ann": 2, "bob": 3, "cyd": 4})
     script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))
     script.to(Phase.BETTING, Plan(bank="bob", co=True))
+    assert script.state.current.co_banked
     refused(script, AgreeToCoBank(player="bob"), "co-banks or has agreed to", "NZ-11.2.b.s2")
 
 
@@ -401,3 +421,4 @@ def test_of_those_who_share_the_bank_only_the_banker_agrees(table: Table) -> Non
     script.to(Phase.BETTING)
     refused(script, AgreeToCoBank(player="cyd"), "only the banker can put up a stake", "NZ-11.2.b")
     script.do(AgreeToCoBank(player="bob"))
+    assert script.state.current.co_agreed
