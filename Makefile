@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 # One worker for each processor, and one more, for some wait for servers; who has nothing left takes from the others.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Tests start hundreds of processes: none of them should compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Where locks, transactions, SQL and what is read back matter; pages and the API ask the database through these.
 ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.py \
@@ -53,7 +55,7 @@ unit: postgresql
 
 # Parts of it, for a host that runs them side by side.
 postgresql: prepare
-	$(BIN)/python -m tools.with_postgres $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
+	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) $(ON_BOTH_DATABASES) -m "not own_database and not exhaustive"
 sqlite: prepare
 	$(PYTEST) tests/web -m "not exhaustive"
 browser: prepare
@@ -65,7 +67,7 @@ SEED ?= $(shell $(PYTHON) -c 'import random; print(random.SystemRandom().getrand
 exhaustive: export PAIGOW_TIER := exhaustive
 exhaustive: seed := $(SEED)
 exhaustive: prepare
-	$(BIN)/python -m tools.with_postgres $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
+	$(BIN)/python -m tools.with_postgres --no-sync $(PYTEST) tests/web -m "not own_database" --randomly-seed=$(seed)
 	$(PYTEST) --randomly-seed=$(seed) --hypothesis-seed=$(seed) --hypothesis-profile=hunt
 	$(BIN)/paigow rules coverage
 

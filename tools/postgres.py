@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster of one's own, thrown away afterwards. It listens on a Unix socket only and loses no commit."""
+"""A private PostgreSQL cluster, thrown away afterwards. It listens on a Unix socket only."""
 
 import os
 import pwd
@@ -29,6 +29,8 @@ SETTINGS = {
     "synchronous_commit": "on",
     "log_min_messages": "panic",  # what a test provokes is no news
 }
+
+NO_SYNC = {"fsync": "off", "full_page_writes": "off"}
 
 
 class Server:
@@ -72,8 +74,12 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Make a cluster, run it, stop it and remove it."""
+def cluster(sync: bool = True) -> Iterator[Cluster]:
+    """Make a cluster, run it, stop it and remove it.
+
+    Without `sync`, nothing is forced to the disk: commits then survive whatever happens to a process, though not a
+    failure of power, and tests take much less time.
+    """
     programs = find_postgres()
     if programs is None:
         raise FileNotFoundError("PostgreSQL's server programs: `python -m tools.prepare` installs them")
@@ -85,7 +91,8 @@ def cluster() -> Iterator[Cluster]:
     make = [initdb, "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
     try:
         subprocess.run(make, cwd=home, stdout=subprocess.DEVNULL, check=True, **ownership)
-        settings = [part for key, value in SETTINGS.items() for part in ("-c", f"{key}={value}")]
+        chosen = SETTINGS if sync else SETTINGS | NO_SYNC
+        settings = [part for key, value in chosen.items() for part in ("-c", f"{key}={value}")]
         run = [postgres, "-D", data, "-k", str(home), *settings]
         server = Server(run, home, ownership)
         try:

@@ -25,11 +25,15 @@ def set_the_house_way(form: Locator) -> None:
 
 SETTLED = ", ".join(f"#table[data-mood='{mood}']:not(.resting)" for mood in ("win", "lose", "push"))
 """The page tells what the round that is on, or just ended, brought; not what the one before did."""
-USUAL: Mapping[str, Deed] = {
-    "#do-come-back > button": click,
+PASS: Mapping[str, Deed] = {
     "#do-pass-bank > button": click,
     "#do-pass-cut > button": click,
     "#do-decline-cut > button": click,
+}
+"""Turn down what the table would otherwise wait for."""
+USUAL: Mapping[str, Deed] = {
+    "#do-come-back > button": click,
+    **PASS,
     ".spot.main:not(.has) [data-act=spot]": click,
     "#do-look > button": click,
     "form.set >> nth=0": set_the_house_way,

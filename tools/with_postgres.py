@@ -1,4 +1,7 @@
-"""`python -m tools.with_postgres COMMAND…`: run a command with `DATABASE_URL` naming a throw-away PostgreSQL."""
+"""`python -m tools.with_postgres [--no-sync] COMMAND…`: run a command with a throw-away PostgreSQL.
+
+`DATABASE_URL` names it. With `--no-sync` the database forces nothing to the disk: for tests, not for benchmarks.
+"""
 
 import os
 import subprocess
@@ -8,9 +11,11 @@ from tools.postgres import cluster
 
 
 def main(command: list[str]) -> int:
+    sync = command[:1] != ["--no-sync"]
+    command = command if sync else command[1:]
     if not command:
         sys.exit("with_postgres: say which command to run")
-    with cluster() as running:
+    with cluster(sync) as running:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": running.url}, check=False).returncode
 
 

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from paigow.comparison import Result, Winner
+from paigow.hands.pieces import Piece
 from paigow.learning.cases import WORDS, cases
 from paigow.learning.cases import found as outcome_of
-from paigow.learning.hands import hands_of
+from paigow.learning.shown import hands_to_drill, show
 from paigow.money import VigorishRounding, format_cents, parse_cents, vigorish
 from paigow.tiles import TileSetting, compare, parse_tiles
 from tools.visitor import codes
@@ -53,17 +54,20 @@ def set_low(page: Page, places: tuple[int, ...]) -> None:
 def test_the_house_way(page: Page, rules: str, way: str) -> None:
     """Two right answers and a wrong one: the streak grows and breaks, and the rule that decided is named each time."""
     begin(page, "house-way", rules)
-    hands = hands_of(rules, way or None)
+    hands = hands_to_drill(rules, way or None)
     streak = number = 0
     while True:
         number += 1
         pieces = codes(page.locator("form.set .pieces"))
-        assert len(pieces) == hands.size
-        decided = hands.decide(pieces)
+        assert len(pieces) == hands.hand_size
+        decided = hands.house_set(hands.parse(pieces))
         lows = list(combinations(range(len(pieces)), 2))
-        shown = {low: hands.show(_without(pieces, low), tuple(pieces[place] for place in low)) for low in lows}
-        good = next(low for low in lows if shown[low].ranks == decided.setting.ranks and not shown[low].foul)
-        bad = [low for low in lows if shown[low].ranks != decided.setting.ranks]
+        cards = hands.parse(pieces)
+        shown = {
+            low: show(hands, hands.make_setting(_without(cards, low), tuple(cards[at] for at in low))) for low in lows
+        }
+        good = next(low for low in lows if shown[low].ranks == hands.keys(decided.setting) and not shown[low].foul)
+        bad = [low for low in lows if shown[low].ranks != hands.keys(decided.setting)]
         if streak < 2 or not bad:
             set_low(page, good)
             streak += 1
@@ -81,7 +85,7 @@ def test_the_house_way(page: Page, rules: str, way: str) -> None:
     expect(page.locator(".exercise")).to_contain_text(f"You set {shown[bad[0]]}:")
     expect(page.locator(".exercise")).to_contain_text(f"The house way sets {decided.setting}:")
     house = page.locator("figure", has_text="The house way")
-    assert codes(house.locator(".row.low")) == tuple(decided.setting.low.split())
+    assert codes(house.locator(".row.low")) == tuple(map(str, decided.setting.low))
     _rule(page, decided.rule, decided.clause)
     standing(page, f"{streak} of {streak + 1}", 0, streak)
     expect(page.locator(".standing li")).to_contain_text(re.compile(r"\d right, 1 wrong"))
@@ -91,7 +95,7 @@ def test_the_house_way(page: Page, rules: str, way: str) -> None:
     expect(page.locator("h2#answer")).to_contain_text("The hand")
 
 
-def _without(pieces: tuple[str, ...], low: tuple[int, ...]) -> tuple[str, ...]:
+def _without(pieces: tuple[Piece, ...], low: tuple[int, ...]) -> tuple[Piece, ...]:
     return tuple(piece for place, piece in enumerate(pieces) if place not in low)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_access import faults
 
 from tools.tiers import examples
-from tools.visitor import Visitor, click
+from tools.visitor import PASS, Visitor, click
 
 NewPage = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
@@ -125,7 +125,7 @@ def test_two_people_talk_and_one_mutes(visitor: Callable[..., Visitor]) -> None:
     coming = dict.fromkeys(("#pace-seat [data-act=sit]", "#sit [data-act=sit]"), click)
     bo.until("[data-act=cancel-seat], #own .place", coming)
     if not bo.page.locator("#own .place").count():  # the round goes on without a bet of Ann's
-        ann.page.locator("[data-act=deal]").click()
+        ann.until("[data-act=deal]", PASS).click()
     expect(bo.page.locator("#own .place")).to_be_visible()
 
     def say(person: Visitor, code: str) -> None:

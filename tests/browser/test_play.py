@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tools.house import PASSWORD, STANDARDS
 from tools.server import SiteServer
-from tools.visitor import SETTLED, USUAL, Deed, Visitor, click, sit_down, together
+from tools.visitor import PASS, SETTLED, USUAL, Deed, Visitor, click, sit_down, together
 
 Came = Callable[..., Visitor]
 
@@ -180,7 +180,7 @@ def test_a_surrender(visitor: Came) -> None:
 
 def test_a_refused_bet_is_told_with_its_clause(visitor: Came) -> None:
     player = visitor("refusal", seat=3)
-    player.until("[data-act=spot]", {})
+    player.until("[data-act=spot]", PASS)
     page = player.page
     page.locator("[data-act=pays][data-wager=main]").click()
     field = page.locator("#bet-3-main-amount input[type=number]")
@@ -234,7 +234,7 @@ def test_rebet_repeats_every_bet(visitor: Came) -> None:
     """The main bet and what lay beside it, in one click; what was not bet is not."""
     player = visitor("rebet", seat=3)
     page = player.page
-    player.until("[data-act=spot]", {})
+    player.until("[data-act=spot]", PASS)
     expect(page.locator("#rebet")).to_have_count(0)  # nothing to repeat yet
     for kind in ("main", "fortune", "insurance"):
         page.locator(f"[data-act=spot][data-wager={kind}]").click()
@@ -246,7 +246,7 @@ def test_rebet_repeats_every_bet(visitor: Came) -> None:
     told = player.read("#middle .money", {})
     for name in ("Pai Gow", "Fortune Bonus", "Pai Gow Insurance"):
         assert re.search(rf"^{name} (wins|loses|pushes).*\$\d+", told, re.MULTILINE), told
-    player.until("#rebet", {})
+    player.until("#rebet", PASS)
     total = sum(int(text.removeprefix("$")) for text in sums.values())
     expect(page.locator("[data-act=rebet]")).to_contain_text(f"Rebet ${total}")
     page.locator("[data-act=rebet]").click()
@@ -259,7 +259,7 @@ def test_what_is_tapped_is_done_in_that_order(visitor: Came) -> None:
     """A second tap is sent when the first, which is still on its way to the house, has been answered."""
     player = visitor("hasty", seat=3)
     page = player.page
-    player.until("[data-act=spot]", {})
+    player.until("[data-act=spot]", PASS)
     held: list[Route] = []
     sums: list[str] = []
 

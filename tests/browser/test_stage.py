@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tools.house import STANDARDS
-from tools.visitor import SETTLED, USUAL, Visitor
+from tools.visitor import PASS, SETTLED, USUAL, Visitor
 
 Came = Callable[..., Visitor]
 SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
@@ -80,14 +80,14 @@ def test_the_felt_fits_every_window(visitor: Came, standard: str) -> None:
     looking = {sign: deed for sign, deed in taps.items() if "form" not in sign}
     player.until("[data-act=spot]", {sign: deed for sign, deed in looking.items() if "spot" not in sign})
     met = faults(page, "[data-act=spot][data-wager=main]", "[data-act=chip]", "#account", "#prompt")
-    player.until("form.set", looking)
+    player.until("form.set", {**looking, "[data-act=deal]": tap})  # nobody waits for further bets
     met += faults(
         page, "#dealer-hand .piece", "[data-act=set]", "[data-act=house-way]", "[data-act=piece]", ".spot.main"
     )
     wide = page.locator("form.set .piece").first.bounding_box()
     assert wide is not None
     assert wide["width"] >= (90 if wide["height"] < 2 * wide["width"] else 60)  # tiles are narrower than cards
-    player.until(SETTLED, taps)
+    player.until(SETTLED, {**taps, "[data-act=deal]": tap})
     page.evaluate("document.documentElement.dataset.speed = 'none'")
     met += faults(page, "#dealer-hand .piece", "#own .piece", "#prompt")
     assert met == []
@@ -132,7 +132,7 @@ def test_the_table_tells_scripts_where_it_stands(visitor: Came) -> None:
     """`data-phase`, `data-round` and `data-awaited` on the table, and the tab's title when it is your turn."""
     player = visitor("told", seat=3)
     page, table = player.page, player.page.locator("#table")
-    player.until("[data-act=spot]", {})
+    player.until("[data-act=spot]", PASS)
     expect(table).to_have_attribute("data-phase", "betting")
     expect(table).to_have_attribute("data-awaited", "wager")
     assert page.title().startswith("● Your turn")

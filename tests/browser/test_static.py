@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from paigow.analysis import advise
-from paigow.desk import open_desk
+from paigow.hands import open_hands
+from paigow.hands.answers import set_answer
 from paigow.learning import first_steps
 from paigow.record import verify
 from tools.programs import find_browser
@@ -50,6 +51,12 @@ def pages(folder: Path) -> Iterator[dict[str, Page]]:
         browser.close()
 
 
+def shown(page: Page) -> Page:
+    """Return the page in front of the other: a browser takes its time with a page that nobody sees."""
+    page.bring_to_front()
+    return page
+
+
 def checked(page: Page, text: str) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate("text => paigowCheck(text)", text)
     return found
@@ -75,7 +82,7 @@ def test_every_golden_record_replays_with_the_same_hash(pages: dict[str, Page]) 
 
 
 def test_a_person_chooses_a_file_and_is_told(pages: dict[str, Page], tmp_path: Path) -> None:
-    page = pages["verify.html"]
+    page = shown(pages["verify.html"])
     page.set_input_files("#file", DRAWN)
     expect(page.locator("#verdict")).to_contain_text("This record holds", timeout=PATIENCE)
     expect(page.locator("#verdict")).to_contain_text(hash_of(DRAWN))
@@ -94,7 +101,7 @@ def test_a_person_chooses_a_file_and_is_told(pages: dict[str, Page], tmp_path: P
 )
 def test_a_hand_is_set_as_the_package_does(rules: str, pieces: str, pages: dict[str, Page]) -> None:
     found = pages["index.html"].evaluate("said => paigowAsk('set_hand', ...said)", [rules, pieces])
-    assert found == json.loads(json.dumps(open_desk(rules).set(pieces)))
+    assert found == json.loads(json.dumps(set_answer(open_hands(rules), pieces)))
 
 
 @pytest.mark.parametrize("bank", ["house", "player"])
@@ -106,7 +113,7 @@ def test_tiles_are_weighed_as_exactly_as_by_the_package(rules: str, bank: str, p
 
 
 def test_a_person_asks_what_tiles_are_worth(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     page.click("#weigh button")
     expect(page.locator("#weigh output")).to_contain_text("3387/4550")
     page.fill("#weigh input", "66 11 36")
@@ -115,7 +122,7 @@ def test_a_person_asks_what_tiles_are_worth(pages: dict[str, Page]) -> None:
 
 
 def test_a_person_learns_the_game_to_the_end(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     for track, steps in first_steps.TRACKS.items():
         page.select_option("#learn select", track)
         for number, step in enumerate(steps, start=1):
@@ -139,7 +146,7 @@ def _right_answer(track: str, number: int, step: first_steps.Step) -> str:
 
 
 def test_a_person_sets_compares_and_drills(pages: dict[str, Page]) -> None:
-    page = pages["index.html"]
+    page = shown(pages["index.html"])
     page.click("#set button")
     expect(page.locator("#set output")).to_contain_text("[MDT-")
     page.click("#compare button")

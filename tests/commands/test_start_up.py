@@ -27,7 +27,7 @@ def test_little_is_imported_and_nothing_heavy() -> None:
     run = [sys.executable, "-c", code, *COMMAND[3:]]
     modules = set(subprocess.run(run, capture_output=True, text=True, env=ENVIRONMENT, check=True).stderr.split())
     heavy = {"numpy", "numba", "django", "textual", "matplotlib", "rich", "paigow.tiles", "paigow.money"}
-    assert "paigow.desk.poker" in modules
+    assert "paigow.hands.cards" in modules
     assert not modules & heavy
     assert len(modules) < 400
 

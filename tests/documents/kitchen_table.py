@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
+from paigow.hands import hands_of
 from paigow.learning.cases import case, to
 from paigow.rules.clauses import Clause
 from paigow.rules.models import Model, key
@@ -17,7 +18,6 @@ from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
 from paigow.table import Command, Phase
 from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
-from paigow.table.core.kit import TileKit
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.layout import Area, Layout, Side, Thing, each_position
 from paigow.table.script import TableScript
@@ -38,7 +38,7 @@ from paigow.table.steps.dealing import dealer_command
 from paigow.table.steps.delivery import collect_empty, deliver_groups
 from paigow.table.steps.places import require_seat_or_neighbour
 from paigow.table.steps.settlement import pay_through_centre, settle_at_once
-from paigow.tiles import MARYLAND_DELIVERIES
+from paigow.tiles import MARYLAND_DELIVERIES, TILE_SET
 from paigow.tiles.house_way import Dealt, HouseWay, Rule, Settings, best, low_then_high, with_pair
 from paigow.tiles.house_ways import add_house_way
 
@@ -193,7 +193,9 @@ def game(submission: KitchenTable) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit.of(submission),
+        kit=hands_of(submission),
+        box=TILE_SET,
+        spread=TILE_SET,
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,

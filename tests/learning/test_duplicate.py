@@ -6,11 +6,11 @@ import pytest
 
 from paigow.errors import PaigowError
 from paigow.fairness import chain_seeds
+from paigow.hands.pieces import Setting
 from paigow.learning import duplicate
 from paigow.learning.duplicate import PLAYER, STANDARDS, Entry, commitment
 from paigow.record import Replay, verify
 from paigow.rules import load_submission
-from paigow.table.core.kit import Setting
 from paigow.table.steps.seeds import ChainPublished
 from paigow.table.view import FACE_DOWN, view
 

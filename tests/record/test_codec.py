@@ -8,12 +8,12 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from paigow.errors import NotationError, PaigowError
+from paigow.hands import AnyHands
 from paigow.record.codec import command_table, event_table, read_command
 from paigow.record.toml import inline, value
 from paigow.rules import load_submission
 from paigow.table import Command, game_of, legal_commands
 from paigow.table.core.engine import commands, event_name
-from paigow.table.core.kit import Kit
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps.mixing import Mix, RoundOpened
@@ -25,12 +25,12 @@ TILES = game_of(load_submission("maryland-tiles")).kit
 CARDS = game_of(load_submission("dealer-open")).kit
 
 
-def read_back(command: Command, kit: Kit) -> Command:
+def read_back(command: Command, kit: AnyHands) -> Command:
     text = f"it = {inline(command_table(command))}"
     return read_command(tomllib.loads(text)["it"], kit)
 
 
-def sample(hint: Any, kit: Kit) -> Any:
+def sample(hint: Any, kit: AnyHands) -> Any:
     """Some value of a field's type."""
     pieces = kit.full_set
     if hint is str:
@@ -58,7 +58,7 @@ def samples() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("kind", "kit"), list(samples()))
-def test_every_command_with_every_field_is_read_back(kind: type[Command], kit: Kit) -> None:
+def test_every_command_with_every_field_is_read_back(kind: type[Command], kit: AnyHands) -> None:
     hints = get_type_hints(kind)
     whole = kind(**{field.name: sample(hints[field.name], kit) for field in fields(kind)})
     assert read_back(whole, kit) == whole

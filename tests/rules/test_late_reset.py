@@ -9,12 +9,12 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
+from paigow.hands.pieces import Setting
 from paigow.money import COMMISSION, rack
 from paigow.table import Command, Phase
 from paigow.table.cards.button import ButtonMoved
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.progressive import ProgressivePaid
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.irregularities import HouseHandReset, ResetHouseHand, standing
 from paigow.table.script import Plan, TableScript

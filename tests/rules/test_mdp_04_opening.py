@@ -118,7 +118,7 @@ def test_each_of_two_decks_is_inspected_verified_and_spread(empty_table: Empty) 
     script.do(second)
     assert script.refusal(DisplaySet()).clause == "MDP-4.B.1"
     script.do(InspectSet(), VerifySet(), DisplaySet())
-    assert script.last(SetDisplayed).pieces == script.state.game.kit.spread * 2
+    assert script.last(SetDisplayed).pieces == script.state.game.spread * 2
 
 
 @pytest.mark.clause("MDP-4.F")

@@ -183,7 +183,7 @@ def test_a_deck_kept_in_the_shuffler_is_spread_only_on_request(poker: Poker) -> 
     script.sit({"bob": 4}, 100_000)
     quiet = script.state
     script.do(AskFaceUp(player="bob"))
-    assert script.last(SetTurnedUp).pieces == script.state.game.kit.spread * 2
+    assert script.last(SetTurnedUp).pieces == script.state.game.spread * 2
     script.state = quiet
     (turned,) = script.do(TurnSetDown())
     assert "MDP-5.H.5.b" in turned.clauses

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from paigow.comparison import Result
+from paigow.hands.pieces import Setting
 from paigow.money import INVENTORY
 from paigow.table import Command, Phase
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN, HandStatus, WagerKey
 from paigow.table.floor.irregularities import (
     CallNoRoll,

@@ -7,11 +7,11 @@ import pytest
 from paigow.bots import Bot
 from paigow.errors import PaigowError
 from paigow.fairness import chain_of, chain_seeds, practice_seed
+from paigow.hands.pieces import Piece
 from paigow.record import record, verify
 from paigow.rules import load_submission
 from paigow.table import Phase, game_of
 from paigow.table.cards.card_cut import CutCards, waiting_to_cut
-from paigow.table.core.kit import Piece
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
 from paigow.table.steps.stacks import CutStacks

@@ -16,12 +16,12 @@ import pytest
 
 from paigow.bots.session import NAMES, Session
 from paigow.errors import PaigowError
+from paigow.hands.pieces import Piece, Setting
 from paigow.poker import DECK, Card, PokerSetting
 from paigow.record import Replay
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of, legal_commands, perform
 from paigow.table.core.engine import event_name, events
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.core.model import DEALER, FLOOR, SYSTEM, Hand
 from paigow.table.core.plain import own_fields
 from paigow.table.core.values import changed

@@ -13,8 +13,8 @@ import pytest
 
 from paigow.bots import CHOOSERS, Bot
 from paigow.errors import PaigowError
+from paigow.hands.pieces import Piece, Setting
 from paigow.table import Command, Event, Game, Phase, TableState, legal_commands, perform
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.core.model import DEALER, FLOOR, Hand
 from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table

@@ -14,10 +14,11 @@ RECORD = next((ROOT / "tests" / "golden" / "maryland-poker").glob("*.toml"))
 CODE = """
 import sys
 from paigow.analysis import advise
-from paigow.desk import open_desk
+from paigow.hands import open_hands
+from paigow.hands.answers import set_answer
 from paigow.record import verify
 assert sys.version_info[:2] == (3, int(sys.argv[2]))
-assert open_desk("maryland-poker").set("As Ad Kh Kc 9s 8d 2c")["clause"] == "MDP-11.C.1"
+assert set_answer(open_hands("maryland-poker"), "As Ad Kh Kc 9s 8d 2c")["clause"] == "MDP-11.C.1"
 assert str(advise("maryland-tiles", "66 11 36 25").best.value) == "3387/4550"
 with open(sys.argv[1], encoding="utf-8", newline="\\n") as lines:
     print(verify(lines).hash)

@@ -67,7 +67,7 @@ def postgres() -> Iterator[Cluster]:
     if url := os.environ.get("DATABASE_URL"):
         yield Cluster(url)
         return
-    with cluster() as running:
+    with cluster(sync=False) as running:
         yield running
 
 

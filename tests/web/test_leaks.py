@@ -22,10 +22,10 @@ from asgiref.sync import async_to_sync
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
+from paigow.hands.pieces import Piece
 from paigow.rules import load_submission
 from paigow.table import Command, Event, Phase, TableState, legal_commands
 from paigow.table.chance import RoundChance
-from paigow.table.core.kit import Piece
 from paigow.table.script import ChosenChance, Plan, TableScript
 from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import BuyIn, SitDown

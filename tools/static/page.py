@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from paigow import art
 from paigow.analysis.settings import advise
-from paigow.desk import open_desk
 from paigow.errors import PaigowError
+from paigow.hands import open_hands
+from paigow.hands.answers import compare_answer, set_answer
 from paigow.learning import first_steps
 from paigow.learning import house_way as drill
 from paigow.poker import parse_cards
@@ -29,12 +30,12 @@ def _said(work: Callable[[], object]) -> str:
 
 def set_hand(rules: str, pieces: str) -> str:
     """How the house way sets a hand, and by which rule."""
-    return _said(lambda: open_desk(rules).set(pieces))
+    return _said(lambda: set_answer(open_hands(rules), pieces))
 
 
 def compare(rules: str, player: str, bank: str) -> str:
     """Return a player's setting against the bank's."""
-    return _said(lambda: open_desk(rules).compare(player, bank))
+    return _said(lambda: compare_answer(open_hands(rules), player, bank))
 
 
 def weigh(rules: str, pieces: str, bank: str) -> str:

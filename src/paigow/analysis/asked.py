@@ -5,10 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from paigow.desk import Choices, choices, choices_of
 from paigow.errors import PaigowError
 from paigow.poker import ThreesOverStraight, Wheel
 from paigow.poker.setting import Document
+from paigow.rules.choices import Choices, choices, choices_of
 
 if TYPE_CHECKING:
     from paigow.rules.submission import Submission

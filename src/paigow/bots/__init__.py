@@ -11,10 +11,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
-from paigow import poker, tiles
 from paigow.comparison import Result
 from paigow.errors import PaigowError, Refused
-from paigow.poker.mixed import equilibrium as poker_equilibrium
+from paigow.hands.pieces import Setting
 from paigow.table.boxes import boxes, dealer_sets, staking
 from paigow.table.boxes.cutting import NOMINATIONS, NominateAdjustment
 from paigow.table.boxes.dealer_sets import AskDealerToSet
@@ -22,7 +21,6 @@ from paigow.table.boxes.laja import RequestLaja
 from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, YieldBank, stakes
 from paigow.table.cards.card_cut import CutCards, PassCut, depths, waiting_to_cut
 from paigow.table.core.engine import Command, can
-from paigow.table.core.kit import CardKit, Setting
 from paigow.table.core.model import MAIN, Hand, HandStatus, Phase, TableState, WagerKey
 from paigow.table.floor.irregularities import PlayOn
 from paigow.table.steps.banking import AcceptBank, PassBank, bank_position, waiting
@@ -41,7 +39,6 @@ from paigow.table.steps.start import ChooseDelivery
 from paigow.table.steps.surrender import Surrender
 from paigow.table.steps.wagers import PlaceWager, total_against_bank, wager_range
 from paigow.text import words
-from paigow.tiles.mixed import equilibrium as tile_equilibrium
 
 Chooser = Callable[[TableState, Hand, Random], Setting]
 Weights = tuple[tuple[Setting, Fraction], ...]
@@ -81,10 +78,7 @@ def optimal(state: TableState, hand: Hand, random: Random) -> Setting:
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
-    kit = state.game.kit
-    if isinstance(kit, CardKit):
-        return poker.HOUSE_WAYS["optimal"].set(cast(Any, hand.pieces), kit.document, kit.wheel).setting
-    return tiles.HOUSE_WAYS["optimal"].set(cast(Any, hand.pieces)).setting
+    return state.game.kit.with_house_way("optimal").house_set(hand.pieces).setting
 
 
 def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
@@ -92,13 +86,8 @@ def equilibrium(state: TableState, hand: Hand, random: Random) -> Setting:
     seen = _against_open_dealer(state, hand)
     if seen is not None:
         return seen
-    kit = state.game.kit
     side = "bank" if state.current.hands.get(bank_position(state)) is hand else "player"
-    if isinstance(kit, CardKit):
-        weights: Weights = poker_equilibrium(side).weights(cast(Any, hand.pieces), kit.wheel)
-    else:
-        weights = tile_equilibrium(side).weights(cast(Any, hand.pieces))
-    return _drawn(weights, random)
+    return _drawn(state.game.kit.weights(hand.pieces, side), random)
 
 
 def by_strategy(strategy: Strategy) -> Chooser:

@@ -43,8 +43,8 @@ def drill(
     from secrets import token_hex
     from time import monotonic
 
-    from paigow.desk import choices
     from paigow.learning.progress import Progress
+    from paigow.rules.choices import choices
     from paigow.terminal import drill as terminal
     from paigow.terminal.text import speak
 

@@ -4,13 +4,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, TextIO
 
 import typer
 
 from paigow.commands.output import say, say_json, table
-from paigow.desk import Answer, open_desk
 from paigow.errors import PaigowError
+from paigow.hands import open_hands
+from paigow.hands.answers import Answer, classify_answer, compare_answer, set_answer
 from paigow.rules.house_way_files import house_way_text
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="A standard's name, or the path of a submission file.")]
@@ -39,11 +41,11 @@ def set_hand(
     rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None, house_way: HouseWay = None
 ) -> None:
     """Set a hand the house way."""
-    desk = open_desk(rules, house_way)
+    hands = open_hands(rules, house_way)
     if source is not None:
-        _each_line(source, pieces, desk.set)
+        _each_line(source, pieces, partial(set_answer, hands))
         return
-    answer = desk.set(_pieces(pieces))
+    answer = set_answer(hands, _pieces(pieces))
     if as_json:
         say_json(answer)
         return
@@ -59,20 +61,20 @@ def compare(
     source: From = None,
 ) -> None:
     """Compare a player's hands with the bank's. In a file a line is: player's HIGH / LOW | bank's HIGH / LOW."""
-    desk = open_desk(rules)
+    hands = open_hands(rules)
     if source is not None:
 
         def compare_line(line: str) -> Answer:
             players, stroke, banks = line.partition("|")
             if not stroke:
                 raise PaigowError("a line has the player's HIGH / LOW, a bar |, and the bank's HIGH / LOW")
-            return desk.compare(players, banks)
+            return compare_answer(hands, players, banks)
 
         _each_line(source, [each for each in (player, bank) if each], compare_line)
         return
     if player is None or bank is None:
         raise PaigowError("give two settings as \"HIGH / LOW\", the player's and then the bank's")
-    answer = desk.compare(player, bank)
+    answer = compare_answer(hands, player, bank)
     if as_json:
         say_json(answer)
         return
@@ -88,11 +90,11 @@ def compare(
 
 def classify(rules: Rules, pieces: Pieces = None, as_json: Json = False, source: From = None) -> None:
     """Show how the side bets rate a hand, and what they pay."""
-    desk = open_desk(rules)
+    hands = open_hands(rules)
     if source is not None:
-        _each_line(source, pieces, desk.classify)
+        _each_line(source, pieces, partial(classify_answer, hands))
         return
-    answer = desk.classify(_pieces(pieces))
+    answer = classify_answer(hands, _pieces(pieces))
     if as_json:
         say_json(answer)
         return

@@ -2,7 +2,7 @@
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,6 @@ from paigow.commands.odds import Rules
 from paigow.commands.output import say
 from paigow.errors import PaigowError
 from paigow.rules.house_way_files import house_way_text
-
-if TYPE_CHECKING:
-    from paigow.desk import Choices
 
 STYLE = (
     "@page{size:A5;margin:12mm}body{font:11pt/1.35 serif;max-width:40em;margin:2em auto}h1{font-size:15pt}"
@@ -33,10 +30,11 @@ def house_way(
     ] = None,
 ) -> None:
     """Show the rules of a house way, first to last."""
-    from paigow.desk import choices
+    from paigow.hands import open_hands
 
-    looked_up = choices(rules)
-    title, source, lines = _read(looked_up, house_way_text(name or looked_up.house_way))
+    hands = open_hands(rules)
+    way = hands.with_house_way(house_way_text(name or hands.choices.house_way)).written_way
+    title, source, lines = way.name, way.source, way.rules
     if card is None:
         say(f"{title}, {len(lines)} {'rule' if len(lines) == 1 else 'rules'} ({source})")
         for number, line in enumerate(lines, start=1):
@@ -53,16 +51,3 @@ def house_way(
     except OSError as error:
         raise PaigowError("{card} cannot be written: {error}", card=card, error=error.strerror) from None
     say(f"{card}: {len(lines)} rules")
-
-
-def _read(looked_up: "Choices", text: str) -> tuple[str, str, list[str]]:
-    """Return the name, the source and the rules of a house way; a rule for every hand is one rule."""
-    if looked_up.standard.game == "tiles":
-        from paigow.tiles import find_house_way
-
-        way = find_house_way(text)
-        return way.name, way.source, [rule.name for rule in way.rules]
-    from paigow.poker import find_house_way as find_card_way
-
-    cards = find_card_way(text)
-    return cards.name, cards.source, list(dict.fromkeys(rule.name for rule in cards.rules))

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from paigow.fairness import RoundSeeds, practice_seed, shuffle
 from paigow.front.hand import Comparison, Hand, HouseSetting
+from paigow.hands.pieces import Piece, Setting
 from paigow.rules.standards import Standard
-from paigow.table.core.kit import Piece, Setting
 
 if TYPE_CHECKING:
     from paigow.analysis.par import ParSheet
     from paigow.analysis.questions import WagerOdds
     from paigow.analysis.settings import Advice
     from paigow.analysis.ways import HouseWayComparison
-    from paigow.desk import Desk
     from paigow.front.table import Player, Table
     from paigow.rules.submission import Submission
     from paigow.solver.model import Solution
@@ -102,17 +101,19 @@ class Game:
     def house_way(self, hand: Pieces) -> HouseSetting:
         """Set a hand as the house would, with the rule that decided and its clause."""
         found = self.engine.kit.house_set(self.hand(hand).pieces)
-        return HouseSetting(found.setting, *self.engine.kit.names(found.setting), found.rule, found.clause)
+        return HouseSetting(found.setting, found.high_name, found.low_name, found.rule, found.clause)
 
     def compare(self, player: "Setting | str", bank: "Setting | str") -> Comparison:
         """Compare a player's setting with the bank's."""
         held, banked = (self.setting(each) if isinstance(each, str) else each for each in (player, bank))
-        match, reason = self._desk.match(str(held), str(banked))
-        return Comparison(held, banked, match, reason or "")
+        verdict = self.engine.kit.judge(held, banked)
+        return Comparison(held, banked, verdict.match, verdict.reason or "")
 
     def classify(self, hand: Pieces) -> dict[str, Any]:
         """Return what the side bets make of a hand."""
-        return self._desk.classify(str(self.hand(hand)))
+        from paigow.hands.answers import classify_answer
+
+        return classify_answer(self.engine.kit, str(self.hand(hand)))
 
     def advise(self, hand: Pieces, **options: Any) -> "Advice":
         """Return the exact value of every legal setting, best first. Options as for `paigow.analysis.advise`."""
@@ -159,9 +160,3 @@ class Game:
         from paigow.front.table import Table
 
         return Table(self, players, seed=seed, chips=chips)
-
-    @cached_property
-    def _desk(self) -> "Desk":
-        from paigow.desk import choices_of, desk_for
-
-        return desk_for(choices_of(self.submission))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from paigow import art
 from paigow.comparison import HandComparison, Match, Result, Winner
-from paigow.table.core.kit import Piece, Setting
+from paigow.hands.pieces import Piece, Setting
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,7 +6,7 @@ from typing import Any
 from paigow.language.names import setting_names
 from paigow.language.saying import say
 from paigow.language.voice import Voice
-from paigow.learning.hands import Shown
+from paigow.learning.shown import Shown
 from paigow.table import Game
 from paigow.text import Text
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from paigow.hands import AnyHands
+from paigow.hands.pieces import Piece, Setting
 from paigow.language.voice import Voice
 from paigow.language.voice import gettext_noop as noop
 from paigow.language.voice import pgettext_noop as within
-from paigow.poker import Card, HighRank, LowRank, Wheel
+from paigow.poker import Card, HighRank, LowRank
 from paigow.poker.evaluator import Category
-from paigow.table.core.kit import CardKit, Kit, Piece, Setting
-from paigow.tiles import Tile, TileSetting, TwoTileRank
+from paigow.tiles import Tile, TwoTileRank
 from paigow.tiles.ranking import HandKind
 
 _TILE_NAMES = (
@@ -168,9 +169,7 @@ def _cards_name(rank: HighRank | LowRank, voice: Voice) -> str:
             return _("%(kind)s, %(card)s high") % {"kind": _(_CATEGORIES[rank.category]), "card": one}
 
 
-def setting_names(setting: Setting, kit: Kit, voice: Voice) -> tuple[str, str]:
+def setting_names(setting: Setting, kit: AnyHands, voice: Voice) -> tuple[str, str]:
     """Return the high and the low hand in words."""
-    if isinstance(setting, TileSetting):
-        return hand_name(setting.high_rank, voice), hand_name(setting.low_rank, voice)
-    high = setting.high_rank(kit.wheel if isinstance(kit, CardKit) else Wheel.SECOND)
-    return hand_name(high, voice), hand_name(setting.low_rank, voice)
+    high, low = kit.ranks(setting)
+    return hand_name(high, voice), hand_name(low, voice)

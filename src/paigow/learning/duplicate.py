@@ -11,12 +11,12 @@ from io import StringIO
 
 from paigow.errors import PaigowError
 from paigow.fairness import Chain, chain_of, chain_seeds
+from paigow.hands.pieces import Setting
 from paigow.learning.review import Review, review
 from paigow.record import record
 from paigow.rules import Submission
 from paigow.table import Command, Event, Game, Phase, TableState, can, game_of
 from paigow.table.cards.card_cut import PassCut
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps.banking import PassBank

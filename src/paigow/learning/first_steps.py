@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from paigow.comparison import Result, Winner
-from paigow.desk import open_desk
 from paigow.errors import PaigowError
+from paigow.hands import open_hands
 from paigow.money import parse_cents
 from paigow.rules import load_submission
 from paigow.rules.standards import STANDARDS as DOCUMENTS
@@ -107,7 +107,8 @@ def _setting(step: Step, game: Game, low: str) -> Any:
 
 def _outcome(step: Step, standard: str, answer: str) -> Verdict:
     """Compare both settings; the learner says what it comes to."""
-    match, _ = open_desk(standard).match(step.mine, step.dealers)
+    hands = open_hands(standard)
+    match = hands.judge(hands.parse_setting(step.mine), hands.parse_setting(step.dealers)).match
     told = text(
         noop("Low hands: {low}. High hands: {high}. {after} [{clause}]"),
         low=Text(WINNERS[match.low.winner]),

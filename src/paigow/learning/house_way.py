@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from paigow.errors import PaigowError
-from paigow.learning.hands import Decided, Shown, called, hands_of, read_setting
+from paigow.hands import HouseSet
+from paigow.hands.pieces import Setting
 from paigow.learning.progress import Progress
+from paigow.learning.shown import Shown, called, hands_to_drill, read_setting, show
 from paigow.rules.clauses import clauses
 from paigow.text import Data, Text, gettext_noop, text
 
@@ -98,27 +100,26 @@ def question(
 
     Seed, number and progress decide it; weak rules come back more often, at times with a hand that was missed.
     """
-    game = hands_of(rules, house_way)
+    game = hands_to_drill(rules, house_way)
     known = progress or Progress()
     random = Random(f"{seed}/{rules}/{game.choices.house_way}/{number}")
-    dealt = [tuple(random.sample(game.pieces, game.size)) for _ in range(DEALT)]
+    codes, size, examples = tuple(map(str, game.full_set)), game.hand_size, game.mixed_examples()
+    dealt = [tuple(random.sample(codes, size)) for _ in range(DEALT)]
     missed = [tuple(hand.split()) for name in known.weak for hand in known.spots[name].missed]
-    dealt += [hand for hand in missed if len(hand) == game.size and set(hand) <= set(game.pieces)]
-    if game.examples and random.random() < SET_AT_RANDOM:
-        dealt = [tuple(random.choice(game.examples).split())]
-    candidates = [(game.decide(pieces).rule, game.order(pieces)) for pieces in dealt]
+    dealt += [hand for hand in missed if len(hand) == size and set(hand) <= set(codes)]
+    if examples and random.random() < SET_AT_RANDOM:
+        dealt = [tuple(random.choice(examples).split())]
+    hands = [game.hand(game.parse(each)) for each in dealt]
+    candidates = [(game.house_set(hand).rule, tuple(map(str, hand))) for hand in hands]
     chosen = known.choose(random, [(rule, (rule, pieces)) for rule, pieces in candidates])
     return HandQuestion(rules, game.choices.house_way, chosen[1], number, chosen[0] in known.weak)
 
 
 def ask(rules: str, house_way: str | None, pieces: str | tuple[str, ...]) -> HandQuestion:
     """Return a hand of one's own as a question."""
-    game = hands_of(rules, house_way)
+    game = hands_to_drill(rules, house_way)
     named = tuple(pieces.split()) if isinstance(pieces, str) else tuple(map(str, pieces))
-    ordered = game.order(named)
-    if len(ordered) != game.size:
-        raise PaigowError(f"a hand has {game.size} pieces, not {len(ordered)}")
-    return HandQuestion(rules, game.choices.house_way, ordered)
+    return HandQuestion(rules, game.choices.house_way, tuple(map(str, game.hand(game.parse(named)))))
 
 
 def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: int | None = None) -> Marked:
@@ -126,32 +127,34 @@ def answer(question: HandQuestion, setting: str, milliseconds: int = 0, limit: i
 
     An answer that took longer than `limit` milliseconds is late, and not correct.
     """
-    game = hands_of(question.rules, question.house_way)
-    chosen = game.show(*read_setting(question.pieces, setting))
-    decided = game.decide(question.pieces)
+    game = hands_to_drill(question.rules, question.house_way)
+    high, low = read_setting(question.pieces, setting)
+    chosen = show(game, game.make_setting(game.parse(high), game.parse(low)))
+    decided = game.house_set(game.parse(question.pieces))
+    house = show(game, decided.setting)
     accepted = [each for each, _ in decided.mixed] or [decided.setting]
-    same = chosen.ranks in [each.ranks for each in accepted]
+    same = chosen.ranks in [game.keys(each) for each in accepted]
     late = limit is not None and milliseconds > limit
     return Marked(
         question=question,
         correct=same and not late,
         setting=chosen,
-        house=decided.setting,
+        house=house,
         rule=decided.rule,
         clause=decided.clause,
         tie_break=decided.tie_break,
         gap=decided.gap,
         late=late,
         milliseconds=milliseconds,
-        explanation=(*_explain(chosen, chosen if same else decided.setting, same, late), *_why(decided)),
+        explanation=(*_explain(chosen, chosen if same else house, same, late), *_why(decided)),
     )
 
 
 def give_up(question: HandQuestion, milliseconds: int = 0) -> Marked:
     """Return the house way's setting, counted as not known."""
-    game = hands_of(question.rules, question.house_way)
-    decided = game.decide(question.pieces)
-    house = decided.setting
+    game = hands_to_drill(question.rules, question.house_way)
+    decided = game.house_set(game.parse(question.pieces))
+    house = show(game, decided.setting)
     why = _why(decided)
     return Marked(
         question,
@@ -209,7 +212,7 @@ def _explain(chosen: Shown, house: Shown, same: bool, late: bool) -> list[Text]:
     return told
 
 
-def _why(decided: Decided) -> tuple[Text, ...]:
+def _why(decided: HouseSet[Setting]) -> tuple[Text, ...]:
     index, clause, tie_break, gap = clauses(), decided.clause, decided.tie_break, decided.gap
     told = [text(gettext_noop("The rule is “{rule}”."), rule=Text(decided.rule))]
     for setting, share in decided.mixed:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paigow.comparison import Result, Winner
-from paigow.learning.hands import Hands, Shown, hands
-from paigow.learning.rounds import ASKED, Played, choices_of
+from paigow.learning.rounds import ASKED, Played
+from paigow.learning.shown import Shown, show
 from paigow.money import COMMISSION, Movement, Transfer, VigorishRounding, format_cents, rack
 from paigow.poker import PAYTABLES
 from paigow.record.narration import tell_reason
@@ -129,7 +129,6 @@ class Layout:
         self.state = played.state
         self.game = played.game
         self.current = played.state.current
-        self.shower: Hands = hands(choices_of(played.game))
         self.seat = self.state.players[ASKED].position or 0
         self.bank_hand = self._lying(self.current.bank or "", bank_position(self.state))
 
@@ -143,9 +142,7 @@ class Layout:
         return text(ROUNDING[self.game.options.vigorish_rounding])
 
     def _shown(self, hand: Hand) -> Shown | None:
-        if hand.setting is None:
-            return None
-        return self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
+        return None if hand.setting is None else show(self.game.kit, hand.setting)
 
     def _lying(self, name: str, position: int, key: WagerKey | None = None) -> Lying:
         hand = self.current.hands[position]
@@ -154,7 +151,7 @@ class Layout:
             for each, amount in self.current.wagers.items()
             if key and key.kind == MAIN and each[:2] == key[:2] and each.kind != MAIN
         )
-        pieces = self.shower.order(tuple(map(str, hand.pieces)))
+        pieces = tuple(map(str, self.game.kit.hand(hand.pieces)))
         wager = self.current.wagers[key] if key else 0
         return Lying(name or "the house", position, pieces, self._shown(hand), wager, side)
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from paigow.learning.hands import Hands, Shown, hands
-from paigow.learning.rounds import choices_of
+from paigow.learning.shown import Shown, show
 from paigow.money import CAGE, format_cents, rack
 from paigow.table import Event, Game, TableState
 from paigow.table.core.model import MAIN, Hand, WagerKey
@@ -269,16 +268,15 @@ class _Judge:
         self.state = state
         self.player = player
         self.game: Game = state.game
-        self.shower: Hands = hands(choices_of(state.game))
+        self.hands = state.game.kit
 
     def hand(self, position: int, hand: Hand, role: str, wager: int, result: str, net: int) -> ReviewedHand:
-        pieces = self.shower.order(tuple(map(str, hand.pieces)))
-        shown = None
-        if hand.setting is not None:
-            shown = self.shower.show(tuple(map(str, hand.setting.high)), tuple(map(str, hand.setting.low)))
+        pieces = tuple(map(str, self.hands.hand(hand.pieces)))
+        shown = None if hand.setting is None else show(self.hands, hand.setting)
         dealer = " ".join(map(str, self.state.current.hands[0].pieces)) if self.game.rules.shows_dealer else ""
         best, values = self._values(pieces, role, dealer)
-        decided = self.shower.decide(pieces)
+        decided = self.hands.house_set(hand.pieces)
+        house = show(self.hands, decided.setting)
         surrendered = result == "surrender"
         lost = shown is None or surrendered or (shown.foul is not None and role == PLAYER)
         return ReviewedHand(
@@ -290,12 +288,12 @@ class _Judge:
             setting=shown,
             own=surrendered or hand.set_by == self.player,
             surrendered=surrendered,
-            house=decided.setting,
+            house=house,
             rule=decided.rule,
             clause=decided.clause,
             best=best,
             value=LOST if lost or shown is None else values[shown.ranks],
-            house_value=values[decided.setting.ranks],
+            house_value=values[house.ranks],
             best_value=values[best.ranks],
             wager=wager,
             result=result,
@@ -314,7 +312,7 @@ class _Judge:
             bank="player" if role == BANK else None,
             dealer=dealer or None,
         )
-        shown = [self.shower.show(tuple(each.high.split()), tuple(each.low.split())) for each in advice.settings]
+        shown = [show(self.hands, self.hands.parse_setting(f"{each.high} / {each.low}")) for each in advice.settings]
         return shown[0], {each.ranks: odds.value for each, odds in zip(shown, advice.settings, strict=True)}
 
 

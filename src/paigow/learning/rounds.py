@@ -6,18 +6,15 @@ from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 
-from paigow.desk import Choices
 from paigow.errors import PaigowError
+from paigow.hands.pieces import Piece, Setting
 from paigow.money import Ledger
 from paigow.poker import dealer_wins_outright
 from paigow.rules import build_submission, load_submission
-from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
-from paigow.rules.tile_wagers import tile_outcomes
 from paigow.rules.wagers import SideBetResult
 from paigow.table import Command, Event, Game, Phase, TableState, game_of
 from paigow.table.cards import jacks
 from paigow.table.cards.progressive import PROGRESSIVE
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.driver import new_table
 from paigow.table.script import Plan, TableScript
 from paigow.table.steps import banking
@@ -182,12 +179,9 @@ def _kind(outcome: SideBetResult) -> str:
 
 
 def _outcomes(game: Game, deal: _Deal) -> tuple[SideBetResult, ...]:
-    data = game.submission.data()
-    cards: Any = deal.pieces
-    dealers: Any = deal.house
-    if game.kit.kind == "tiles":
-        return tile_outcomes(data, cards)
-    return dealer_outcomes(data, dealers, cards) if game.rules.shows_dealer else poker_outcomes(data, cards)
+    if game.rules.shows_dealer:
+        return game.kit.side_bets(deal.house, deal.pieces)
+    return game.kit.side_bets(deal.pieces)
 
 
 def _shows_bonus(game: Game, deal: _Deal) -> bool:
@@ -211,9 +205,3 @@ _SHOWS: Mapping[str, Callable[[Game, _Deal], bool]] = {
     JACKS: _has_jacks,
     HOUSE: lambda game, deal: not _has_jacks(game, deal),
 }
-
-
-def choices_of(game: Game) -> Choices:
-    """Return the rules of a table as a drill of hands wants them."""
-    data = game.submission.data()
-    return Choices(game.standard, game.submission.rules, data, str(data["house_way"]))

@@ -7,9 +7,9 @@ from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
+from paigow.hands import AnyHands
 from paigow.table import Command, Event
 from paigow.table.core.engine import PlayerCommand, commands, event_name
-from paigow.table.core.kit import Kit
 from paigow.table.core.plain import PIECES, SETTINGS, own_fields, plain
 
 Table = Mapping[str, Any]
@@ -46,7 +46,7 @@ def is_pieces(hint: Any) -> bool:
     return bool(set(PIECES) & {kind, *get_args(kind)})
 
 
-def read_command(table: Table, kit: Kit) -> Command:
+def read_command(table: Table, kit: AnyHands) -> Command:
     """Return the command that an inline table stands for, or an error that says what is wrong with it."""
     by = table.get("by")
     if not isinstance(by, str):
@@ -57,7 +57,7 @@ def read_command(table: Table, kit: Kit) -> Command:
     return command
 
 
-def build_command(table: Table, player: str, kit: Kit, *, to_draw: bool = False) -> Command:
+def build_command(table: Table, player: str, kit: AnyHands, *, to_draw: bool = False) -> Command:
     """Return the command of an inline table without `by`: if it is a player's own, it is this player's.
 
     With `to_draw` the table says nothing of what chance will decide; it is blank in the command.
@@ -94,7 +94,7 @@ def _blank(hint: Any) -> Any:
     return () if kinds[1:] == (...,) else (0,) * len(kinds)
 
 
-def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:
+def _read(item: Any, hint: Any, kit: AnyHands, what: str) -> Any:
     if get_origin(hint) in (Union, types.UnionType):
         kinds = [each for each in get_args(hint) if each is not type(None)]
         return _read(item, kinds[0], kit, what)
@@ -117,7 +117,7 @@ def _read(item: Any, hint: Any, kit: Kit, what: str) -> Any:
     return item
 
 
-def _read_tuple(item: Any, kinds: tuple[Any, ...], kit: Kit, what: str) -> tuple[Any, ...]:
+def _read_tuple(item: Any, kinds: tuple[Any, ...], kit: AnyHands, what: str) -> tuple[Any, ...]:
     if not isinstance(item, list):
         raise NotationError(f"{what} is {item!r}; it must be a list")
     if kinds[1:] == (...,):

@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from paigow.errors import NotationError
+from paigow.hands.pieces import Piece, Setting
 from paigow.money import Account, Ledger, Transfer
 from paigow.money.movements import read_reason
 from paigow.poker import Card, PokerSetting, parse_cards
 from paigow.table import Event, Game, TableState
 from paigow.table.core.engine import events
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.core.model import Round, WagerKey
 from paigow.tiles import Tile, TileSetting, parse_tiles
 

@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from paigow.fairness import Draw, RoundSeeds, Use, dice, random_number, shuffle
-from paigow.table.core.kit import Piece
+from paigow.hands.pieces import Piece
 from paigow.table.core.model import Phase, TableState
 from paigow.table.steps.seeds import seeds_given
 

@@ -180,14 +180,14 @@ class TableDriver:
 
 def opening_commands(state: TableState) -> Iterator[Command]:
     """As many sets as are missing, each with a name of its own."""
-    kit, prepared = state.game.kit, state.game.options.prepared
-    for number in range(1, state.game.options.decks - len(state.equipment.sets) + 1):
-        pieces = kit.full_set if prepared else kit.box
+    game, prepared = state.game, state.game.options.prepared
+    for number in range(1, game.options.decks - len(state.equipment.sets) + 1):
+        pieces = game.kit.full_set if prepared else game.box
         yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
         if prepared:
             continue
         yield opening.InspectSet()
-        if len(kit.box) > len(kit.full_set):
+        if len(game.box) > len(game.kit.full_set):
             yield decks.TearJoker()
         if not state.game.verify_displayed:
             yield opening.VerifySet()
@@ -199,11 +199,11 @@ def opening_commands(state: TableState) -> Iterator[Command]:
 
 def next_opening_command(state: TableState) -> Command | None:
     """Return the next step of the opening, for a caller that takes one at a time; nothing when the set lies ready."""
-    kit, prepared = state.game.kit, state.game.options.prepared
+    game, prepared = state.game, state.game.options.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
     if len(state.equipment.sets) < state.game.options.decks:
         number = state.rounds + len(state.equipment.sets) + 1
-        pieces = kit.full_set if prepared else kit.box
+        pieces = game.kit.full_set if prepared else game.box
         steps.append(opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared))
     if state.phase is not Phase.DISPLAY:
         steps.append(opening.DisplaySet())

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from paigow.errors import HandError, PaigowError
+from paigow.hands.pieces import Piece, Setting
 from paigow.table.boxes import boxes, dealer_sets, staking
 from paigow.table.cards import card_cut
 from paigow.table.chance import Dice, RoundChance
 from paigow.table.core.engine import Command, Event, perform
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.core.model import MAIN, Phase, TableState
 from paigow.table.driver import TableDriver
 from paigow.table.floor import irregularities

@@ -7,8 +7,8 @@ from typing import TypeVar
 from paigow.errors import PaigowError
 from paigow.language.codes import KINDS
 from paigow.language.lessons import local_names
-from paigow.learning.hands import Shown
 from paigow.learning.progress import Progress
+from paigow.learning.shown import Shown
 from paigow.money import format_cents, odds_text
 from paigow.table import Game
 from paigow.terminal.text import _, lesson, phrase, voice, within

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from paigow.comparison import HandComparison, Match, Result, Winner
+from paigow.hands.pieces import Setting
 from paigow.money import format_cents
 from paigow.table import Event, TableState
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.jacks import JacksDeclared
 from paigow.table.cards.progressive import ProgressivePaid
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN
 from paigow.table.floor.irregularities import HandVoided, RoundVoided, standing
 from paigow.table.steps.banking import bank_position, bankers

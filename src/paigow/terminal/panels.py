@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from paigow.hands.pieces import Piece
 from paigow.table import Phase
 from paigow.table.core.game import Game
-from paigow.table.core.kit import Piece
 from paigow.terminal.columns import centred, left, right, wrapped
 from paigow.terminal.felt import BRASS, DIM, LOST, ME, PUSHED, WON
 from paigow.terminal.moment import Moment, Spot, chips_of, limits

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from paigow.hands.pieces import Piece
 from paigow.language.names import card_name, tile_name
 from paigow.poker import Card
-from paigow.table.core.kit import Piece
 from paigow.terminal.text import voice
 from paigow.tiles import Tile
 

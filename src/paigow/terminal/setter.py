@@ -3,10 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from paigow.poker import PokerSetting
+from paigow.hands.pieces import LOW_SIZE, Piece, Setting
 from paigow.table.core.engine import Command
 from paigow.table.core.game import Game
-from paigow.table.core.kit import LOW_SIZE, CardKit, Piece, Setting
 from paigow.terminal.pieces import in_order
 from paigow.terminal.text import phrase
 
@@ -85,11 +84,7 @@ class Setter:
     def foul(self) -> str:
         """Why the hand would be foul; nothing if it is not."""
         setting = self.setting
-        if setting is None or not self.game.kit.is_foul(setting):
-            return ""
-        if isinstance(setting, PokerSetting) and isinstance(self.game.kit, CardKit):
-            return "; ".join(phrase(defect.text) for defect in setting.status(self.game.kit.wheel))
-        return str(setting)
+        return "" if setting is None else "; ".join(map(phrase, self.game.kit.defects(setting)))
 
 
 def setting_in(command: Command) -> Setting:

@@ -1,12 +1,13 @@
 """What things are called on the screen, in the document's own words where it has them."""
 
 from paigow.comparison import Result
+from paigow.hands import AnyHands
+from paigow.hands.pieces import Setting
 from paigow.language.codes import KINDS
 from paigow.language.names import setting_names
 from paigow.money import format_cents
 from paigow.rules.standards import STANDARDS
 from paigow.table.core.game import Game
-from paigow.table.core.kit import Kit, Setting
 from paigow.table.core.model import BANK_STAKE, DEALER_WAGER, MAIN, Phase
 from paigow.table.layout import layout_of
 from paigow.terminal.text import _, phrase, voice, within
@@ -22,7 +23,7 @@ def clauses(ids: tuple[str, ...]) -> str:
     return f"[{' '.join(dict.fromkeys(ids))}]" if ids else ""
 
 
-def hand_names(kit: Kit, setting: Setting) -> tuple[str, str]:
+def hand_names(kit: AnyHands, setting: Setting) -> tuple[str, str]:
     """Return what the high and the low hand are."""
     return setting_names(setting, kit, voice())
 

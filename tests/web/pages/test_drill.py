@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from paigow.hands import HouseSet, open_hands
+from paigow.hands.pieces import Setting
 from paigow.learning import house_way, irregularities, settlement
-from paigow.learning.hands import hands_of, house_ways
+from paigow.learning.shown import hands_to_drill, show
 from paigow.money import format_cents
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import known
@@ -50,14 +52,19 @@ def low_places(pieces: list[str], low: str) -> list[int]:
 
 
 def house_places(pieces: list[str], rules: str = "maryland-tiles", way: str = "maryland") -> list[int]:
-    return low_places(pieces, hands_of(rules, way).decide(tuple(pieces)).setting.low)
+    return low_places(pieces, " ".join(map(str, decide(pieces, rules, way).setting.low)))
+
+
+def decide(pieces: list[str], rules: str = "maryland-tiles", way: str | None = None) -> HouseSet[Setting]:
+    hands = hands_to_drill(rules, way)
+    return hands.house_set(hands.parse(pieces))
 
 
 @pytest.mark.parametrize("rules", STANDARDS)
 def test_every_drill_of_every_game_begins(client: Client, rules: str) -> None:
     page = client.get("/drill/").content.decode()
     assert f'value="{rules}"' in page
-    for way in house_ways(rules):
+    for way in open_hands(rules).house_ways():
         assert f'<option value="{way}"' in page
         assert 'name="low"' in begin(client, "house-way", rules, way).content.decode()
     assert 'name="result"' in begin(client, "settlement", rules).content.decode()
@@ -80,7 +87,7 @@ def test_a_right_setting_is_right(client: Client) -> None:
     begin(client, "house-way")
     asked = kept(client, "house-way/maryland-tiles/maryland")
     assert asked.question is not None
-    decided = hands_of("maryland-tiles").decide(tuple(asked.question["pieces"]))
+    decided = decide(asked.question["pieces"])
     page = answer(client, TILES, 1, low=house_places(asked.question["pieces"]))
     assert "Right." in told(page)
     assert f"The rule is “{decided.rule}”" in told(page)
@@ -96,12 +103,13 @@ def test_a_wrong_setting_is_wrong_and_its_rule_a_weak_spot(client: Client) -> No
         asked = kept(client, "house-way/maryland-tiles/maryland").question
         assert asked is not None
         pieces, right = asked["pieces"], house_places(asked["pieces"])
-        decided = hands_of("maryland-tiles").decide(tuple(pieces))
+        decided = decide(pieces)
         other = sorted({0, 1, 2, 3} - set(right))
         for low in ([other[0], right[0]], [other[0], right[1]]):
             high = [pieces[place] for place in range(4) if place not in low]
-            shown = hands_of("maryland-tiles").show(tuple(high), tuple(pieces[place] for place in low))
-            if shown.ranks != decided.setting.ranks:
+            hands = hands_to_drill("maryland-tiles")
+            shown = show(hands, hands.parse_setting(f"{' '.join(high)} / {' '.join(pieces[place] for place in low)}"))
+            if shown.ranks != hands.keys(decided.setting):
                 page = answer(client, TILES, number, low=low)
                 assert "Wrong." in told(page)
                 assert f"You set {shown}" in told(page)

@@ -19,6 +19,7 @@ from paigow import art
 from paigow.bots import CHOOSERS, Bot
 from paigow.comparison import Result
 from paigow.errors import NotationError
+from paigow.hands.pieces import Piece
 from paigow.money import rack
 from paigow.rules import load_submission
 from paigow.rules.clauses import known
@@ -26,7 +27,6 @@ from paigow.table import Command, Event, Game, Offer, Phase, TableState, game_of
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.jacks import JacksDeclared
 from paigow.table.cards.progressive import ProgressivePaid
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import Hand, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.driver import TableDriver, new_table

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from paigow.analysis.figures import percent, points
 from paigow.analysis.par.sheet import Finding, WagerSheet, Weight
-from paigow.analysis.par.text import percent, points
 from paigow.analysis.par.wagers import Pricing
 from paigow.analysis.side import SIDE_WAGERS, payout_limit_effect
 from paigow.analysis.solved import solved

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from paigow.analysis.figures import percent
 from paigow.analysis.meters import fixed_return, long_run_return, won_whole
 from paigow.analysis.par.sheet import Curve, Table, WagerSheet
-from paigow.analysis.par.text import percent
 from paigow.analysis.side import break_even_meter, side_wager
 from paigow.money import Cents, MeterRules, format_cents
 from paigow.poker import Meter

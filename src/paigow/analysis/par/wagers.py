@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from paigow.analysis.execution import Progress
+from paigow.analysis.figures import percent
 from paigow.analysis.par.progressive import Plan, with_meters
 from paigow.analysis.par.sheet import Case, Curve, Table, WagerSheet
-from paigow.analysis.par.text import percent
 from paigow.analysis.questions import WagerOdds, odds
 from paigow.analysis.results import Odds
 from paigow.analysis.vigorish import vigorish_effect

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 
 from paigow.errors import Refused
+from paigow.hands.pieces import Setting
 from paigow.record.narration import describe
 from paigow.rules import STANDARDS, build_submission
 from paigow.table import Command, Event, Game, Phase, game_of
@@ -24,7 +25,6 @@ from paigow.table.cards.card_cut import RecutRequired
 from paigow.table.cards.card_deal import DrawnInError, FaceUpFound
 from paigow.table.cards.decks import DeckRemoved, ShuffleFailed
 from paigow.table.cards.jacks import JacksDeclared
-from paigow.table.core.kit import Setting
 from paigow.table.driver import new_table
 from paigow.table.floor.irregularities import (
     HandVoided,

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.boxes.boxes import bettors, box_rules
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Setting, require_made_of
 from paigow.table.core.model import DEALER, FLOOR, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from paigow.hands.pieces import Setting
 from paigow.money import Transfer
 from paigow.table.boxes.boxes import bettors
 from paigow.table.boxes.laja import ReshuffleCalled
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import DEALER, FLOOR, MAIN, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import PieceExposed, any_settled, refunds, void_round

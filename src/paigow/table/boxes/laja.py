@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -18,7 +19,6 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.seating import require_player

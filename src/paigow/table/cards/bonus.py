@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from paigow.hands.pieces import Piece
 from paigow.money import ToOne
 from paigow.poker import PAYTABLES, HighRank, PayLine, best_five, classify_insurance
 from paigow.table.cards.discards import awaits_payout, discard, discard_when_done
 from paigow.table.cards.envy import CLASSIFY, EMPERORS, FORTUNE, announce, bonus_class, envy_hands, holder
 from paigow.table.cards.progressive import PROGRESSIVE, settle_progressive
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.core.values import changed
 from paigow.table.steps.limits import payable

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Piece
 from paigow.table.cards.cards import STUB, Hands, StubCounted, in_packets, one_by_one, positions_dealt
 from paigow.table.cards.decks import AUTOMATED_SHOE, HAND, DeckRemoved, cite_method, method
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, FLOOR, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.irregularities import void_round

@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from paigow.hands.pieces import Piece
+from paigow.poker import DECK
 from paigow.table.core.engine import Event, Turn, evolves, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.delivery import Delivered
 from paigow.text import gettext_noop as noop
 
 Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
+BY_SUIT = tuple(sorted(DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
+"""How a deck is spread to be looked over."""
 STUB = 4
 """What is left of 53 cards when seven positions have seven each."""
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Event, Turn, evolves
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER_WAGER, MAIN, TableState
 from paigow.table.core.values import changed
 

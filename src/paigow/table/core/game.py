@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from paigow.comparison import Match, Result
 from paigow.errors import Refused
+from paigow.hands import AnyHands
 from paigow.money import CENTRE, Account, MeterRules, ToOne, VigorishRounding
-from paigow.table.core.kit import Kit
 from paigow.table.core.model import Phase, Player, TableState, WagerKey
 from paigow.tiles import Delivery
 
 if TYPE_CHECKING:
+    from paigow.hands.pieces import Piece
     from paigow.rules import Standard, Submission
     from paigow.table.chance import RoundChance
     from paigow.table.core.engine import Command, Turn
@@ -158,9 +159,11 @@ class Game:
 
     submission: Submission
     submission_hash: str
-    kit: Kit
+    kit: AnyHands
     options: Options
     strategy: Strategy
+    box: tuple[Piece, ...]  # what a new set comes with
+    spread: tuple[Piece, ...]  # the order in which the set is shown
     layout: Callable[[Game], Layout]
     concerns: frozenset[str]  # the modules whose commands this game has
     cites: Mapping[str, tuple[str, ...]]

@@ -11,8 +11,8 @@ from paigow.comparison import Match, Result
 from paigow.money import Ledger, Meter, Transfer
 
 if TYPE_CHECKING:
+    from paigow.hands.pieces import Piece, Setting
     from paigow.table.core.game import Game
-    from paigow.table.core.kit import Piece, Setting
 
 DEALER = "dealer"
 FLOOR = "floor"

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Setting
 from paigow.money import INVENTORY, Movement, Transfer, bet, rack
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,

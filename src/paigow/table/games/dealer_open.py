@@ -9,18 +9,18 @@ from math import lcm
 from types import MappingProxyType
 
 from paigow.errors import PaigowError
+from paigow.hands import hands_of
 from paigow.money import ToOne, odds_text
-from paigow.poker import JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_high
+from paigow.poker import DECK, JOKER, PAYTABLES, AceHighClass, PayLine, classify_ace_high
 from paigow.rules import submission_hash
 from paigow.rules.submission import DealerOpen
 from paigow.rules.submission.dealer_open import JackWager
 from paigow.table.cards import jacks
-from paigow.table.cards.cards import count_stub, deal_packets
+from paigow.table.cards.cards import BY_SUIT, count_stub, deal_packets
 from paigow.table.cards.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Turn
 from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
-from paigow.table.core.kit import CardKit
 from paigow.table.core.model import Phase, TableState
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.irregularities import ResetHouseHand
@@ -228,7 +228,9 @@ def game(submission: DealerOpen) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=CardKit.of(submission),
+        kit=hands_of(submission),
+        box=DECK,
+        spread=BY_SUIT,
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,

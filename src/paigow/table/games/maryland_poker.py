@@ -1,9 +1,9 @@
 """Maryland Pai Gow Poker: six seats and the dealer, cards, four optional wagers."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
+from paigow.hands import hands_of
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import DECK, JOKER, PAYTABLES
 from paigow.rules import submission_hash
@@ -21,12 +21,12 @@ from paigow.table.cards.bonus import (
 from paigow.table.cards.button import mark_start, move_button
 from paigow.table.cards.card_deal import check_stub, collect_stacks, deal_cards
 from paigow.table.cards.card_dealer import card_dealer
+from paigow.table.cards.cards import BY_SUIT
 from paigow.table.cards.decks import load_by_device, mix_cites, must_cut, require_marked, start_method, take_deck
 from paigow.table.cards.envy import EMPERORS, FORTUNE, pay_envy, place_lammers
 from paigow.table.cards.progressive import PROGRESSIVE, lock_and_collect, return_progressive, start_meters
 from paigow.table.core.engine import Turn, refuse
 from paigow.table.core.game import NO_LIMIT, CardOptions, Game, Options, SideWager, Strategy, concerns_of
-from paigow.table.core.kit import CardKit
 from paigow.table.core.model import HandStatus, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
@@ -230,11 +230,13 @@ def game(submission: MarylandPoker) -> Game:
         meters=progressive.meter_rules if progressive.offered else (),
         readings=submission.readings.model_dump(),
     )
-    kit = CardKit.of(submission)
+    kit = hands_of(submission)
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=replace(kit, box=TWO_JOKERS) if dealing.two_joker_decks else kit,
+        kit=kit,
+        box=TWO_JOKERS if dealing.two_joker_decks else kit.full_set,
+        spread=BY_SUIT,
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,

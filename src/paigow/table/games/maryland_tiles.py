@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from paigow.hands import hands_of
 from paigow.money import ToOne, VigorishRounding, odds_text
 from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table import first_edition
 from paigow.table.core.engine import Turn, refuse
 from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
-from paigow.table.core.kit import TileKit
 from paigow.table.core.model import Hand, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
@@ -320,7 +320,9 @@ def game(submission: MarylandTiles) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit.of(submission, spread=PAIRS),
+        kit=hands_of(submission),
+        box=TILE_SET,
+        spread=PAIRS,
         options=options,
         strategy=Strategy(
             require_place=require_seat_or_neighbour,

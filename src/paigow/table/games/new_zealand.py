@@ -6,6 +6,7 @@ from math import gcd
 from types import MappingProxyType
 
 from paigow.comparison import Result
+from paigow.hands import hands_of
 from paigow.money import LOSING_AREA, Chips, VigorishRounding, format_cents, is_exactly_payable
 from paigow.rules import submission_hash
 from paigow.rules.submission import NewZealand
@@ -26,7 +27,6 @@ from paigow.table.boxes.inexact import cut_inexact
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, Turn, refuse
 from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
-from paigow.table.core.kit import TileKit
 from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import play_for_absent
@@ -51,7 +51,7 @@ from paigow.table.steps.delivery import collect_empty, deliver_groups, idle_posi
 from paigow.table.steps.setting import awaits_confirmation, house_positions
 from paigow.text import Text, text
 from paigow.text import gettext_noop as noop
-from paigow.tiles import approved_cut
+from paigow.tiles import TILE_SET, approved_cut
 
 CONCERNS = concerns_of(
     opening,
@@ -413,11 +413,9 @@ def game(submission: NewZealand) -> Game:
     return Game(
         submission=submission,
         submission_hash=submission_hash(submission),
-        kit=TileKit.of(
-            submission,
-            literal_zero=submission.readings.zero_zero == "loses-wager",
-            losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else "",
-        ),
+        kit=hands_of(submission, losing_clause=first_edition.NZ_LOSES if submission.edition == 1 else ""),
+        box=TILE_SET,
+        spread=TILE_SET,
         options=options,
         strategy=Strategy(
             require_place=require_box,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, Hand, HandStatus, Phase, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.conduct import play_for_absent

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.errors import HandError
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, SYSTEM, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit

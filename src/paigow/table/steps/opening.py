@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, FLOOR, Phase, Rotation, TableState
 from paigow.table.core.values import changed
 
@@ -190,7 +190,7 @@ def inspect(turn: Turn, command: InspectSet) -> None:
     if state.phase is not Phase.INSPECTION or state.equipment.in_play in state.equipment.inspected:
         raise refuse("there is no set to inspect", turn.cite("set.inspect"))
     set_id = state.equipment.in_play
-    flaws = missing_and_extra(state.pieces, state.game.kit.box) + command.flaws
+    flaws = missing_and_extra(state.pieces, state.game.box) + command.flaws
     if flaws:
         turn.emit(
             SetRejected(
@@ -256,7 +256,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
             "a set is displayed only once its inspection is verified, or when nobody plays", turn.cite("set.display")
         )
     face_down = idle and state.game.options.idle_face_down
-    pieces = state.game.kit.spread * (1 if idle else state.game.options.decks)
+    pieces = state.game.spread * (1 if idle else state.game.options.decks)
     turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
 
 
@@ -306,7 +306,7 @@ def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
     state = turn.state
     if state.phase is not Phase.DISPLAY or not state.face_down or command.player not in state.players:
         raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
-    pieces = state.game.kit.spread * state.game.options.decks
+    pieces = state.game.spread * state.game.options.decks
     turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
 
 
@@ -319,7 +319,7 @@ def turned_up(state: TableState, event: SetTurnedUp) -> TableState:
 def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
-        yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.kit.box), chance=("set_id", "pieces"))
+        yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.box), chance=("set_id", "pieces"))
         if state.game.options.prepared:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))

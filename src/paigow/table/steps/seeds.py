@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from paigow.errors import HandError
 from paigow.fairness.chain import MAX_CHAIN_LENGTH
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import Command, Event, Offer, PlayerCommand, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import DEALER, FLOOR, MAIN, SYSTEM, Phase, SeedChain, TableState
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bankers

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Setting, require_made_of
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -16,7 +17,6 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.kit import Setting, require_made_of
 from paigow.table.core.model import DEALER, FLOOR, MAIN, Hand, HandStatus, Phase, TableState, WagerKey, setting_of
 from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position, bankers, cite_banked, dealer_plays

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from paigow.comparison import Match, Result
+from paigow.hands.pieces import Setting
 from paigow.money import (
     COMMISSION,
     INVENTORY,
@@ -24,7 +25,6 @@ from paigow.money import (
     vigorish,
 )
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import (
     DEALER,
     DEALER_WAGER,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from paigow.hands.pieces import Piece
 from paigow.table.core.engine import (
     PLAYERS,
     Command,
@@ -16,7 +17,6 @@ from paigow.table.core.engine import (
     offers,
     refuse,
 )
-from paigow.table.core.kit import Piece
 from paigow.table.core.model import Phase, TableState
 from paigow.table.core.values import changed
 from paigow.tiles import BankCut

@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from paigow.hands.pieces import Setting
 from paigow.table import Event, Game
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.floor.irregularities import standing
 from paigow.table.steps.setting import BankHandExposed, HouseHandSet

@@ -17,10 +17,10 @@ from paigow.errors import PaigowError
 from paigow.learning import house_way, irregularities, settlement
 from paigow.learning.cases import WORDS as OUTCOMES
 from paigow.learning.cases import Ruling
-from paigow.learning.hands import Shown, hands_of
 from paigow.learning.layout import CENTS, Lying, Part
 from paigow.learning.progress import Progress
 from paigow.learning.rounds import ASKED, BANKER, game_for
+from paigow.learning.shown import Shown, hands_to_drill
 from paigow.money import format_cents
 from paigow.table import Game
 from paigow.web.pages import words
@@ -312,7 +312,7 @@ KINDS: Mapping[str, type[Drill]] = {each.kind: each for each in (HouseWayDrill, 
 def drill_of(kind: str, rules: str, way: str = "") -> Drill:
     """Return the drill of a known kind and standard; another house way than the rules' own may be named."""
     if kind == HouseWayDrill.kind:
-        return HouseWayDrill(rules, hands_of(rules, way or None).choices.house_way)
+        return HouseWayDrill(rules, hands_to_drill(rules, way or None).choices.house_way)
     return KINDS[kind](rules)
 
 

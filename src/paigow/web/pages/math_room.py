@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from paigow.analysis.par.text import one_in, percent, signed_percent
+from paigow.analysis.figures import one_in, percent, signed_percent
 from paigow.analysis.questions import ENVY
 from paigow.analysis.results import Counts, Odds
 from paigow.analysis.vigorish import VigorishEffect, vigorish_effect

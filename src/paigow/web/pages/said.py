@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from paigow.language import lessons
-from paigow.learning.hands import Shown
+from paigow.learning.shown import Shown
 from paigow.table import Game
 from paigow.text import Text
 from paigow.web.pages.words import voice

@@ -6,10 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from paigow.analysis.figures import percent
 from paigow.analysis.par import ParSheet, par_sheet, to_bytes
 from paigow.analysis.par.plots import Picture, can_draw, edges, pictures, svg
 from paigow.analysis.par.sheet import Case, WagerSheet
-from paigow.analysis.par.text import OUTCOME_COLUMNS, SUMMARY_COLUMNS, identity, measures, outcomes, percent, summary
+from paigow.analysis.par.text import OUTCOME_COLUMNS, SUMMARY_COLUMNS, identity, measures, outcomes, summary
 from paigow.analysis.questions import ENVY, JACK_WAGERS, odds
 from paigow.errors import PaigowError
 from paigow.poker import PAYTABLES

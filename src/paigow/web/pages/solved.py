@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from paigow import poker, tiles
-from paigow.analysis.par.text import percent
+from paigow.analysis.figures import percent
 from paigow.analysis.solved import ShortWay, SolvedGame, solved
 from paigow.errors import PaigowError
-from paigow.learning.hands import MIXED
+from paigow.hands import MIXED
 from paigow.web.pages.standards import STANDARD_OF, way_name
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 260, 56, 34

@@ -1,18 +1,15 @@
 """What the four standards and their house ways are called on the pages."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from paigow.learning.hands import MIXED
-from paigow.poker import HOUSE_WAYS as CARD_WAYS
-from paigow.poker.house_ways import SHORT as SHORT_CARD_WAYS
+from paigow.hands import MIXED, kind_of_hands
 from paigow.rules import STANDARDS, Standard
-from paigow.tiles import HOUSE_WAYS as TILE_WAYS
-from paigow.tiles.house_ways import SHORT as SHORT_TILE_WAYS
 from paigow.web.pages import words
 
 SHORT = (5, 8, 13, 20, 30, 40)
@@ -42,8 +39,9 @@ def standard_or_404(name: str) -> Standard:
     return STANDARDS[name]
 
 
-def house_ways(game: str) -> tuple[str, ...]:
-    return tuple(TILE_WAYS if game == "tiles" else CARD_WAYS)
+def house_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
+    """Return the house ways of a kind of game by name."""
+    return kind_of_hands(game).house_ways()
 
 
 STANDARD_OF = {"tiles": "maryland-tiles", "poker": "maryland-poker", "dealer-open": "dealer-open"}
@@ -57,8 +55,8 @@ def way_name(name: str) -> str:
     return words.word(words.WAYS, name)
 
 
-def drilled_ways(game: str) -> tuple[str, ...]:
+def drilled_ways(game: Literal["tiles", "poker"]) -> tuple[str, ...]:
     """House ways, some short ones, and both sides' optimal strategies."""
-    longest = (SHORT_TILE_WAYS if game == "tiles" else SHORT_CARD_WAYS).longest
+    longest = kind_of_hands(game).longest_short_way
     short = tuple(f"short-{rules}" for rules in SHORT if rules <= longest)
     return (*house_ways(game), *short, *MIXED)

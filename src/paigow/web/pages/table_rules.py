@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -72,8 +71,7 @@ def house_way(game: Game) -> tuple[str, ...]:
 
     A computed way has no rules to tell.
     """
-    kit: Any = game.kit
-    told = (str(PLAIN[rule.name]) if rule.name in PLAIN else phrase(rule.name) for rule in kit.house_way.rules)
+    told = (str(PLAIN[rule]) if rule in PLAIN else phrase(rule) for rule in game.kit.written_way.rules)
     return tuple(dict.fromkeys(f"{rule[:1].upper()}{rule[1:]}" for rule in told))
 
 

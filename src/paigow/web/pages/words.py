@@ -12,10 +12,10 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from paigow.hands.pieces import Piece, Setting
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
-from paigow.table.core.kit import Piece, Setting
 from paigow.tiles import TwoTileRank
 
 Words = Mapping[str, str | Promise]

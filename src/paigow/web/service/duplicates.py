@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 
 from paigow.errors import PaigowError
 from paigow.fairness import Chain, chain_seeds, new_server_seed
+from paigow.hands.pieces import Setting
 from paigow.learning import duplicate
 from paigow.rules import load_submission, stored_submission, submission_hash
 from paigow.table import Event
-from paigow.table.core.kit import Setting
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import User
 from paigow.web.service.authority import PLAY

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from paigow.errors import Refused
+from paigow.hands.pieces import Setting
 from paigow.money import Chips
 from paigow.table import Command, Game, Offer, Phase, TableState, perform
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import FLOOR, MAIN, WagerKey
 from paigow.table.layout import Layout, Sign
 from paigow.table.steps.banking import least_funds, possible_sharers

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import Any
 
 from paigow.art import card_id, tile_id
+from paigow.hands.pieces import Piece, Setting
 from paigow.poker import Card, PokerSetting
 from paigow.table.core.game import Game
-from paigow.table.core.kit import Piece, Setting
 from paigow.table.core.model import TableState
 from paigow.table.steps.banking import bank_position
 from paigow.table.view import FACE_DOWN

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from paigow.hands.pieces import Piece, Setting
 from paigow.poker import PokerSetting
 from paigow.table.core.game import Game
-from paigow.table.core.kit import Piece, Setting
 from paigow.tiles import TileSetting
 
 

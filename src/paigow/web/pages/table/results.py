@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from paigow.comparison import HandComparison, Result, Winner
+from paigow.hands.pieces import Setting
 from paigow.money import Movement, bet, rack
 from paigow.money.movements import EXCHANGES, RETURNS, STAKE_RETURNS
 from paigow.table import Event, Game
@@ -16,7 +17,6 @@ from paigow.table.boxes.staking import BankUncovered
 from paigow.table.cards.envy import EnvyPaid
 from paigow.table.cards.jacks import DealerCardsShown, JacksDeclared
 from paigow.table.cards.progressive import ProgressiveHit, ProgressivePaid
-from paigow.table.core.kit import Setting
 from paigow.table.core.model import DEALER, WagerKey
 from paigow.table.floor.irregularities import HouseHandReset, standing
 from paigow.table.steps.banking import BankAccepted

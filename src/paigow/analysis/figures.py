@@ -1,0 +1,27 @@
+"""Figures as people read them, for pages, par sheets and the terminal."""
+
+from fractions import Fraction
+
+
+def percent(value: Fraction | float, places: int = 4) -> str:
+    return f"{float(value) * 100:.{places}f}%"
+
+
+def signed_percent(value: Fraction | float, places: int = 4) -> str:
+    return f"{float(value) * 100:+.{places}f}%".replace("-", "−")
+
+
+def points(value: Fraction) -> str:
+    """Return a difference of two edges in percentage points."""
+    return f"{float(value) * 100:.4f}"
+
+
+def one_in(count: int, total: int) -> str:
+    """How rare an outcome is; nothing to say of one that never happens."""
+    return f"1 in {total / count:,.2f}" if count else "never"
+
+
+def decimal(value: Fraction) -> str:
+    """Ten places, or as many significant figures where it is tiny."""
+    number = float(value)
+    return f"{number:.10f}" if number == 0 or abs(number) >= 1e-5 else f"{number:.4e}"

@@ -1,0 +1,196 @@
+"""Cards: 53 of them, in hands of seven."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from paigow.comparison import Match, Result
+from paigow.hands.interface import MIXED, Classified, Hands, HouseSet, Ranked, Verdict, WrittenWay
+from paigow.poker import (
+    DECK,
+    HOUSE_WAYS,
+    Card,
+    HighRank,
+    HouseWay,
+    LowRank,
+    PokerSetting,
+    Wheel,
+    best_five,
+    compare,
+    count_jacks,
+    dealer_wins_outright,
+    find_house_way,
+    is_ace_high_pai_gow,
+    parse_cards,
+    rank_high,
+    settings,
+)
+from paigow.poker.card import display_order, require_seven
+from paigow.poker.evaluator import Category
+from paigow.poker.house_ways import SHORT
+from paigow.poker.keys import SUIT_WEIGHTS, has_flush
+from paigow.poker.mixed import MixedWay, equilibrium
+from paigow.poker.setting import Document
+from paigow.rules.choices import Choices
+from paigow.rules.poker_wagers import dealer_outcomes, poker_outcomes
+from paigow.rules.wagers import SideBetResult
+from paigow.text import Text
+
+Kind = tuple[int, ...]
+
+LOWEST_STRAIGHT = "5d 4s 3h 2c Ad"
+EXAMPLES = {  # hands of each kind, the best first
+    Category.FIVE_ACES: ("As Ah Ad Ac Jk",),
+    Category.ROYAL_FLUSH: ("As Ks Qs Js Ts",),
+    Category.STRAIGHT_FLUSH: ("9h 8h 7h 6h 5h",),
+    Category.FOUR_OF_A_KIND: ("Ks Kh Kd Kc 3s",),
+    Category.FULL_HOUSE: ("Qs Qh Qd 8c 8s",),
+    Category.FLUSH: ("Ah Jh 9h 6h 2h",),
+    Category.STRAIGHT: ("Ad Ks Qh Jc Td", LOWEST_STRAIGHT, "Ts 9d 8h 7c 6s"),
+    Category.THREE_OF_A_KIND: ("7s 7h 7d Kc 4s",),
+    Category.TWO_PAIR: ("Js Jh 5d 5c As",),
+    Category.PAIR: ("Ts Th Ad 8c 3s",),
+    Category.HIGH_CARD: ("As Jh 8d 5c 3s",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """How a kind of hand is set: the places of its cards, highest first, and why."""
+
+    high: tuple[int, ...]
+    low: tuple[int, ...]
+    found: HouseSet[PokerSetting]
+
+
+class CardHands(Hands[Card, PokerSetting]):
+    """Hands of seven cards. Hands of one kind are set and classified alike, so each kind is decided once."""
+
+    kind = "cards"
+    full_set = DECK
+    hand_size = 7
+    can_foul = True
+    longest_short_way = SHORT.longest
+
+    def __init__(self, choices: Choices, losing_clause: str = "") -> None:
+        super().__init__(choices, losing_clause)
+        self.document: Document = "DO" if choices.standard.compares == "DO" else "MDP"
+        self.wheel = Wheel(choices.readings["wheel"])
+        self._decided: dict[Kind, _Decision] = {}
+        self._classified: dict[Kind, Classified] = {}
+
+    @cached_property
+    def _way(self) -> HouseWay:
+        return self._mixed.likeliest if self._mixed else find_house_way(self.choices.house_way)
+
+    @cached_property
+    def _mixed(self) -> MixedWay | None:
+        side = MIXED.get(self.choices.house_way)
+        return None if side is None else equilibrium(side)
+
+    @staticmethod
+    def house_ways() -> tuple[str, ...]:
+        return tuple(HOUSE_WAYS)
+
+    @cached_property
+    def written_way(self) -> WrittenWay:
+        return WrittenWay(self._way.name, self._way.source, tuple(dict.fromkeys(rule.name for rule in self._way.rules)))
+
+    def mixed_examples(self) -> tuple[str, ...]:
+        return () if self._mixed is None else self._mixed.examples
+
+    def parse(self, text: str | Iterable[str]) -> tuple[Card, ...]:
+        return parse_cards(text)
+
+    def parse_setting(self, text: str) -> PokerSetting:
+        return PokerSetting.parse(text)
+
+    def make_setting(self, high: tuple[Card, ...], low: tuple[Card, ...]) -> PokerSetting:
+        return PokerSetting(high, low)
+
+    def hand(self, pieces: Iterable[Card]) -> tuple[Card, ...]:
+        return display_order(require_seven(pieces))
+
+    def settings(self, pieces: Iterable[Card]) -> tuple[PokerSetting, ...]:
+        return settings(pieces)
+
+    def house_set(self, pieces: Iterable[Card]) -> HouseSet[PokerSetting]:
+        if self._mixed is not None:
+            return self._solved(self._mixed.weights(pieces, self.wheel))
+        cards = self.hand(pieces)
+        kind = _kind(cards)
+        decided = self._decided.get(kind)
+        if decided is None:
+            decided = self._decided[kind] = self._decide(cards)
+        setting = PokerSetting(tuple([cards[at] for at in decided.high]), tuple([cards[at] for at in decided.low]))
+        return replace(decided.found, setting=setting)
+
+    def _decide(self, cards: tuple[Card, ...]) -> _Decision:
+        found = self._way.set(cards, self.document, self.wheel)
+        setting = found.setting
+        high, low = (tuple(cards.index(card) for card in hand) for hand in (setting.high, setting.low))
+        return _Decision(high, low, HouseSet(setting, *self.names(setting), found.rule, found.clause, gap=found.gap))
+
+    def weights(self, pieces: Iterable[Card], side: str) -> tuple[tuple[PokerSetting, Fraction], ...]:
+        return equilibrium(side).weights(pieces, self.wheel)
+
+    def _compare(self, player: PokerSetting, bank: PokerSetting) -> Match:
+        return compare(player, bank, self.document, self.wheel)
+
+    def judge(self, player: PokerSetting, bank: PokerSetting) -> Verdict:
+        """Judge a bet: a player's foul loses, and so does any hand against an open dealer's two jacks.
+
+        A bank's foul is refused, for it would be reset.
+        """
+        match = self.compare(player, bank)
+        if self.choices.standard.shows_dealer and dealer_wins_outright(bank.cards):
+            return Verdict(replace(match, result=Result.LOSE, clause="DO-W"), "the dealer has two jacks or more")
+        return Verdict(match, "the player's setting is foul" if player.is_foul else None)
+
+    def ranks(self, setting: PokerSetting) -> tuple[HighRank, LowRank]:
+        return setting.high_rank(self.wheel), setting.low_rank
+
+    def ranking(self) -> Iterator[Ranked]:
+        for category, examples in EXAMPLES.items():
+            for cards in examples:
+                if cards != LOWEST_STRAIGHT or self.wheel is Wheel.SECOND:
+                    yield Ranked(rank_high(parse_cards(cards), self.wheel), cards, category.clause)
+
+    def keys(self, setting: PokerSetting) -> tuple[int, int]:
+        return setting.high_rank(self.wheel).key, setting.low_rank.key
+
+    def defects(self, setting: PokerSetting) -> tuple[Text, ...]:
+        return tuple(defect.text for defect in setting.status(self.wheel))
+
+    def side_bets(self, pieces: Iterable[Card], player: Iterable[Card] | None = None) -> tuple[SideBetResult, ...]:
+        if self.choices.standard.shows_dealer:
+            return dealer_outcomes(self.choices.data, pieces, player)
+        return poker_outcomes(self.choices.data, pieces)
+
+    def classify(self, pieces: Iterable[Card]) -> Classified:
+        cards = self.hand(pieces)
+        kind = _kind(cards)
+        if kind not in self._classified:
+            self._classified[kind] = self._classify(cards)
+        return self._classified[kind]
+
+    def _classify(self, cards: tuple[Card, ...]) -> Classified:
+        best, _ = best_five(cards, self.wheel)
+        facts: dict[str, str | bool | int] = {"best_name": best.name}
+        if self.choices.standard.shows_dealer:
+            facts |= {"ace_high": is_ace_high_pai_gow(cards), "jacks": count_jacks(cards)}
+        return Classified(self.side_bets(cards), facts)
+
+
+def _kind(cards: tuple[Card, ...]) -> Kind:
+    """Return what house ways and classes look at: the ranks, and the suits only where five cards could make a flush.
+
+    Suits are then told apart by the place of their first card: hands that differ in the names of suits are of one kind.
+    """
+    indices = [card.index for card in cards]
+    kind = [index >> 2 for index in indices]
+    if has_flush(sum([SUIT_WEIGHTS[index] for index in indices])):
+        suits = [index & 3 if index < 52 else 4 for index in indices]
+        kind += [suits.index(suit) for suit in suits]
+    return tuple(kind)

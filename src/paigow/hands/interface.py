@@ -1,0 +1,216 @@
+"""The interface to both kinds of game: what a table, a drill or a page can ask about a hand under some rules."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
+
+from paigow.comparison import Match, Result, cited, result_of
+from paigow.rules.choices import Choices
+from paigow.rules.wagers import SideBetResult
+from paigow.text import Data, Text, gettext_noop
+
+if TYPE_CHECKING:
+    from paigow.poker import HighRank, LowRank
+    from paigow.tiles import TwoTileRank
+
+Rank: TypeAlias = "TwoTileRank | HighRank | LowRank"
+"""What two tiles, five cards or two cards count."""
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+MIXED: Mapping[str, str] = {"equilibrium": "player", "equilibrium-bank": "bank"}
+"""Strategies of the solved game that set a hand like a house way, and whose they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenWay:
+    """A house way in words: its name, where it comes from, and its rules, first to last."""
+
+    name: str
+    source: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSet(Generic[S]):
+    """A hand as the house way sets it, what its two hands are called, and the rule that decided."""
+
+    setting: S
+    high_name: str
+    low_name: str
+    rule: str
+    clause: str
+    tie_break: str | None = None
+    """The further clause that chose among settings that the rule left equal."""
+    gap: bool = False
+    """Whether the house way's source is incomplete here."""
+    mixed: tuple[tuple[S, Fraction], ...] = ()
+    """Every setting with its probability, the likeliest first, where the hand is set at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a main bet, with the reason if something other than the two comparisons decides it."""
+
+    match: Match
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of a ranking: what a hand counts, an example in notation, and the clause that ranks it."""
+
+    rank: Rank
+    example: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """What the side bets make of a hand, and what they look at."""
+
+    side_bets: tuple[SideBetResult, ...]
+    facts: Data
+    """`best_name` of cards; where the bets look at the dealer's hand also `ace_high` and `jacks`."""
+
+
+class Hands(ABC, Generic[P, S]):
+    """One kind of game under one set of rules: tiles in fours, or cards in sevens."""
+
+    kind: Literal["tiles", "cards"]
+    full_set: tuple[P, ...]
+    hand_size: int
+    can_foul: bool
+    """Whether a hand can be set so that it loses whatever it holds."""
+    longest_short_way: int
+    """How many rules the longest of its computed short house ways has."""
+
+    def __init__(self, choices: Choices, losing_clause: str = "") -> None:
+        self.choices = choices
+        self._losing_clause = losing_clause
+        self._others: dict[str, Hands[P, S]] = {}
+
+    @staticmethod
+    @abstractmethod
+    def house_ways() -> tuple[str, ...]:
+        """Return every house way of the game by name, also where a standard leaves the operator only one."""
+
+    @abstractmethod
+    def parse(self, text: str | Iterable[str]) -> tuple[P, ...]:
+        """Read pieces in notation, in the order given."""
+
+    @abstractmethod
+    def parse_setting(self, text: str) -> S:
+        """Read a setting written `high / low`."""
+
+    @abstractmethod
+    def make_setting(self, high: tuple[P, ...], low: tuple[P, ...]) -> S:
+        """Return the setting of these two hands."""
+
+    @abstractmethod
+    def hand(self, pieces: Iterable[P]) -> tuple[P, ...]:
+        """Return a hand as people like to see it, highest first; refuse a wrong number of pieces."""
+
+    @abstractmethod
+    def settings(self, pieces: Iterable[P]) -> tuple[S, ...]:
+        """Return every way to set a hand, fouls included."""
+
+    @abstractmethod
+    def house_set(self, pieces: Iterable[P]) -> HouseSet[S]:
+        """Set a hand the house way."""
+
+    @abstractmethod
+    def weights(self, pieces: Iterable[P], side: str) -> tuple[tuple[S, Fraction], ...]:
+        """Return the settings of the solved game's strategy for the `player` or the `bank`, with probabilities."""
+
+    @abstractmethod
+    def _compare(self, player: S, bank: S) -> Match:
+        """Match high against high and low against low, and cite the document whose way of comparing it is."""
+
+    @abstractmethod
+    def judge(self, player: S, bank: S) -> Verdict:
+        """Return what becomes of a main bet when these two settings meet."""
+
+    @abstractmethod
+    def ranks(self, setting: S) -> tuple[Rank, Rank]:
+        """Return what the high and the low hand count."""
+
+    @abstractmethod
+    def ranking(self) -> Iterator[Ranked]:
+        """Yield every kind of hand from the best down."""
+
+    def single_ranks(self) -> Iterator[str]:
+        """Yield single pieces by rank, the highest first, where they break ties."""
+        return iter(())
+
+    @abstractmethod
+    def keys(self, setting: S) -> tuple[int, int]:
+        """Return the order of the high and the low hand: settings with equal keys do equally well."""
+
+    @abstractmethod
+    def defects(self, setting: S) -> tuple[Text, ...]:
+        """Return what makes a setting foul."""
+
+    @abstractmethod
+    def side_bets(self, pieces: Iterable[P], player: Iterable[P] | None = None) -> tuple[SideBetResult, ...]:
+        """Return what the optional bets pay on the hand they look at.
+
+        That is the player's own, or in a game with an open dealer the dealer's, for which `player` can be added.
+        """
+
+    @abstractmethod
+    def classify(self, pieces: Iterable[P]) -> Classified:
+        """Return what the optional bets make of a hand."""
+
+    @abstractmethod
+    def mixed_examples(self) -> tuple[str, ...]:
+        """Return hands that the strategy of the solved game sets at random."""
+
+    @property
+    @abstractmethod
+    def written_way(self) -> WrittenWay:
+        """The house way in words."""
+
+    def compare(self, player: S, bank: S) -> Match:
+        """Match high against high and low against low."""
+        match = cited(self._compare(player, bank), self.choices.standard.compare_clause)
+        lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
+        return replace(match, clause=self._losing_clause) if self._losing_clause and lost else match
+
+    def names(self, setting: S) -> tuple[str, str]:
+        """Return what the high and the low hand are called."""
+        high, low = self.ranks(setting)
+        return high.name, low.name
+
+    def low_key(self, setting: S) -> tuple[int, int]:
+        """Return the order of settings by the low hand first."""
+        high, low = self.keys(setting)
+        return low, high
+
+    def is_foul(self, setting: S) -> bool:
+        """Whether the setting loses whatever it holds."""
+        return bool(self.defects(setting))
+
+    def with_house_way(self, name: str) -> Hands[P, S]:
+        """Return the same game with any house way that it has, also one these rules do not allow."""
+        if name == self.choices.house_way:
+            return self
+        if name not in self._others:
+            other = type(self)(replace(self.choices, house_way=name), self._losing_clause)
+            if name not in MIXED:
+                other.written_way  # noqa: B018 (refuses a house way that the game does not have)
+            self._others[name] = other
+        return self._others[name]
+
+    def _solved(self, weights: tuple[tuple[S, Fraction], ...]) -> HouseSet[S]:
+        """Return what an optimal strategy does with a hand."""
+        setting = weights[0][0]
+        if len(weights) == 1:
+            return HouseSet(setting, *self.names(setting), gettext_noop("Computed: the optimal strategy"), "")
+        rule = gettext_noop("Computed: the optimal strategy, at random")
+        return HouseSet(setting, *self.names(setting), rule, "", mixed=weights)
