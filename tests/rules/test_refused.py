@@ -214,7 +214,7 @@ def test_what_is_due_after_an_exposed_tile_is_a_laja(table: Table) -> None:
 @pytest.mark.parametrize("standard", [TILES, POKER, OPEN])
 def test_a_set_comes_is_inspected_and_shown_once(table: Table, empty_table: Table, standard: str) -> None:
     script = table(standard)
-    pieces = script.state.game.kit.box
+    pieces = script.state.game.kit.full_set
     assert "already on the table: take it off first" in why(script, ReceiveSet(set_id="second", pieces=pieces))
     assert "there is no set to inspect" in why(script, InspectSet())
     assert "no set is on display" in why(script, TurnSetDown())
