@@ -135,7 +135,7 @@ def _place_of(account: str, game: Game) -> str:
         case "bet":
             position, wager, player = parts
             where = words.place(int(position), game) if position.isdecimal() else ""
-            return ", ".join(filter(None, (phrase(called(player)), words.word(words.KINDS, wager), where)))
+            return ", ".join(filter(None, (phrase(called(player)), words.bet_name(wager), where)))
         case "cage":
             return _("Wallet")
         case "commission":
@@ -172,7 +172,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
     bank: str | None = None
     for step in steps:
         if step.after.round is not None:
-            staked, bank = dict(step.after.round.wagers), step.after.round.bank
+            staked, bank = dict(step.after.round.wagers), step.after.round.bank.player
     for number, event in enumerate(events):
         match event:
             case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was
