@@ -18,7 +18,18 @@ from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.core.engine import Turn, evolves
-from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.log import everyone
 from paigow.table.core.model import Part
 from paigow.table.floor import conduct, equipment, floor, irregularities
@@ -232,18 +243,16 @@ def game(submission: KitchenTable) -> Game:
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
-            deliveries={plain.key: plain},
-            house_delivery=plain.key,
+            start=StartOptions(deliveries={plain.key: plain}, house_delivery=plain.key),
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deliver_groups,
-            settle=settle_at_once,
-            pay=pay_through_centre,
+            settling=Settling(settle=settle_at_once, pay=pay_through_centre),
             dealer=dealer_command,
-            after_deal=(collect_empty, say_grace),
+            steps=Steps(after_deal=(collect_empty, say_grace)),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -251,9 +260,8 @@ def game(submission: KitchenTable) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6, 7),
         dealer=0,
-        start_numbers=8,
-        idle_area="settled",
-        commission=False,
+        dealing=Dealing(start_numbers=8),
+        ending=Ending(idle_area="settled", commission=False),
     )
 
 

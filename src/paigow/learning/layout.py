@@ -137,7 +137,7 @@ class Layout:
         return "house" if self.current.bank.player is None else "co-bank" if self.current.bank.co_banked else "player"
 
     def vigorish_rule(self) -> Text:
-        if not self.game.commission:
+        if not self.game.ending.commission:
             return text(NO_VIGORISH)
         return text(ROUNDING[self.game.options.vigorish_rounding])
 
@@ -180,7 +180,7 @@ class Layout:
             yield from self._comparison(exposed)
         yield "result", self._result(settled, exposed)
         yield "paid", self._paid(settled)
-        if self.game.commission:
+        if self.game.ending.commission:
             yield "vigorish", self._vigorish(settled)
         for side in self.played.find(SideWagerSettled):
             if side.wager.player == ASKED:

@@ -146,7 +146,7 @@ def _command(offered: Offer | Command) -> Command:
 
 def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
     """How the pieces are delivered, the dice, and a last adjustment."""
-    for delivery in state.game.options.deliveries:
+    for delivery in state.game.options.start.deliveries:
         yield ChooseDelivery(delivery=delivery, player=name)
     yield DeclineCut(player=name)
     yield ShakeDice(dice=ANY_DICE, player=name)

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+
 from paigow.house.audit.whole import audit
 from paigow.web.seals.sealing import seal
-
 from paigow.web.store import journal
 from paigow.web.store.models import Snapshot, StoredRound, Table
 

@@ -31,7 +31,7 @@ def positions_dealt(state: TableState) -> tuple[int, ...]:
     """Every position, wager or not, in the order in which it receives cards."""
     game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
-    return tuple(game.next_position(first, game.deal_step * turn) for turn in range(len(game.positions)))
+    return tuple(game.next_position(first, game.dealing.step * turn) for turn in range(len(game.positions)))
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:

@@ -172,7 +172,7 @@ def open_positions(state: TableState) -> tuple[int, ...]:
     hands = state.current.hands
     positions = played_positions(state)
     bank = bank_position(state)
-    if state.game.bank_sets_with_players and not follows_house_way(state, bank):
+    if state.game.banking.sets_with_players and not follows_house_way(state, bank):
         positions.add(bank)
     return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
 
@@ -248,7 +248,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
     """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
-    if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
+    if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
     return state.current.hands[position] if mine else None
@@ -392,7 +392,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("only the bank can set its hand", turn.cite("set.bank"))
-    for step in state.game.strategy.before_house_set:
+    for step in state.game.strategy.steps.before_house_set:
         step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
@@ -416,7 +416,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
 def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
-    if state.game.bank_sets_with_players:
+    if state.game.banking.sets_with_players:
         raise refuse("the bank sets its hand only while the players set theirs", cited)
     if state.phase is not Phase.BANKING or command.player not in bankers(state):
         raise refuse("the bank sets its hand only after every player has set", cited)
@@ -482,7 +482,7 @@ def awaits_confirmation(state: TableState) -> str:
     The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
     """
     current = state.current
-    if not state.game.bank_hand_confirmed or current.bank.confirmed:
+    if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
     if current.bank.player is None:
         return FLOOR
@@ -492,7 +492,7 @@ def awaits_confirmation(state: TableState) -> str:
 def compare_when_set(turn: Turn) -> None:
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
-    for step in turn.state.game.strategy.before_exposure:
+    for step in turn.state.game.strategy.steps.before_exposure:
         step(turn)
     turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
     finish_exposing(turn)
