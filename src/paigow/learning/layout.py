@@ -197,7 +197,7 @@ class Layout:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
             told = gettext_noop("High {high_name}, low {low_name}.")
             because = text(told, high_name=mine.high_name, low_name=mine.low_name)
-            clause = self.game.rules.foul_clause
+            clause = self.game.rules.comparing.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
             "high": gettext_noop("Who has the better high hand?"),
@@ -309,7 +309,7 @@ class Layout:
     @property
     def boxes(self) -> bool:
         """Return whether the document uses New Zealand's terms."""
-        return self.game.rules.place == "box"
+        return self.game.rules.terms.place == "box"
 
     @property
     def ties(self) -> bool:

@@ -50,7 +50,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
     key = WagerKey(command.player, command.position, MAIN)
     if command.position not in waiting_positions(state) or key not in state.current.wagers:
         whose = {"player": command.player, "position": command.position}
-        if state.game.rules.place == "position":
+        if state.game.rules.terms.place == "position":
             raise refuse("{player} has no hand to surrender at {position}", cited, **whose)
         raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):

@@ -138,7 +138,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
-        if game.rules.place == "position":
+        if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     now = state.current.wagers.get(key, 0)

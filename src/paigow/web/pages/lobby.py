@@ -72,7 +72,7 @@ def line(table: Table, state: TableState, viewer: str) -> LobbyRow:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=STANDARDS[table.standard].art,
+        art=STANDARDS[table.standard].lobby.art,
         people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
         host=called(table.opened_by) if table.hosted else "",
     )
@@ -99,8 +99,8 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
     return GameCard(
         name=name,
         title=str(TITLES[name]),
-        about=_(STANDARDS[name].about),
-        art=STANDARDS[name].art,
+        about=_(STANDARDS[name].lobby.about),
+        art=STANDARDS[name].lobby.art,
         people=sum(line.people for line in found),
         watch=busiest.table.slug if busiest is not None else "",
         start_here=name == START_HERE,

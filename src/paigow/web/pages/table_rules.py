@@ -84,8 +84,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "table": table,
         "title": phrase(table.title),
-        "game": _(game.rules.game_name),
-        "document": _(game.rules.region),
+        "game": _(game.rules.lobby.game_name),
+        "document": _(game.rules.lobby.region),
         "standard": game.standard,
         "tiles": game.kit.kind == "tiles",
         "facts": tuple(facts(game)),

@@ -193,7 +193,7 @@ def word(words: Words, name: str) -> str:
 
 def deed(verb: str, game: Game) -> str:
     """Return what a command is called in this game."""
-    if verb == "surrender" and game.rules.give_up == "concede":
+    if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
 
@@ -204,7 +204,7 @@ def place(position: int, game: Game) -> str:
     if position == game.dead:
         return _("Dead Hand")
     names = {"box": _("Box %(number)s"), "position": _("Position %(number)s")}
-    return names.get(game.rules.place, f"{game.rules.place.capitalize()} %(number)s") % {"number": position}
+    return names.get(game.rules.terms.place, f"{game.rules.terms.place.capitalize()} %(number)s") % {"number": position}
 
 
 def ties(game: Game) -> bool:
@@ -213,7 +213,7 @@ def ties(game: Game) -> bool:
 
 
 def commission(game: Game) -> str:
-    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
+    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.terms.fee, game.rules.terms.fee)
 
 
 def piece_name(piece: Piece) -> str:

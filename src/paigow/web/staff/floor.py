@@ -136,7 +136,7 @@ def _digest(groups: Iterable[Group]) -> str:
 
 
 def _game(standard: str) -> str:
-    return f"{_(STANDARDS[standard].game_name)} · {_(STANDARDS[standard].region)}"
+    return f"{_(STANDARDS[standard].lobby.game_name)} · {_(STANDARDS[standard].lobby.region)}"
 
 
 def _games() -> list[tuple[str, str]]:
