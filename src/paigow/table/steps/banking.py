@@ -125,7 +125,8 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
         return f"{player.name} has left the seat", game.cite("wager.seated")
     if rotation.start_of_game or game.reading("start_of_game") == "every-mix":
         return "nobody banks the first round of the game", game.cite("bank.start")
-    if player.name in state.part(Orders).removed or player.name in state.part(Orders).barred:
+    orders = state.part(Orders)
+    if player.name in orders.removed or player.name in orders.barred:
         return f"{player.name} is out of play", game.cite("removed")
     if rotation.held.get(player.name, 0) >= game.banking.limit:
         rounds = {1: "two rounds"}.get(game.banking.limit, f"more than {game.banking.limit} rounds")
@@ -153,7 +154,8 @@ def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
     place = state.game.strategy.bank_place(state, state.players[player])
     if not state.game.options.bank.sharing or place is None:
         return ()
-    out = state.part(Orders).removed | state.part(Orders).barred
+    orders = state.part(Orders)
+    out = orders.removed | orders.barred
     return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
 
 

@@ -206,7 +206,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
     The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
     """
-    if state.part(Orders).set_first and player not in state.part(Orders).set_first and held_back_by(state):
+    first = state.part(Orders).set_first
+    if first and player not in first and held_back_by(state):
         return ()
     hands = state.current.hands
     mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
@@ -215,14 +216,11 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
-    if not state.part(Orders).set_first:
+    first = state.part(Orders).set_first
+    if not first:
         return ()
     hands = state.current.hands
-    return tuple(
-        p
-        for p in open_positions(state)
-        if controller(state, p) in state.part(Orders).set_first and not hands[p].asked_dealer
-    )
+    return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
