@@ -261,7 +261,7 @@ _ALL = (
             label=noop("Pai Gow tiles, New Zealand"),
             game_name=noop("Pai Gow"),
             region=noop("New Zealand"),
-            about=noop("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
+            about=noop("Tiles at eight boxes, and players take turns as banker. For those who want to run the game."),
             art=("t44", "t44", "t13", "t55"),
             example="44 16 36 25",
         ),
