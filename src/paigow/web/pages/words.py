@@ -16,6 +16,7 @@ from paigow.hands.pieces import Piece, Setting
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
+from paigow.table.core.model import MAIN
 from paigow.tiles import TwoTileRank
 
 Words = Mapping[str, str | Promise]
@@ -138,9 +139,9 @@ DEEDS: Words = MappingProxyType(
         "order-reshuffle": lazy("Order a reshuffle"),
         "direct-shuffle": lazy("Order a reshuffle of the cards"),
         "recut": lazy("Order a recut"),
-        "expose-in-stacking": lazy("A tile showed during stacking"),
+        "expose-in-stacking": lazy("A tile was exposed during stacking"),
         "expose-piece": lazy("A dealt card or tile was exposed"),
-        "expose-while-dealing": lazy("A card showed while dealing"),
+        "expose-while-dealing": lazy("A card was exposed while dealing"),
         "deal-with-slip": lazy("Deal with a mistake"),
         "knock-over": lazy("A hand was knocked over"),
         "mix-hands": lazy("Two hands were mixed up"),
@@ -213,7 +214,13 @@ def ties(game: Game) -> bool:
 
 
 def commission(game: Game) -> str:
+    """Return the document's own term, for records; elsewhere players read "commission"."""
     return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
+
+
+def bet_name(kind: str) -> str:
+    """Return what players call a bet: the game's main one needs no name of its own."""
+    return _("Bet") if kind == MAIN else word(KINDS, kind)
 
 
 def piece_name(piece: Piece) -> str:
