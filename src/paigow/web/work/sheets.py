@@ -5,6 +5,7 @@ packaged rules come with the package (`python -m tools.par_sheets` makes them).
 """
 
 import json
+from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,8 +22,9 @@ SHEET, TABLES = "sheet", "tables"
 """The two kinds of work: a whole par sheet, and how often each line of the optional wagers is reached."""
 SHIPPED = Path(__file__).parent / "par"
 """An archive for each standard, whose comment is the key of the sheet in it."""
-FORMS = ("html", "json", "csv", *(("pdf",) if find_spec("matplotlib") else ()))
-"""The forms of a sheet; one on paper is drawn."""
+PRINTS = find_spec("weasyprint") is not None and find_library("pango-1.0") is not None
+"""Whether a sheet can be printed as a PDF: the extra `plots` is installed, and the library it needs."""
+FORMS = ("html", "json", "csv", *(("pdf",) if PRINTS else ()))
 
 
 @dataclass(frozen=True, slots=True)
