@@ -107,14 +107,9 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
     )
 
 
-def asked_by_htmx(request: HttpRequest) -> bool:
-    """Whether only a part of the page is wanted."""
-    return request.headers.get("HX-Request") == "true"
-
-
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Return the whole page, or only its list where htmx asks for that."""
-    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
+    template = "lobby/tables.html" if "HX-Request" in request.headers else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})
