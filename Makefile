@@ -14,7 +14,10 @@ ON_BOTH_DATABASES := $(addprefix tests/web/,service test_database.py test_rows.p
 	$(addprefix audit/test_,audit.py export.py heads.py house.py live.py noticed.py rekey.py sealed.py standing.py) \
 	$(addprefix people/test_,limits.py sessions.py signing_in.py wallet.py))
 
-.PHONY: install prepare play check test exhaustive mutants lint quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
+TEMPLATES := src/paigow/web/templates src/paigow/house/templates tools/static
+SCRIPTS := src/paigow/web/static src/paigow/fairness/browser tools/static tests/fairness "!**/*.html" "!**/*.json"
+
+.PHONY: install prepare play check test exhaustive mutants lint format quick unit postgresql sqlite browser cover bench bench-web soak messages docs static screenshots lock sbom clean
 
 install: $(INSTALLED)
 	@$(BIN)/python -m tools.messages compile
@@ -40,9 +43,17 @@ test: lint unit docs
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --quiet --check $(TEMPLATES)
+	$(BIN)/oxfmt --check $(SCRIPTS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.prose
+
+# Write all code, templates, style sheets and scripts as `make lint` wants them.
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/djangofmt --quiet $(TEMPLATES)
+	$(BIN)/oxfmt $(SCRIPTS)
 
 # All but the site: no server, database or browser.
 quick: install

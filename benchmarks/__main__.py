@@ -5,6 +5,7 @@ from importlib import import_module
 
 BENCHMARKS = (
     "evaluators", "rounds", "exact", "tile_solver", "poker_solver", "advice", "simulation", "workers", "envs", "screen",
+    "site_speed",
 )  # fmt: skip
 
 

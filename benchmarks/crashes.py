@@ -265,7 +265,7 @@ def _talk(clients: list[Client], chance: random.Random, requests: int, ear: Ear,
 
 def faults_of(clients: list[Client]) -> list[str]:
     """Return what is lost, doubled or broken."""
-    from paigow.web.audit.whole import audit
+    from paigow.house.audit.whole import audit
     from paigow.web.store.models import StoredCommand
 
     found = [str(fault) for fault in audit()]

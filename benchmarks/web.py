@@ -236,11 +236,11 @@ async def follow(line: Connection, slug: str, measures: Measures) -> None:
 
 def furnish(tables: int) -> tuple[list[tuple[str, str]], dict[str, str]]:
     """Open the tables and make people with tokens, in the database that the servers use."""
-    from paigow.web.api.access import issue
     from paigow.web.people.models import User
     from paigow.web.people.roles import appoint
     from paigow.web.service import bots
     from paigow.web.service import tables as service
+    from paigow.web.service.tokens import issue
     from paigow.web.store.models import Table
 
     opened = []

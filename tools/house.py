@@ -53,7 +53,7 @@ def furnish(data: Path, openings: Sequence[Opening]) -> None:
 
 def _open(openings: list[Opening]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "paigow.web.settings"
-    from paigow.web.migrating import prepare_database
+    from paigow.house.migrating import prepare_database
 
     prepare_database(practice=False)
 

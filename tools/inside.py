@@ -40,11 +40,11 @@ def inside(data: Path, database_url: str, what: str, asked: Any = None) -> Any:
 
 def _open(asked: dict[str, Any]) -> dict[str, Any]:
     from paigow.rules import load_submission
-    from paigow.web.api.access import issue
     from paigow.web.people.registration import sign_up
     from paigow.web.people.roles import PLAYER, appoint
     from paigow.web.service import bots, tables
     from paigow.web.service.pace import Pace
+    from paigow.web.service.tokens import issue
 
     tokens = {}
     for name, role in asked.get("people", {}).items():
@@ -59,7 +59,7 @@ def _open(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _audit(asked: Any) -> list[str]:
-    from paigow.web.audit.whole import audit
+    from paigow.house.audit.whole import audit
 
     return [str(fault) for fault in audit()]
 

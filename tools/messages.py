@@ -20,7 +20,7 @@ from typing import Any
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "paigow"
 OWNERS = {  # whose catalogue: its domain, and where the texts are that nobody else says
-    "web": ("django", ("web/",)),
+    "web": ("django", ("web/", "house/")),
     "terminal": ("terminal", ("terminal/", "commands/")),
     "language": ("django", ()),
 }
@@ -185,7 +185,7 @@ def _written(
 def _texts(source: Path) -> Iterator[Found]:
     from babel.messages.extract import extract
 
-    for path in sorted([*source.rglob("*.py"), *(source / "web" / "templates").rglob("*.*")]):
+    for path in sorted([*source.rglob("*.py"), *source.glob("*/templates/**/*.html")]):
         content = path.read_text(encoding="utf-8")
         if path.suffix != ".py":
             content = _as_python(content)

@@ -10,8 +10,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from paigow.rules import STANDARDS, load_submission
-from paigow.web.pages.sheet_worker import sheet_page
-from paigow.web.pages.sheets import SHIPPED, Work
+from paigow.web.work.sheet_worker import sheet_page
+from paigow.web.work.sheets import SHIPPED, Work
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """Of every file in an archive, so that the same sheet makes the same archive."""

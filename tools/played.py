@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     chosen = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
-    from paigow.web.migrating import prepare_database
+    from paigow.house.migrating import prepare_database
 
     prepare_database(practice=False)
     open_house({standard: standard for standard in chosen.standards}, chosen.rounds)

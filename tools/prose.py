@@ -16,8 +16,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDEST = 140
-"""Characters in a line of Markdown, tables and code apart."""
+"""Characters in a line of a template, a style sheet, a script or Markdown, tables and code apart."""
 WRAPPED = 120
+SOURCES = frozenset({".html", ".css", ".js", ".mjs"})
 BUTTON = re.compile(r"<button[^>]*>\s*\{%\s*translate\s+(\"[^\"]+\"|'[^']+')\s*%\}\s*</button>", re.DOTALL)
 HEADLINE = re.compile(r"<h[12][^>]*>\s*\{%\s*translate\s+(\"[^\"]+\"|'[^']+')\s*%\}\s*</h[12]>", re.DOTALL)
 ITEM = re.compile(r"^(\s*(?:[-*]|\d+\.)\s+)")
@@ -49,9 +50,8 @@ def banned(told: Mapping[str, Any], messages: Iterable[tuple[str, str]]) -> Iter
 
 def too_long(told: Mapping[str, Any]) -> Iterator[str]:
     """Yield buttons and headlines with too many words."""
-    templates = ROOT / "src" / "paigow" / "web" / "templates"
-    for path in sorted(templates.rglob("*.html")):
-        place = path.relative_to(templates).as_posix()
+    for path in sorted((ROOT / "src" / "paigow").glob("*/templates/**/*.html")):
+        place = path.as_posix().partition("/templates/")[2]
         content = path.read_text(encoding="utf-8")
         for kind, pattern in (("button", BUTTON), ("headline", HEADLINE)):
             most = next(limit["words"] for limit in told[kind] if fnmatch(place, limit["in"]))
@@ -75,7 +75,11 @@ def formatted(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def wide() -> Iterator[str]:
-    """Yield lines of Markdown that are too wide to read."""
+    """Yield lines that are too wide to review; no formatter breaks a tag of a template or a text."""
+    for path in _sources():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if len(line) > WIDEST:
+                yield f"{path.relative_to(ROOT)}:{number}: wider than {WIDEST}: break it (`blocktranslate trimmed`)"
     for path in _pages():
         for number, line in _prose(path.read_text(encoding="utf-8")):
             if len(line) > WIDEST and not line.lstrip().startswith(("![", "[")):
@@ -125,6 +129,17 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
             fenced = not fenced
         elif not fenced and not line.startswith(("|", "    ")):
             yield number, line
+
+
+def _sources() -> list[Path]:
+    """Return all templates, style sheets and scripts."""
+    folders = (ROOT / "src", ROOT / "tools", ROOT / "tests")
+    return sorted(path for folder in folders for path in folder.rglob("*") if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether the file is source of ours, not of an installed package."""
+    return path.suffix in SOURCES and "node_modules" not in path.parts
 
 
 def _pages() -> list[Path]:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from paigow.web import settings
 from paigow.web.people.models import User
-from paigow.web.server import configuration
+from paigow.web.serving.server import configuration
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "paigow"

@@ -1,13 +1,13 @@
-"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have.
+"""Kitchen Table Pai Gow: a house game as a fifth document, built from concerns that the other games have, and grace.
 
 Seven spots and the dealer, dealt all 32 tiles. The dealer always banks, nobody pays vigorish, and a player may fold.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from paigow.hands import hands_of
 from paigow.learning.cases import case, to
@@ -16,8 +16,11 @@ from paigow.rules.models import Model, key
 from paigow.rules.standards import Standard
 from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
-from paigow.table import Command, Phase
+from paigow.table import Command, Event, Phase, TableState
+from paigow.table.core.engine import Turn, evolves
 from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table.core.log import everyone
+from paigow.table.core.model import Part
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.layout import Area, Layout, Side, Thing, each_position
 from paigow.table.script import TableScript
@@ -85,6 +88,7 @@ SAYS = {
     "KT-2.2": "Three dice, counted from the dealer, say where the deal starts.",
     "KT-2.3": "Every place gets four tiles; those that nobody plays for are put aside.",
     "KT-2.4": "A deal with a wrong total is void.",
+    "KT-2.5": "When the tiles are dealt, one of those who play says grace, in turn.",
     "KT-3.1": "Set your four tiles as two hands; the better one is the high hand.",
     "KT-3.2": "The dealer keeps a pair together.",
     "KT-3.3": "Without a pair the dealer makes the low hand as good as it gets.",
@@ -120,6 +124,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "surrender": ("KT-4.3",),
     "misset": ("KT-3.4",),
     "misdeal.wrong-total": ("KT-2.4",),
+    "grace": ("KT-2.5",),
 }
 
 # How the dealer sets
@@ -154,6 +159,34 @@ class KitchenTable(Submission):
     table: KitchenLimits
     wagers: Nothing
     readings: Nothing
+
+
+# What only this table has: an event says who hears each of its fields and what the log says, and a part remembers it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraceSaid(Event):
+    audience = everyone("player")
+    log = "{player} says grace."
+    log_you = "You say grace."
+    player: str
+
+
+@dataclass(frozen=True)
+class Graces(Part):
+    of_table: ClassVar[bool] = True  # from one round to the next
+    said: tuple[str, ...] = ()
+
+
+@evolves(GraceSaid)
+def grace_said(state: TableState, event: GraceSaid) -> TableState:
+    return state.put(Graces((*state.part(Graces).said, event.player)))
+
+
+def say_grace(turn: Turn) -> None:
+    said = turn.state.part(Graces).said
+    player = min((key.player for key in turn.state.current.wagers), key=said.count)
+    turn.emit(GraceSaid(player=player, clauses=turn.cite("grace")))
 
 
 # How it is played
@@ -210,7 +243,7 @@ def game(submission: KitchenTable) -> Game:
             settle=settle_at_once,
             pay=pay_through_centre,
             dealer=dealer_command,
-            after_deal=(collect_empty,),
+            after_deal=(collect_empty, say_grace),
         ),
         layout=layout,
         concerns=CONCERNS,

@@ -41,7 +41,12 @@ async function answer(round) {
     wrong: await fair.verify(round),
     seat_seed: fair.newSeatSeed(),
     seats: await fair.seatsOf(round),
-    derived: await Promise.all((round.derived ?? []).map(async ({ place }) => ({ place, seed: await fair.derivedSeed(round.commitment, place) }))),
+    derived: await Promise.all(
+      (round.derived ?? []).map(async ({ place }) => ({
+        place,
+        seed: await fair.derivedSeed(round.commitment, place),
+      })),
+    ),
   };
 }
 

@@ -48,7 +48,7 @@ def both(build: Callable[[], TableScript], plan: Plan, position: int) -> tuple[T
     right.to(Phase.FINISHED, plan)
     wrong.to(Phase.BANKING, plan)
     while wrong.state.current.hands[position].setting is None:
-        places = wrong.state.game.dealer, wrong.state.current.bank_position
+        places = wrong.state.game.dealer, wrong.state.current.bank.position
         if wrong.state.phase is Phase.BANKING and position == next(
             p for p in places if p is not None and _unset(wrong, p)
         ):

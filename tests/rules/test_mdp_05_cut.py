@@ -135,7 +135,7 @@ def test_the_cover_card_goes_in_ten_cards_or_more_from_both_ends(poker: Poker) -
     for depth in (10, 43):
         script.state = before
         script.do(CutCards(player="ann", depth=depth))
-        assert script.state.current.cut
+        assert script.state.current.stack.cut
 
 
 @pytest.mark.clause("MDP-5.F", "MDP-5.D.1", "MDP-5.D.2")
@@ -154,15 +154,15 @@ def test_by_the_letter_ten_from_one_end_is_enough(poker: Poker) -> None:
     for depth in (0, 53):
         assert script.refusal(CutCards(player="ann", depth=depth)).clause == "MDP-5.F"
     script.do(CutCards(player="ann", depth=1))
-    assert script.state.current.cut
+    assert script.state.current.stack.cut
 
 
 @pytest.mark.clause("MDP-5.F.1", "MDP-5.F.2")
 def test_what_lay_on_the_cover_card_goes_to_the_bottom(poker: Poker) -> None:
     script = poker(players=FOUR)
-    before = script.to(Phase.CUTTING, Plan(wagers=WAGERS)).current.order
+    before = script.to(Phase.CUTTING, Plan(wagers=WAGERS)).current.stack.order
     script.do(OfferCut(), CutCards(player="ann", depth=17))
-    after = script.state.current.order
+    after = script.state.current.stack.order
     assert after[:36] == before[17:]
     assert after[36:] == before[:17]
     assert {"MDP-5.F.1", "MDP-5.F.2"} <= set(script.last(CardsCut).clauses)
@@ -203,12 +203,12 @@ def test_after_the_cut_the_start_is_found_and_then_the_cards_are_dealt(poker: Po
 @pytest.mark.parametrize("phase", [Phase.BETTING, Phase.STARTING, Phase.DEALING])
 def test_before_the_deal_the_floor_may_require_a_recut(poker: Poker, phase: Phase) -> None:
     script = poker(players=FOUR)
-    before = script.to(phase, Plan(wagers=WAGERS)).current.order
+    before = script.to(phase, Plan(wagers=WAGERS)).current.stack.order
     assert RequireRecut().by == "floor"
     script.do(RequireRecut())
     assert "MDP-5.G.1" in script.last(RecutRequired).clauses
     script.do(CutCards(depth=13))
-    assert script.state.current.order == before[13:] + before[:13]
+    assert script.state.current.stack.order == before[13:] + before[:13]
     assert script.state.phase is phase
     script.to(Phase.SETTING)
     assert script.refusal(RequireRecut()).clause == "MDP-5.G.1"

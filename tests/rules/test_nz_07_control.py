@@ -97,7 +97,7 @@ def test_the_dealer_finds_out_before_the_round_and_places_the_wager_nearest(tabl
     event = ascertained(script, 2)
     assert event.nearest_first == nearest_first(script.state, 2) == ("ann", "bob")
     assert {"NZ-7.1.b", "NZ-7.1.c"} <= set(event.clauses)
-    assert not script.state.current.cut  # the round begins with the cut
+    assert not script.state.current.stack.cut  # the round begins with the cut
 
 
 @pytest.mark.clause("NZ-7.2", "NZ-7.2.s2")

@@ -60,7 +60,7 @@ def test_the_deal_begins_when_the_start_is_known(poker: Table, table: Table) -> 
     for command in (DrawInError(), DealWithSlip(slip="extra")):
         assert "dealt only once the starting position is known" in why(script, command)
     script.to(Phase.DEALING)
-    if not script.state.current.deck_at:
+    if not script.state.current.stack.at:
         script.do(PlaceDeck())
     for command in (DealWithSlip(slip="none"), DealWithSlip(slip="extra", position=9)):
         assert "a dealing slip is one of" in why(script, command)
@@ -372,7 +372,7 @@ def test_a_player_banker_shakes_before_the_cut(bob_banks: Table) -> None:
     script = bob_banks()
     script.to(Phase.STARTING)
     script.do(ShakeDice(dice=(1, 2, 3)))
-    while not script.state.current.cut:
+    while not script.state.current.stack.cut:
         script.step()
     assert "shaken before the cut" in why(script, ShakeDice(dice=(1, 2, 3), player="bob"))
 

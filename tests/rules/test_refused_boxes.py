@@ -28,7 +28,8 @@ from paigow.table.boxes.discipline import (
 )
 from paigow.table.boxes.disturbances import MixHands
 from paigow.table.boxes.laja import PerformLaja, RequestLaja
-from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, StakeReturned, TakeStake
+from paigow.table.boxes.orders import Orders
+from paigow.table.boxes.staking import AgreeToCoBank, StakeBank, StakeReturned, Staking, TakeStake
 from paigow.table.core.model import DEALER
 from paigow.table.floor.irregularities import ExposePiece, FindMisdeal, PlayOn
 from paigow.table.script import Plan, TableScript
@@ -231,7 +232,7 @@ def test_a_box_or_player_is_removed_when_all_boxes_are_in_play_and_the_house_ban
     for dice in ((0, 1, 1), (1, 7, 1), (1, 1, 7)):
         refused(script, RemoveBox(dice=dice), "three dice show one to six each", "NZ-12.10")
     script.do(RemoveBox(dice=(6, 1, 1)))
-    assert script.state.off == {8}
+    assert script.state.part(Orders).off == {8}
     (back,) = script.history[-1][1][0].transfers
     assert (back.debit, back.credit, back.clause) == (bet(8, "main", "gus"), rack("gus"), "NZ-12.10")
     some = table(NZ)
@@ -261,7 +262,7 @@ def test_who_is_removed_gets_the_wagers_back_and_nobody_else_does(table: Table) 
     script.do(PlaceWager(player="dan", position=4, amount=10_000))
     refused(script, RemovePlayer(player="cyd"), "cyd is already removed", "NZ-12.9")
     script.do(RestorePlayer(player="cyd"))
-    assert script.state.removed == frozenset()
+    assert script.state.part(Orders).removed == frozenset()
 
 
 @clause("NZ-12.9")
@@ -402,7 +403,7 @@ def test_a_co_bank_need_not_agree_to_what_it_is(table: Table) -> None:
     script = table(NZ, players={"ann": 2, "bob": 3, "cyd": 4})
     script.play(Plan(wagers=dict.fromkeys(("ann", "bob", "cyd"), 10_000)))
     script.to(Phase.BETTING, Plan(bank="bob", co=True))
-    assert script.state.current.co_banked
+    assert script.state.current.bank.co_banked
     refused(script, AgreeToCoBank(player="bob"), "co-banks or has agreed to", "NZ-11.2.b.s2")
 
 
@@ -421,4 +422,4 @@ def test_of_those_who_share_the_bank_only_the_banker_agrees(table: Table) -> Non
     script.to(Phase.BETTING)
     refused(script, AgreeToCoBank(player="cyd"), "only the banker can put up a stake", "NZ-11.2.b")
     script.do(AgreeToCoBank(player="bob"))
-    assert script.state.current.co_agreed
+    assert script.state.part(Staking).co_agreed

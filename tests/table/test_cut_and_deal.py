@@ -39,7 +39,7 @@ def until_a_player_banks(driver: TableDriver) -> str:
     while True:
         driver.open_round()
         while driver.state.round is not None:
-            bank = driver.state.current.bank
+            bank = driver.state.current.bank.player
             if driver.state.phase is Phase.BETTING and bank is not None:
                 return bank
             driver.step()
@@ -52,7 +52,7 @@ def drawn_and_dealt(driver: TableDriver) -> tuple[tuple[Piece, ...], tuple[Piece
     driver.give_missing()
     drawn = driver.draws().deal(driver.state)
     driver.do(CloseSeeds(order=drawn))
-    return drawn, driver.state.current.order
+    return drawn, driver.state.current.stack.order
 
 
 def to_the_end(driver: TableDriver, file: StringIO) -> None:
@@ -122,7 +122,7 @@ def test_seeds_are_closed_once_and_the_whole_set_is_dealt() -> None:
     (closed,) = driver.do(CloseSeeds(order=drawn))
     assert isinstance(closed, SeedsClosed)
     assert (closed.order, closed.missing, len(closed.seats)) == (drawn, (), 3)
-    assert driver.state.current.order == drawn
+    assert driver.state.current.stack.order == drawn
 
 
 @clause("MDT-4.G")

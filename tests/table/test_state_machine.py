@@ -301,9 +301,9 @@ class TableMachine(RuleBasedStateMachine):
         elif state.round.hands:
             current = state.round
             dealt = Counter(piece for hand in current.hands.values() for piece in hand.pieces)
-            assert dealt + Counter(current.stub) + Counter(current.removed) == full
-        elif state.round.order:
-            assert Counter(state.round.order) + Counter(state.round.removed) == full
+            assert dealt + Counter(current.stack.stub) + Counter(current.stack.removed) == full
+        elif state.round.stack.order:
+            assert Counter(state.round.stack.order) + Counter(state.round.stack.removed) == full
 
     @invariant()
     def views_can_be_made(self) -> None:

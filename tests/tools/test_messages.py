@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -143,3 +144,12 @@ def test_no_message_of_the_core_is_put_together_beforehand() -> None:
         if call.args and any(isinstance(each, ast.JoinedStr) for each in ast.walk(call.args[0]))
     ]
     assert found == []
+
+
+def test_a_text_of_several_lines_is_trimmed() -> None:
+    """Templates are loaded without their indents, so a message with line breaks of its own would not be found."""
+    block = re.compile(r"\{%\s*blocktrans\w*([^%]*)%\}(.*?)\{%\s*endblocktrans", re.DOTALL)
+    templates = sorted(SOURCE.glob("*/templates/**/*.html"))
+    found = [(path.name, *each.groups()) for path in templates for each in block.finditer(path.read_text("utf-8"))]
+    assert any("trimmed" in options for _name, options, _text in found)
+    assert [name for name, options, text in found if "\n" in text and "trimmed" not in options] == []

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 
 from paigow.errors import PaigowError
-from paigow.web.environment import database
+from paigow.web.serving.environment import database
 from tools.waiting import run_together
 
 

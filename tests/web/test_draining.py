@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from paigow.web.draining import POLL, Draining
-from paigow.web.lifespan import Lifespan
+from paigow.web.serving.draining import POLL, Draining
+from paigow.web.serving.lifespan import Lifespan
 from tools.waiting import PATIENCE
 
 FOR_EVER = 3600.0
@@ -25,7 +25,7 @@ SOURCE = Path(__file__).parent.parent.parent / "src"
 PROGRAM = """
 import asyncio, signal, sys
 from pathlib import Path
-from paigow.web.draining import draining, drained_by_signals
+from paigow.web.serving.draining import draining, drained_by_signals
 
 async def main():
     ended = asyncio.Event()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from paigow.errors import PaigowError
-from paigow.web.environment import kept_secrets, renew_secret
+from paigow.web.serving.environment import kept_secrets, renew_secret
 from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -120,7 +120,7 @@ def test_the_files_of_a_house_are_its_owners_only(server: SiteServer) -> None:
 
 
 def test_a_key_that_others_could_read_is_closed_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from paigow.web.environment import kept_secrets
+    from paigow.web.serving.environment import kept_secrets
 
     monkeypatch.setenv("PAIGOW_DATA", str(tmp_path))
     monkeypatch.delenv("PAIGOW_DJANGO_KEY", raising=False)

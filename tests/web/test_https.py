@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from paigow.errors import PaigowError
-from paigow.web.environment import database, given_secret, kept_secrets, renew_secret, second_factor_required
+from paigow.web.serving.environment import database, given_secret, kept_secrets, renew_secret, second_factor_required
 from tools.waiting import PATIENCE
 
 PUBLIC = """

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from paigow.house.export import _cells
 from paigow.rules import load_submission
-from paigow.web.api.access import issue
-from paigow.web.audit.export import _cells
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import tables
+from paigow.web.service.tokens import issue
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "nine brass tiles"

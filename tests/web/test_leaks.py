@@ -31,7 +31,6 @@ from paigow.table.steps.opening import TurnSetDown
 from paigow.table.steps.seating import BuyIn, SitDown
 from paigow.table.steps.wagers import PlaceWager
 from paigow.table.view import may_see
-from paigow.web.api.access import issue
 from paigow.web.observe import metrics
 from paigow.web.observe.logs import logging_settings
 from paigow.web.people import rates
@@ -41,6 +40,7 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import booking, dealer, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
+from paigow.web.service.tokens import issue
 from paigow.web.store.models import LedgerEntry, MeterChange, StoredCommand, StoredEvent, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from paigow.rules import load_submission
-from paigow.web.precedence import Precedence, precedence
+from paigow.web.fast.precedence import Precedence, precedence
 from paigow.web.service import dealer, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.store.models import Table

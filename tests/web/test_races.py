@@ -22,7 +22,7 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 
-from paigow.web.server import IDLE
+from paigow.web.serving.server import IDLE
 from tools.server import SiteServer
 from tools.tiers import examples
 from tools.waiting import PATIENCE, wait_until

@@ -8,8 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from paigow.rules import load_submission
+from paigow.web.fast.statements import NUMBER, TEXT, Statement, insert, row_of, update
 from paigow.web.people.models import User
-from paigow.web.rows import NUMBER, TEXT, Kept, insert, row_of, update
 from paigow.web.service import tables
 from paigow.web.store.models import LedgerEntry, StoredCommand, StoredEvent, Table
 
@@ -84,7 +84,7 @@ def test_a_kept_query_answers_as_the_orm_does(table: Table) -> None:
         of_table = StoredCommand.objects.filter(table__slug=slug, first__gt=first, verb="sit")
         return of_table.order_by("first").values_list("key", "data", "at", "table__pace")[:3]
 
-    kept = Kept(build, TEXT, NUMBER)
+    kept = Statement(build, TEXT, NUMBER)
     for values in (("rows", 0), ("rows", 3), ("rows", 100), ("another", 0), ("it's %s", -1)):
         assert kept(*values) == list(build(*values))
     with CaptureQueriesContext(connection) as asked:
@@ -94,7 +94,7 @@ def test_a_kept_query_answers_as_the_orm_does(table: Table) -> None:
 
 def test_a_mark_that_the_orm_optimizes_away_is_noticed(table: Table) -> None:
     """A number that no column can hold changes the query: it would be another one for every other number."""
-    kept = Kept(lambda number: StoredEvent.objects.filter(number__gt=number).values_list("number"), -1)
+    kept = Statement(lambda number: StoredEvent.objects.filter(number__gt=number).values_list("number"), -1)
     with pytest.raises(AssertionError):
         kept(1)
 

@@ -15,12 +15,12 @@ from django.utils import timezone
 from paigow.rules import load_submission
 from paigow.table import Phase
 from paigow.table.steps.seating import BuyIn, SitDown
-from paigow.web.api.access import issue
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
+from paigow.web.service.tokens import issue
 from paigow.web.store.models import Snapshot, StoredEvent, UploadedSubmission
 from tools.waiting import PATIENCE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from paigow.web.self_test import CHECKS, VECTORS, self_test
+from paigow.house.self_test import CHECKS, VECTORS, self_test
 from tools.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,9 +29,9 @@ SPOILED = {
     "the_source_of_seeds": ("fairness/seeds.py", "return secrets.token_bytes(", 'return b"\\x01" * int('),
     "the_deal": ("fairness/stream.py", "range(n - 1, 0, -1)", "range(n - 1, 1, -1)"),
     "the_rules": ("tiles/house_ways/maryland.py", "best(dealt.settings, high_then_low)", "list(dealt.settings)[::-1]"),
-    "the_seal": ("web/store/sealing.py", "place.encode())", 'b"")'),
+    "the_seal": ("web/seals/sealing.py", "place.encode())", 'b"")'),
     "the_signature": (
-        "web/store/sealing.py",
+        "web/seals/sealing.py",
         "        return False\n    return True",
         "        return True\n    return True",
     ),

@@ -16,15 +16,12 @@ from django.utils import timezone
 
 from paigow.bots import Bot
 from paigow.fairness import RoundSeeds, practice_seed, shuffle
+from paigow.house import monitor, software, watch
+from paigow.house.manifest import Program, manifest
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
 from paigow.table.driver import TableDriver
 from paigow.table.steps.seating import BuyIn, SitDown, rack_of
-from paigow.web import monitor, watch
-from paigow.web.audit import software
-from paigow.web.audit.manifest import Program, manifest
-from paigow.web.pages.sheets import SHEET, Work
-from paigow.web.pages.staff import returns
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import sign_up
@@ -32,7 +29,9 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import bots, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
+from paigow.web.staff import returns
 from paigow.web.store.models import Dealer, StoredCommand, Table
+from paigow.web.work.sheets import SHEET, Work
 from tools.inside import inside
 from tools.waiting import PATIENCE
 
@@ -378,7 +377,7 @@ def test_program_errors_are_noted_once_a_minute() -> None:
     failures._noted.clear()
     client = Client(raise_request_exception=False)
     note(Kind.CONFIG)
-    import paigow.web.observe.views as views
+    import paigow.web.pages.health as views
 
     def broken() -> bool:
         raise LookupError("a secret")

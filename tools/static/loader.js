@@ -13,9 +13,14 @@ async function module(name) {
 async function start() {
   const types = { "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" };
   const outside = globalThis.fetch;
-  globalThis.fetch = async (address, ...more) => {  // what Python is made of is in this page
-    const name = String(address?.url ?? address).split("/").pop();
-    return name in types ? new Response(await part(name), { headers: { "Content-Type": types[name] } }) : outside(address, ...more);
+  globalThis.fetch = async (address, ...more) => {
+    // what Python is made of is in this page
+    const name = String(address?.url ?? address)
+      .split("/")
+      .pop();
+    return name in types
+      ? new Response(await part(name), { headers: { "Content-Type": types[name] } })
+      : outside(address, ...more);
   };
   const { loadPyodide } = await module("pyodide.mjs");
   const python = await loadPyodide({

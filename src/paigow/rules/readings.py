@@ -1,7 +1,7 @@
-"""Readings: where a document can be read in more than one way, a named switch says which way is played.
+"""Readings: where a document can be read in more than one way, a named switch chooses the reading.
 
-Each switch is a key of a submission's `[readings]` table. The first value named is the default that the packaged
-submissions use; the explanation says what the alternatives mean.
+Each switch is a key of a submission's `[readings]` table. The first value is the default of the packaged submissions;
+the explanation describes the alternatives.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from paigow.rules.standards import STANDARDS
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One switch: the clauses it concerns, in which standards, what it may be and what it is unless chosen."""
+    """One switch: its clauses, the standards that have it, its possible values and its default."""
 
     name: str
     standards: tuple[str, ...]
@@ -32,7 +32,7 @@ class Reading:
 
 
 class _Maryland(Model):
-    """What both Maryland documents leave open."""
+    """Readings that both Maryland documents share."""
 
     abandoned_wager: Literal["house-way", "losing"] = key(
         "When a player leaves during a round: `house-way` sets the hand the house way and the wager stays live; "
@@ -241,11 +241,11 @@ def _all() -> Mapping[str, Reading]:
 
 if TYPE_CHECKING:
     READINGS: Mapping[str, Reading]
-    """Every switch by name, over all standards that have it."""
+    """Every switch by name, across all standards that have it."""
 
 
 def __getattr__(name: str) -> Any:
-    """Load `READINGS` on first use. A further document's readings may be in a module yet to load."""
+    """Load `READINGS` on first use: a further document's readings may be in a module that is not loaded yet."""
     if name == "READINGS":
         return _all()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

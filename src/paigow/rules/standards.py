@@ -1,7 +1,7 @@
 """The rule documents as standards: the facts about each that no submission can change, its names and its terms.
 
 Four documents come with the package. A further one is a module that defines `STANDARD` and whatever it refers to, with
-its default submission in a TOML file beside it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
+its default submission in a TOML file next to it; `PAIGOW_DOCUMENTS` lists such modules, separated by commas.
 """
 
 import os
@@ -23,7 +23,7 @@ DOCUMENTS = "PAIGOW_DOCUMENTS"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standard:
-    """One document in one version. `prefix` begins its clause ids; `document` is its name in the clause index."""
+    """One version of one document. `prefix` begins its clause ids; `document` is its name in the clause index."""
 
     name: str
     prefix: str
@@ -34,15 +34,15 @@ class Standard:
     seats: int
     """Betting positions; a table of Maryland poker may have fewer (MDP-2.A)."""
     positions: int
-    """Places that are dealt to: the seats, the dealer and, with Maryland's tiles, the Dead Hand."""
+    """Positions that are dealt to: the seats, the dealer and, with Maryland's tiles, the Dead Hand."""
     pays: str
-    """The odds at which a winning main wager is paid; `paigow.money.parse_odds` reads them."""
+    """The odds for a winning main wager; `paigow.money.parse_odds` parses them."""
     vigorish: Fraction
-    """Share of the amount won that the house keeps."""
+    """The share of winnings that the house keeps."""
     main_clause: str
-    """The clause that says so."""
+    """The clause for both."""
     co_bank_share: Fraction | None = None
-    """What a co-bank covers of the winning wagers; None where nobody may bank."""
+    """The share of the winning wagers that a co-bank covers; None if nobody may bank."""
     bank_rounds: int = 0
     """How many rounds one player may bank in a row."""
     adopted: str | None = None
@@ -51,53 +51,53 @@ class Standard:
     read_with: str | None = None
 
     label: str
-    """What the game is called in a list of all games."""
+    """The game's name in a list of all games."""
     game_name: str
-    """What the game is called at its table."""
+    """The game's name at its table."""
     region: str
     """Whose rules they are."""
     push: str = "push"
-    """What it calls a wager that neither wins nor loses."""
+    """Its word for a wager that neither wins nor loses."""
     place: str = "position"
-    """What it calls a place where wagers stand."""
+    """Its word for a betting position."""
     fee: str = "vigorish"
-    """What it calls the share of a win that the house keeps."""
+    """Its word for the share of a win that the house keeps."""
     give_up: str = "surrender"
-    """What it calls giving up a hand."""
+    """Its word for giving up a hand."""
     art: tuple[str, ...]
-    """Pieces that lie on its table in the lobby, as the names of their pictures."""
+    """The tiles or cards shown on its table in the lobby, by the names of their pictures."""
     about: str
     """One line that helps a player choose a game."""
     example: str
     """A hand worth analysing."""
 
     wagers: tuple[str, ...] = ("main",)
-    """Every wager of which the odds can be asked."""
+    """Every wager whose odds can be computed."""
     shows_dealer: bool = False
-    """Whether the dealer's hand lies open while players set theirs, and two jacks in it end the round."""
+    """Whether the dealer's hand is open while players set theirs, and two jacks in it end the round."""
     compares: Literal["MDT", "NZ", "MDP", "DO"]
-    """Whose way of comparing hands it has."""
+    """Whose rules it uses to compare hands."""
     compare_clause: str = ""
-    """Its own clause for that, where it has one."""
+    """Its own clause for comparisons, if it has one."""
     foul_clause: str = ""
-    """The clause by which a foul hand loses; empty where no hand can be foul."""
+    """The clause by which a foul hand loses; empty if no hand can be foul."""
 
     model: str
     """The model of its submissions, as `module:name`."""
     readings: str = ""
-    """The model of its readings, as `module:name`; empty where nothing in it can be read in two ways."""
+    """The model of its readings, as `module:name`; empty if it has none."""
     build: str
-    """The function that makes a game of a submission, as `module:name`."""
+    """The function that builds a game from a submission, as `module:name`."""
     cases: str = ""
-    """The module of its cases for the drill of irregularities."""
+    """The module of its cases for the irregularities drill."""
     clauses: str = ""
-    """Its clauses as `module:name`, where the package's index does not have them."""
+    """Its clauses as `module:name`, if the package's index does not have them."""
     chapters: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Its chapters by what their clause ids begin with; for the package's own documents `rules.chapters` has them."""
+    """Its chapters by the start of their clause ids; those of the package's own documents are in `rules.chapters`."""
     chapter_word: str = ""
-    """What it calls a chapter; empty where chapters have no numbers."""
+    """Its word for a chapter; empty if chapters have no numbers."""
     submission: str = ""
-    """The path of its default submission, where it is not packaged."""
+    """The path of its default submission, if it is not packaged."""
 
     @property
     def player_may_bank(self) -> bool:
@@ -105,7 +105,7 @@ class Standard:
 
     @property
     def ties(self) -> bool:
-        """Whether it speaks of a tie where others speak of a push."""
+        """Return whether it says "tie" for a push."""
         return self.push == "tie"
 
 
@@ -192,7 +192,7 @@ _ALL = (
         label=noop("Pai Gow tiles, New Zealand"),
         game_name=noop("Pai Gow"),
         region=noop("New Zealand"),
-        about=noop("Tiles at eight boxes, and players hold the bank in turn. For those who want to run the game."),
+        about=noop("Tiles at eight boxes, and players take turns as banker. For those who want to run the game."),
         art=("t44", "t44", "t13", "t55"),
         example="44 16 36 25",
         wagers=("main",),
@@ -215,7 +215,7 @@ _ALL = (
         seats=6,  # DO-R0.s2: seven spots, the first of them the dealer's
         positions=7,
         pays="1 to 1",  # DO-W.s4
-        vigorish=Fraction(0),  # no commission is spoken of
+        vigorish=Fraction(0),  # no commission is mentioned
         push="push",  # DO-W.s5
         main_clause="DO-W.s4",
         label=noop("Dealer Open Pai Gow"),
@@ -238,14 +238,14 @@ _ALL = (
 
 
 class Standards(Mapping[str, Standard]):
-    """Every standard by name: those of the package and, from the first look on, those that the environment lists."""
+    """Every standard by name: those of the package and, from first use, those that the environment lists."""
 
     def __init__(self, own: tuple[Standard, ...]) -> None:
         self._known = {each.name: each for each in own}
         self._listed = False
 
     def add(self, module: str) -> Standard:
-        """List the document that a module defines."""
+        """Register the document that a module defines."""
         found: Standard = import_module(module).STANDARD
         taken = {each.prefix for each in self._known.values() if each.name != found.name}
         if found.prefix in taken:
@@ -254,12 +254,12 @@ class Standards(Mapping[str, Standard]):
         return found
 
     def remove(self, name: str) -> None:
-        """Forget a document that was added."""
+        """Unregister a document that was added."""
         del self._known[name]
 
     def _all(self) -> Mapping[str, Standard]:
         if not self._listed:
-            self._listed = True  # first: the modules look standards up themselves
+            self._listed = True  # first, because the modules look up standards themselves
             for module in os.environ.get(DOCUMENTS, "").split(","):
                 if module.strip():
                     self.add(module.strip())
@@ -279,7 +279,7 @@ STANDARDS = Standards(_ALL)
 
 
 def standard(name: str) -> Standard:
-    """Return the standard of that name; a wrong name is answered with the right ones."""
+    """Return the standard with that name; refuse an unknown name with a list of the valid ones."""
     try:
         return STANDARDS[name]
     except KeyError:

@@ -79,12 +79,12 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
     "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
     "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
-    "choose-box": ("o", lambda game: _("box to decide for"), lambda game, c: place_name(game, c.position)),
-    "yield-control": ("y", lambda game: _("leave decisions"), lambda game, c: place_name(game, c.position)),
+    "choose-box": ("o", lambda game: _("box to control"), lambda game, c: place_name(game, c.position)),
+    "yield-control": ("y", lambda game: _("let another decide"), lambda game, c: place_name(game, c.position)),
     "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
-    "yield-bank": ("g", lambda game: _("give the bank up"), lambda game, c: ""),
+    "yield-bank": ("g", lambda game: _("give up the bank"), lambda game, c: ""),
     "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
-    "show-hand": ("o", lambda game: _("lay the tiles open"), lambda game, c: place_name(game, c.position)),
+    "show-hand": ("o", lambda game: _("show the tiles"), lambda game, c: place_name(game, c.position)),
     "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
     "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
     "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
@@ -123,7 +123,7 @@ def _hand(table: SeatedTable, looks: list[Command], settings: tuple[Command, ...
     """Return the hand to show; a hand to set comes before one to look at."""
     for command in (*settings, *looks):
         place: int | None = getattr(command, "position", None)
-        return table.state.current.bank_position if place is None else place
+        return table.state.current.bank.position if place is None else place
     return None
 
 
@@ -134,7 +134,7 @@ def _done(state: TableState) -> str:
         case Phase.EXPOSING:
             return _("play the hand")
         case _:
-            return _("go on")
+            return _("continue")
 
 
 def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Command]) -> Iterable[Spot]:
@@ -160,7 +160,7 @@ def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Comman
             spot = Spot(wager_name(game, "bank"), command, offer.amounts, staked)
             found.append(((False, 0, False), spot))
         elif command.verb == "direct-dealer-wager" and len(offer.amounts) > 1:
-            directed = offer.amounts[-1] if current.dealer_wager is None else current.dealer_wager
+            directed = offer.amounts[-1] if current.bank.dealer_wager is None else current.bank.dealer_wager
             spot = Spot(wager_name(game, "dealer"), command, offer.amounts, directed)
             found.append(((False, 0, True), spot))
     return [spot for _order, spot in sorted(found, key=lambda each: each[0])]

@@ -56,7 +56,7 @@ def proof_of(played: Played, game: Game) -> Proof | None:
         for name, method in command.drawn:
             fair = getattr(chance, method)(before)
             checks.append(Check(_draw_name(method), _shown(getattr(command, name)), _shown(fair)))
-    return Proof(opened.number, closed.seed, state.current.seat_seeds, tuple(checks))
+    return Proof(opened.number, closed.seed, state.current.seeds.seats, tuple(checks))
 
 
 def _draw_name(method: str) -> str:

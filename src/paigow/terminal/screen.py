@@ -202,7 +202,7 @@ class TableScreen(Screen[None]):
     def go_on(self) -> None:
         """Nothing more of what is offered. Who has not wagered is asked once more: a round would go by."""
         out = self.moment.spots and not any(spot.now for spot in self.moment.spots)
-        if out and not self._sitting_out and self.table.state.current.bank != self.table.name:
+        if out and not self._sitting_out and self.table.state.current.bank.player != self.table.name:
             self._sitting_out = True
             self.message = Text(_("You have no bet on the table. Press Enter again to sit this round out."), BRASS)
             self.draw()
@@ -377,7 +377,7 @@ class TableScreen(Screen[None]):
         if outcome is not None:
             return panels.result(outcome, max(6, self.size.height - 15 - (3 if self.size.height >= TALL else 0)))
         if self.moment.spots:
-            banks = self.table.state.current.bank == self.table.name
+            banks = self.table.state.current.bank.player == self.table.name
             against = self._against() if banks else 0
             return panels.betting(self.moment.spots, self.spot, self.held, self.table.rack, against, self.art)
         if self.table.state.phase is Phase.OFFERING and self.moment.choices:
@@ -414,7 +414,7 @@ class TableScreen(Screen[None]):
             place for player, place, kind, _amount in current["wagers"] if player == self.table.name and kind == MAIN
         }
         if current["bank"] == self.table.name:
-            mine.add(self.table.state.current.bank_position or 0)
+            mine.add(self.table.state.current.bank.position or 0)
         for position in sorted(mine):
             if position in current["hands"]:
                 yield position, current["hands"][position]

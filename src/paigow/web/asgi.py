@@ -1,69 +1,15 @@
 """The application that uvicorn serves."""
 
 import os
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import django
-from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
-from django.http import HttpRequest, HttpResponseBase
 
-from paigow.web.guard import Guard
-from paigow.web.lifespan import Lifespan, while_serving
-from paigow.web.live.threads import lent
-from paigow.web.precedence import precedence
-
-Answer = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
-
-AT_ONCE = 32
-"""Requests of this process that are answered at the same time; a stream is answered when it begins."""
-
-
-class Handler(ASGIHandler):
-    """Django's, with one way into a thread and out again for each request.
-
-    The view is called in the thread in which the middleware around it is, and the loop, which has thousands of streams
-    to see to, is not asked in between.
-
-    A fixed thread pool is reused; Django starts a thread per request and keeps it for the life of a stream.
-    """
-
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE, "paigow-request")
-        super().__init__()
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.handle(scope, receive, send)
-
-    def load_middleware(self, is_async: bool = False) -> None:
-        """Build the middleware: synchronous from the view outwards, to the first that is not."""
-        super().load_middleware(is_async=False)
-
-    def adapt_method_mode(  # type: ignore[override]
-        self, is_async: bool, method: Any, method_is_async: bool | None = None, **more: Any
-    ) -> Any:
-        """Leave the outermost middleware asynchronous. What is not asynchronous is called in a thread."""
-        if method_is_async and not is_async:
-            return method
-        if is_async and not method_is_async:
-            return _first(sync_to_async(lent(method), thread_sensitive=False, executor=self._threads))
-        return super().adapt_method_mode(is_async, method, method_is_async, **more)
-
-
-def _first(answer: Answer) -> Answer:
-    """Mark a request in progress so the dealer yields."""
-
-    async def answered(request: HttpRequest) -> HttpResponseBase:
-        with precedence.asking():
-            return await answer(request)
-
-    return answered
-
+from paigow.web.fast.handler import Handler
+from paigow.web.serving.guard import Guard
+from paigow.web.serving.lifespan import Lifespan, while_serving
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "paigow.web.settings")
 django.setup(set_prefix=False)

@@ -6,8 +6,15 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from paigow.language import languages, locale_folders
-from paigow.web.environment import at_once, data_directory, database, kept_secrets, rates, second_factor_required
 from paigow.web.observe.logs import configure, logging_settings
+from paigow.web.serving.environment import (
+    at_once,
+    data_directory,
+    database,
+    kept_secrets,
+    rates,
+    second_factor_required,
+)
 
 HERE = Path(__file__).resolve().parent
 DEBUG = os.environ.get("PAIGOW_DEBUG", "") == "1"
@@ -28,10 +35,11 @@ INSTALLED_APPS = [
     "paigow.web.store",
     "paigow.web.lessons",
     "paigow.web.pages",
+    "paigow.house",
 ]
 MIDDLEWARE = [
     "paigow.web.observe.middleware.observed",
-    "paigow.web.problems.problems",
+    "paigow.web.serving.problems.problems",
     "paigow.web.people.middleware.security_headers",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -44,16 +52,25 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "paigow.web.people.middleware.Presence",
-    "paigow.web.problems.NoNul",
+    "paigow.web.serving.problems.NoNul",
     "paigow.web.api.head.head_as_get",
 ]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
-        "APP_DIRS": True,
+        "DIRS": [HERE / "templates", HERE.parent / "house" / "templates"],
         "OPTIONS": {
-            "libraries": {"art": "paigow.web.pages.tags", "glossary": "paigow.web.pages.glossary"},
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["paigow.web.fast.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
+            "libraries": {
+                "art": "paigow.web.pages.tags",
+                "glossary": "paigow.web.pages.glossary",
+                "staff": "paigow.web.staff.tags",
+            },
             "builtins": ["paigow.web.people.templatetags.moments"],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -66,6 +83,7 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "paigow.web.urls"
 ASGI_APPLICATION = "paigow.web.asgi.application"
+WHILE_SERVING = ["paigow.house.watch.watching", "paigow.web.service.running.running"]  # beside the requests
 DATABASES = {"default": database()}
 
 AUTH_USER_MODEL = "people.User"

@@ -5,11 +5,14 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from paigow.web.live import views as live
-from paigow.web.pages import coach, duplicate, host, installed, lobby, play, practise, table_rules, tokens
+from paigow.web.pages import coach, duplicate, health, host, installed, lobby, play, practise, table_rules, tokens
+from paigow.web.pages import live as live_page
 
-handler500 = "paigow.web.problems.failed"
+handler500 = "paigow.web.serving.problems.failed"
 urlpatterns = [
-    path("", include("paigow.web.observe.urls")),
+    path("healthz", health.healthz, name="healthz"),  # without a slash at the end, as monitors ask for them
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", health.metrics, name="metrics"),
     path("manifest.webmanifest", installed.manifest, name="manifest"),
     path("icons/<int:size>-<slug:purpose>.png", installed.icon, name="app-icon"),
     path("favicon.ico", installed.favicon, name="favicon"),
@@ -39,7 +42,7 @@ urlpatterns = [
     path("practise/<slug:standard>/", practise.practise, name="practise"),
     path("tables/<slug:slug>/events/", live.table_events, name="table-events"),
     path("tables/<slug:slug>/bots/", play.invite_bots, name="table-bots"),
-    path("tables/<slug:slug>/live/", live.table_page, name="table-live"),
+    path("tables/<slug:slug>/live/", live_page.table_page, name="table-live"),
     path("tables/<slug:slug>/chains.json", play.chains, name="table-chains"),
     path("tables/<slug:slug>/rounds/<int:number>/proof.json", play.proof, name="round-proof"),
     path("i18n/", include("django.conf.urls.i18n")),
@@ -51,5 +54,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("paigow.web.pages.lessons")),
     path("", include("paigow.web.pages.rooms")),
-    path("", include("paigow.web.pages.staff.urls")),
+    path("", include("paigow.web.staff.urls")),
+    path("", include("paigow.house.urls")),
 ]

@@ -13,7 +13,6 @@ from django.utils import timezone
 from paigow.rules import load_submission
 from paigow.table import Phase, TableState
 from paigow.web.api import access
-from paigow.web.api.access import issue
 from paigow.web.people import rates
 from paigow.web.people.models import User
 from paigow.web.people.registration import sign_up
@@ -21,6 +20,7 @@ from paigow.web.people.roles import appoint
 from paigow.web.service import tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace
+from paigow.web.service.tokens import issue
 
 AT_ONCE = Pace(
     between=0, offer=600, cut=600, bet=600, quiet=0, seeds=0, choose=600, set=600, surrender=0, step=0, bot=0

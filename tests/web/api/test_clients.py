@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 MAKE_PLAYER = """
 import django
 django.setup()
-from paigow.web.api.access import Scope, issue
+from paigow.web.service.tokens import Scope, issue
 from paigow.web.people.registration import sign_up
 print(issue(sign_up("robot", "nine brass tiles"), "bot", scopes=[Scope.READ, Scope.PLAY])[1])
 """

@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "api_bot.py"
 MAKE_PEOPLE = """
 import django
 django.setup()
-from paigow.web.api.access import issue
+from paigow.web.service.tokens import issue
 from paigow.web.people.registration import sign_up
 from paigow.web.people.roles import appoint
 operator, auditor, player = (sign_up(name, "nine brass tiles") for name in ("op", "aud", "robot"))

@@ -12,8 +12,8 @@ from threading import Barrier
 import httpx
 import pytest
 
-from paigow.web.pages import jobs
 from paigow.web.people.errors import TooOften
+from paigow.web.work import jobs
 from tools.inside import inside
 from tools.server import SiteServer
 from tools.waiting import PATIENCE

@@ -11,9 +11,9 @@ from django.utils import timezone
 from paigow.rules import STANDARDS
 from paigow.rules.clauses import clauses
 from paigow.table.view import view
-from paigow.web.api.access import Scope, issue, token_of
 from paigow.web.api.view_schemas import HandView, PlayerView, RoundView, View
 from paigow.web.service import tables
+from paigow.web.service.tokens import Scope, issue, token_of
 from paigow.web.store.models import ApiToken, Table
 
 

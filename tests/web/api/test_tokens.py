@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from paigow.web.api.access import digest, issue, note_presence, token_of
+from paigow.web.api.access import note_presence
 from paigow.web.people.models import PlayTime, SignificantEvent, User
 from paigow.web.people.registration import come_as_guest, sign_up
+from paigow.web.service.tokens import digest, issue, token_of
 from paigow.web.store.models import ApiToken
 
 PASSWORD = "nine brass tiles"

@@ -11,10 +11,10 @@ import structlog
 from django.test import Client
 
 from paigow.rules import load_submission
-from paigow.web.api.access import issue
 from paigow.web.observe.logs import logging_settings
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
+from paigow.web.service.tokens import issue
 
 PASSWORD = "nine brass tiles"
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 def test_the_page_has_every_term_with_its_clauses(client: Client) -> None:
     page = client.get("/glossary/").content.decode()
     for term in GLOSSARY.values():
-        assert f'<div id="{term.key}"><dt>{term.word}</dt>' in page
+        assert f'<div id="{term.key}">\n<dt>{term.word}</dt>' in page
         assert all(f'href="/rules/{own.clause}/"' in page for own in term.own)
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from paigow.rules import load_submission
-from paigow.web.api.access import issue
 from paigow.web.people.registration import sign_up
 from paigow.web.service import tables
+from paigow.web.service.tokens import issue
 
 pytestmark = pytest.mark.django_db
 

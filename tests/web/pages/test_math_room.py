@@ -19,9 +19,9 @@ from paigow.analysis.par import to_bytes
 from paigow.money import VigorishRounding, format_cents
 from paigow.poker import PAYTABLES
 from paigow.rules import STANDARDS, build_submission, load_submission, submission_hash
-from paigow.web.pages.jobs import RETRY_AFTER
 from paigow.web.pages.paytables import read_table
-from paigow.web.pages.sheets import TABLES, Work
+from paigow.web.work.jobs import RETRY_AFTER
+from paigow.web.work.sheets import TABLES, Work
 
 TILES = "/math/maryland-tiles/"
 PAIRS = "/math/maryland-tiles/tables/pair-fortunes/"

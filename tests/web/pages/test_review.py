@@ -19,12 +19,11 @@ from paigow.record import Replay, verify
 from paigow.record.narration import tell_heard
 from paigow.table import Phase
 from paigow.table.hearing import everything
-from paigow.web.api import access
 from paigow.web.pages.replay import players, standings
 from paigow.web.people import roles
 from paigow.web.people.display import called
 from paigow.web.people.models import User
-from paigow.web.service import bots, history, records, tables
+from paigow.web.service import bots, history, records, tables, tokens
 from tools.waiting import wait_until
 
 STANDARDS = ("maryland-tiles", "maryland-poker", "new-zealand", "dealer-open")
@@ -46,7 +45,7 @@ def test_a_bot_that_was_sent_away_is_marked_as_one_wherever_it_sits(play: Any) -
     while played.state.phase is not Phase.SETTING:
         played.step()
     bots.invite(played.slug, 0)
-    token = access.issue(played.ann, "test")[1]
+    token = tokens.issue(played.ann, "test")[1]
     client = played.client()
     seats = client.get("/api/tables/maryland-tiles/seats", headers={"Authorization": f"Bearer {token}"}).json()
     assert {each["player"]: each["bot"] for each in seats if each["player"]} == {

@@ -297,13 +297,13 @@ def test_hidden_pieces_change_no_byte(standard: str) -> None:
 def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
     """The same table with the pieces that the viewer may not see dealt otherwise, and the covered dice fallen so."""
     current = state.current
-    order = random.sample(current.order, len(current.order))
-    dice = current.dice
-    if dice is not None and current.start is None:
+    order = random.sample(current.stack.order, len(current.stack.order))
+    dice = current.start.dice
+    if dice is not None and current.start.position is None:
         dice = (random.randint(1, 6), random.randint(1, 6), random.randint(1, 6))
     hidden = [p for p, hand in current.hands.items() if not may_see(state, p, hand, viewer)]
     places = [(p, n) for p in hidden for n, _ in enumerate(current.hands[p].pieces) if n not in current.hands[p].shown]
-    pool: list[Piece] = [current.hands[p].pieces[n] for p, n in places] + list(current.stub)
+    pool: list[Piece] = [current.hands[p].pieces[n] for p, n in places] + list(current.stack.stub)
     random.shuffle(pool)
     fresh = dict(zip(places, pool, strict=False))
 
@@ -315,7 +315,9 @@ def rearranged(state: TableState, viewer: str, random: Random) -> TableState:
 
     hands = {position: relaid(position, hand) for position, hand in current.hands.items()}
     stub = tuple(pool[len(places) :])
-    return changed(state, round=changed(current, order=tuple(order), dice=dice, hands=hands, stub=stub))
+    return changed(state, round=changed(current, hands=hands)).put(
+        changed(current.stack, order=tuple(order), stub=stub), changed(current.start, dice=dice)
+    )
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

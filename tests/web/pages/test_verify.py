@@ -15,9 +15,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from paigow.web.pages import record_check
 from paigow.web.pages import verify as page_module
 from paigow.web.service import history, records
+from paigow.web.work import record_check
 from tools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db

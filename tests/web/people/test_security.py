@@ -379,7 +379,7 @@ def test_a_limited_api_answers_with_problem_details(rf: RequestFactory) -> None:
 def test_roles_given_in_the_admin_are_noted(new_person: NewPerson, signed_in: SignedIn) -> None:
     from django.contrib.auth.models import Group
 
-    from paigow.web.audit.house import house
+    from paigow.house.audit.house import house
 
     root = User.objects.create_superuser("root", password="nine brass tiles")
     mei = new_person("mei")
@@ -394,7 +394,7 @@ def test_a_role_given_in_the_admin_ends_sessions_and_tokens(new_person: NewPerso
     """As one that is given at `/operator/people/` does: who was let in as the floor does not go on as an auditor."""
     from django.contrib.auth.models import Group
 
-    from paigow.web.api.access import issue, token_of
+    from paigow.web.service.tokens import issue, token_of
 
     root, mei = User.objects.create_superuser("root", password="nine brass tiles"), new_person("mei", "floor")
     hers, text = signed_in(mei), issue(mei, "hers")[1]
@@ -426,7 +426,7 @@ def test_the_cookie_of_the_language_is_guarded_like_the_others(client: Client) -
 
 
 def test_what_a_token_is_told_is_kept_by_nobody(new_person: NewPerson) -> None:
-    from paigow.web.api.access import issue
+    from paigow.web.service.tokens import issue
 
     text = issue(new_person("mei"), "bot")[1]
     for said in (f"Bearer {text}", "Bearer wrong"):

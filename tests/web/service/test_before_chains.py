@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
+from paigow.house.audit.whole import audit
 from paigow.record import verify
 from paigow.record.codec import read_command
 from paigow.table import Phase
-from paigow.web.audit.whole import audit
 from paigow.web.service import proofs, records, tables
 from paigow.web.service.dealer import Desk
 from paigow.web.service.pace import Pace

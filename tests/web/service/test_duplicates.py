@@ -11,18 +11,18 @@ from django.utils import timezone
 
 from paigow.errors import PaigowError
 from paigow.fairness import chain_seeds
+from paigow.house.audit.whole import audit
+from paigow.house.rekey import reseal
 from paigow.learning.duplicate import PLAYER
 from paigow.record import verify
-from paigow.web.audit.rekey import reseal
-from paigow.web.audit.whole import audit
-from paigow.web.pages import duplicate_scores
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import come_as_guest, sign_up
 from paigow.web.people.roles import appoint
+from paigow.web.seals.sealing import is_signed, seal
 from paigow.web.service import duplicates
 from paigow.web.service.errors import NotYours, Stale
 from paigow.web.store.models import PlayedHand, Tournament, TournamentEntry
-from paigow.web.store.sealing import is_signed, seal
+from paigow.web.work import duplicate_scores
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 from tests.web.service.hosted import Night
 
 from paigow.errors import PaigowError
+from paigow.house.audit.whole import audit
 from paigow.rules import STANDARDS, load_submission
 from paigow.table import legal_commands
 from paigow.table.view import view
-from paigow.web.audit.whole import audit
 from paigow.web.people import wallet
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import come_as_guest, sign_up

@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from paigow.house import watch
+from paigow.house.audit.house import house as log_faults
 from paigow.rules import load_submission
 from paigow.table import Phase
-from paigow.web import watch
-from paigow.web.audit.house import house as log_faults
 from paigow.web.people.models import SignificantEvent
 from paigow.web.service import tables
 from paigow.web.service.booking import last_deed

@@ -12,15 +12,15 @@ from paigow.analysis.par.text import OUTCOME_COLUMNS, SUMMARY_COLUMNS, identity,
 
 WIDTH, HEIGHT = 8.27, 11.69
 LEFT, RIGHT, TOP, BOTTOM = 0.7, 7.57, 10.9, 0.8
-"""The edges of what is written, in inches from the lower left corner."""
+"""The edges of the text area, in inches from the lower left corner."""
 CHARACTER = 0.0082
-"""Average width of a character in inches for each point of its size."""
+"""Average width of a character, in inches per point of its size."""
 WIDEST = 46
-"""Characters of a cell that are kept on one line."""
+"""Longest cell that is kept on one line, in characters."""
 
 
 class Pages:
-    """Pages that fill from the top; what does not fit begins a new one."""
+    """Pages that fill from the top; anything that does not fit starts a new page."""
 
     def __init__(self, pdf: Any, plotting: Any, footer: str) -> None:
         self.pdf, self.plotting, self.footer = pdf, plotting, footer
@@ -61,7 +61,7 @@ class Pages:
         self.y -= 0.06
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()) -> None:
-        """Columns as wide as their cells ask for, in type that fits them on the line; long cells wrap."""
+        """Lay out columns as wide as their cells need, in a type size that fits the line; long cells wrap."""
         body = [tuple(row) for row in rows]
         wide = [
             max([len(word) for word in head.split()] + [min(len(row[place]), WIDEST) for row in body])
@@ -124,7 +124,7 @@ class Pages:
 
 
 def to_pdf(sheet: ParSheet) -> bytes:
-    """Return the whole document. It carries the sheet's date, so that the same sheet gives the same bytes."""
+    """Return the whole document. It carries the sheet's date, so the same sheet gives the same bytes."""
     plotting = pyplot()
     from matplotlib.backends.backend_pdf import PdfPages
 

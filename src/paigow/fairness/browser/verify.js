@@ -213,7 +213,8 @@ export async function verify(round) {
     wrong.push("the revealed seed does not lead to the tip of the published chain");
   if (protocolOf(round) > 1 && (await chainSigned(round.chain)) === false)
     wrong.push("the house did not sign the published chain with its key");
-  if (protocolOf(round) > 1 && !dealtFromAllSeeds(round)) wrong.push("what was dealt was drawn before the seats' seeds");
+  if (protocolOf(round) > 1 && !dealtFromAllSeeds(round))
+    wrong.push("what was dealt was drawn before the seats' seeds");
   const seen = new Set();
   for (const draw of round.draws) {
     const name = `${draw.use} ${draw.repetition}`;

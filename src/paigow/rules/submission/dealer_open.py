@@ -24,7 +24,7 @@ class JackPay(Model):
 
 
 class JackWager(OptionalWager):
-    """A wager on the dealer's jacks. The document names two and gives neither a pay table: the operator supplies it."""
+    """A wager on the dealer's jacks. The document names two without a pay table, so the operator supplies it."""
 
     lines: tuple[JackPay, ...] = key("The posted pay table.", "DO-R4.a.s2")
 

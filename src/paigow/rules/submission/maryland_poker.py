@@ -43,7 +43,7 @@ class MeterPlan(Model):
 
     @property
     def rules(self) -> MeterRules:
-        """The same as the meter itself keeps it."""
+        """Return the same values in the form that meters use."""
         return MeterRules(self.name, self.initial, self.reset, self.rate, self.reserve_rate, self.ceiling)
 
 
@@ -88,7 +88,7 @@ class PokerWagers(Model):
     progressive: Progressive = key("The Progressive Payout Wager.", "MDP-7.E")
 
     def greatest_payout(self, meters: Mapping[str, int] = MappingProxyType({})) -> int:
-        """Return what the smallest wagers on everything offered can win on one hand at these meter amounts."""
+        """Return the most that the smallest wagers on everything offered can win on one hand at these meter amounts."""
         wagers = (
             ("fortune", self.fortune.offered, self.fortune.minimum, self.fortune.paytable),
             ("emperors", self.emperors.offered, self.emperors.minimum, self.emperors.paytable),
@@ -118,7 +118,7 @@ class Dealing(Model):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the stack is cut: after a shuffle by hand (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
+        """Return whether the stack is cut: after a manual shuffle (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
         return self.shuffler == "none"
 
     @check
@@ -189,13 +189,11 @@ class MarylandPoker(Submission):
 
     @property
     def most_at_minimum(self) -> int:
-        """What a player can win in a round with the smallest wagers (MDP-13.G.1.b).
+        """Return the most a player can win in a round with the smallest wagers (MDP-13.G.1.b).
 
-        The Pai Gow Poker Wager and every optional one, on both areas where two may be played. The same best hand can be
-        dealt to both, in two suits.
-
-        Where awards from a meter count, the first hand wins what it shows, the ceiling at most, and the second what it
-        is reset to; a meter without a ceiling counts with what it shows at first.
+        That is the Pai Gow Poker Wager and every optional one, on both areas if two may be played. The same best hand
+        can be dealt to both, in two suits. If awards from a meter count, the first hand wins the amount shown, up to
+        the ceiling, and the second the reset amount; a meter without a ceiling counts with its initial amount.
         """
         if self.edition == 1:
             return self.wagers.greatest_payout()

@@ -12,7 +12,7 @@ from paigow.rules.submission.parts import Limits, Submission
 from paigow.tiles import Delivery, approved_cut
 
 Places = tuple[int, ...]
-MOST_CHIPS, MOST_UNITS = 40, 10_000  # what can be paid in chips is worked out for each remainder of the smallest
+MOST_CHIPS, MOST_UNITS = 40, 10_000  # payable amounts are computed for each remainder modulo the smallest chip
 
 
 class BoxTable(Limits):
@@ -64,7 +64,7 @@ class ApprovedCut(Model):
 
     @property
     def delivery(self) -> Delivery:
-        """How the tiles are delivered: by the operator's table, or by the one the package has."""
+        """Return how the tiles are delivered: by the operator's table, or by the package's."""
         return approved_cut(self.name, (self.name,), {self.name: self.groups} if self.groups else {})
 
     @check

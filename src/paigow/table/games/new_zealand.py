@@ -24,9 +24,11 @@ from paigow.table.boxes.boxes import (
 )
 from paigow.table.boxes.disturbances import expose_at_box
 from paigow.table.boxes.inexact import cut_inexact
+from paigow.table.boxes.laja import Laja
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Event, Turn, refuse
 from paigow.table.core.game import NO_LIMIT, BoxRules, Game, Options, Strategy, concerns_of
+from paigow.table.core.log import everyone
 from paigow.table.core.model import FLOOR, Phase, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import play_for_absent
@@ -263,13 +265,15 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyLaidTogether(Event):
-    """Groups of tiles for boxes side by side on which nobody wagers lie together."""
+    """Groups of tiles for adjacent boxes without wagers are laid together."""
 
+    audience = everyone("groups")
+    log = "Tiles for adjacent empty boxes are placed together: {groups}."
     groups: tuple[tuple[int, ...], ...]
 
 
 def lay_together(turn: Turn) -> None:
-    """NZ-10.2."""
+    """Lay together the tiles of adjacent boxes without wagers (NZ-10.2)."""
     runs: list[list[int]] = []
     for box in idle_positions(turn.state):
         if runs and runs[-1][-1] == box - 1:
@@ -283,20 +287,22 @@ def lay_together(turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankTilesMoved(Event):
-    """The bank's tiles lie in front of the float tray."""
+    """The bank's tiles are moved in front of the float tray."""
 
+    audience = everyone("position")
+    log = "The banker’s tiles, from {position}, are placed in front of the float tray."
     position: int
 
 
 def move_house_tiles(turn: Turn) -> None:
-    """When tiles not in play are collected, if the house has a part in the bank (NZ-11.1.a, NZ-11.3.d)."""
-    if turn.state.current.bank is None or turn.state.current.co_banked:
+    """Move the house's tiles, if it shares the bank, once unplayed ones are collected (NZ-11.1.a, NZ-11.3.d)."""
+    if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
 
 def move_bank_tiles(turn: Turn) -> None:
-    """Move the tiles of a player's bank. A player's bank: when its hand is set (NZ-11.2.e)."""
-    if turn.state.current.bank is not None and not turn.state.current.co_banked:
+    """Move the tiles of a player's bank when its hand is set (NZ-11.2.e)."""
+    if turn.state.current.bank.player is not None and not turn.state.current.bank.co_banked:
         _move(turn)
 
 
@@ -305,14 +311,14 @@ def _move(turn: Turn) -> None:
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:
-    """Return what the dealer, or the floor, does next."""
+    """Return the next step of the dealer or the floor."""
     current = state.current
     match state.phase:
-        case Phase.MIXING if current.laja_due:
+        case Phase.MIXING if current.part(Laja).due:
             return laja.PerformLaja(order=chance.laja(state))
-        case Phase.BETTING if current.bank is not None and not current.stake_taken:
+        case Phase.BETTING if current.bank.player is not None and not current.bank.stake_taken:
             return staking.TakeStake() if staking.stakes(state) else None
-        case Phase.STARTING if current.dice is not None and not current.cut:
+        case Phase.STARTING if current.start.dice is not None and not current.stack.cut:
             return cutting.CutTiles()
         case Phase.SETTING:
             waiting = dealer_sets.for_dealer(state)
@@ -325,14 +331,14 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
 
 
 def smallest_step(chips: Chips) -> int:
-    """Chips put down or handed out come in multiples of this."""
+    """Return the unit of which all chip amounts are multiples."""
     return gcd(*chips.values)
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
     """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
 
-    A wager is payable only in steps of twenty times the smallest step of chips.
+    A wager is payable only in steps of twenty times the smallest chip step.
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
@@ -383,7 +389,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: NewZealand) -> Game:
-    """Return the tables of New Zealand's document under one submission."""
+    """Return the New Zealand game under one submission."""
     chips = submission.table.denominations
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]

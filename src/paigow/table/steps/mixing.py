@@ -7,8 +7,10 @@ from typing import ClassVar
 
 from paigow.errors import HandError
 from paigow.hands.pieces import Piece
+from paigow.table.boxes.laja import Laja
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
-from paigow.table.core.model import DEALER, SYSTEM, Phase, Round, TableState
+from paigow.table.core.log import CARDS, Either, everyone
+from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
 from paigow.table.core.values import changed
 from paigow.table.floor.equipment import require_fit
 from paigow.table.steps.banking import candidates
@@ -17,7 +19,7 @@ from paigow.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound(Command):
-    """Starts a round. The commitment to the server's seed is published before anything else."""
+    """Start a round. The commitment to the server's seed is published before anything else."""
 
     verb: ClassVar[str] = "open-round"
     role: ClassVar[str] = SYSTEM
@@ -31,11 +33,13 @@ class Mix(Command):
     verb: ClassVar[str] = "mix"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
-    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
+    circles: int | None = None  # of each hand, if counted (default: as many as the document requires)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened(Event):
+    audience = everyone("number commitment offering")
+    log = "The round opens. Commitment: {commitment}."
     number: int
     commitment: str
     offering: bool  # the bank is offered first
@@ -43,8 +47,14 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixed(Event):
+    audience = everyone("to_cut", hidden="order")
+    log = Either(
+        "order",
+        "Shuffled: {order}.",
+        Either(CARDS, "The cards are shuffled.", "The tiles are shuffled and stacked."),
+    )
     order: tuple[Piece, ...]
-    to_cut: bool = False  # the stack is offered to be cut next
+    to_cut: bool = False  # the stack is offered for a cut next
 
 
 @decides(OpenRound)
@@ -90,7 +100,7 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
-    if state.current.laja_due:
+    if state.part(Laja).due:
         raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
@@ -113,20 +123,15 @@ def mix(turn: Turn, command: Mix) -> None:
 
 @evolves(Mixed)
 def mixed(state: TableState, event: Mixed) -> TableState:
-    seeds = tuple((p.position or 0, p.seed) for p in state.seated())
-    resume = state.current.resume
-    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
-    current = changed(
-        state.current,
-        order=event.order,
-        places=(),
-        seat_seeds=state.current.seat_seeds or (seeds if state.chain is None else ()),
-        resume=resume if event.to_cut else None,
-    )
+    current, resume = state.current, state.current.stack.resume
+    parts: list[Part] = [changed(current.stack, order=event.order, places=(), resume=resume if event.to_cut else None)]
+    if state.chain is None and not current.seeds.seats:
+        parts.append(changed(current.seeds, seats=tuple((p.position or 0, p.seed) for p in state.seated())))
     equipment = state.equipment
     if equipment.preshuffled:
         equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
-    return changed(state, phase=phase, round=current, equipment=equipment)
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    return changed(state, phase=phase, equipment=equipment).put(*parts)
 
 
 @offers(to=(SYSTEM, DEALER), during=(Phase.OPEN, Phase.MIXING))

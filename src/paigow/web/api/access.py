@@ -1,59 +1,38 @@
 """Who may use the API.
 
 A token lets a program act for one person, within its scopes, until it expires or is revoked; only a digest of it is
-kept. What anybody may look at needs no token.
+stored. Public data needs no token.
 """
 
-import hashlib
-import secrets
 import threading
 import time
-from collections.abc import Sequence
-from datetime import timedelta
-from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from paigow.table.core.model import FLOOR
-from paigow.web.people.events import Kind, note
 from paigow.web.people.limits import sign_of_life
 from paigow.web.people.models import User
 from paigow.web.people.rates import check_rate, origin_of
-from paigow.web.rows import TEXT, Kept, row_of
 from paigow.web.service.authority import viewer_for
 from paigow.web.service.errors import ServiceError
+from paigow.web.service.tokens import Scope, token_of
 from paigow.web.store.models import ApiToken
 
-PREFIX = "paigow_"
-LONGEST = 60  # characters of a token's name
-MANY = 20  # tokens of one person
-USUAL_DAYS, LONGEST_DAYS = 90, 366
-"""Days that a token is good for."""
 RATE = 600
-"""Requests a minute that a token may make; `api` in `PAIGOW_RATES` says otherwise."""
+"""Requests per minute with a token; `api` in `PAIGOW_RATES` overrides it."""
 OPEN_RATE = 120
-"""Requests a minute from one address without a token."""
+"""Requests per minute from one address without a token."""
 WRONG_RATE = 60
-"""Requests a minute from one address with a token that is none."""
-TOUCH = 60.0  # seconds; a person's time is not written more often
+"""Requests per minute from one address with an invalid token."""
+TOUCH = 60.0  # seconds between two updates of a person's last activity
 
 _seen: dict[int, float] = {}
 _seen_lock = threading.Lock()
-
-
-class Scope(StrEnum):
-    """What a token is good for, within what its owner may do."""
-
-    READ = "read"  # look, as its owner does: views, history, records
-    PLAY = "play"  # give commands as a player, practise, set preferences
-    RUN = "run"  # act and look as the floor, open tables
 
 
 class ScopeMissing(ServiceError):
@@ -61,91 +40,8 @@ class ScopeMissing(ServiceError):
     status = 403
 
 
-class TooManyTokens(ServiceError):
-    reason = "too-many-tokens"
-    status = 409
-
-
-class NoSuchToken(ServiceError):
-    reason = "no-such-token"
-    status = 404
-
-
-def digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-@transaction.atomic
-def issue(
-    person: User,
-    name: str,
-    request: HttpRequest | None = None,
-    *,
-    scopes: Sequence[Scope] = tuple(Scope),
-    days: int = USUAL_DAYS,
-) -> tuple[ApiToken, str]:
-    """Return a new token and its text, which is shown this once.
-
-    It is noted: one that is not was not made by the house.
-    """
-    text = PREFIX + secrets.token_urlsafe(32)
-    made = ApiToken.objects.create(
-        user=person,
-        name=name,
-        digest=digest(text),
-        scopes=[scope.value for scope in Scope if scope in scopes],
-        expires_at=timezone.now() + timedelta(days=days),
-    )
-    about = {"token": made.pk, "name": made.name, "done": "made", **made.signs()}
-    note(Kind.CONFIG, person, about, request)
-    return made, text
-
-
-def live(person: User) -> "QuerySet[ApiToken]":
-    """Return the tokens of a person that open something."""
-    unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
-    return person.tokens.filter(unexpired, revoked_at=None).order_by("pk")
-
-
-def make(person: User, name: str, request: HttpRequest, *, scopes: Sequence[Scope], days: int) -> tuple[ApiToken, str]:
-    """On the word of a person who is signed in, and has not too many."""
-    if live(person).count() >= MANY:
-        raise TooManyTokens(_("You already have %(many)d tokens, the maximum. Revoke one first.") % {"many": MANY})
-    return issue(person, name, request, scopes=scopes, days=days)
-
-
-def revoke(person: User, number: int, request: HttpRequest) -> None:
-    """From now on it opens nothing."""
-    with transaction.atomic():
-        if not person.tokens.filter(pk=number, revoked_at=None).update(revoked_at=timezone.now()):
-            raise NoSuchToken(_("You have no such token."))
-        note(Kind.CONFIG, person, {"token": number, "done": "revoked"}, request)
-
-
-PERSON = ("id", "username", "is_active", "is_superuser", "is_staff")
-_GOOD = Kept(
-    lambda digest: ApiToken.objects.filter(digest=digest, revoked_at=None, user__is_active=True).values_list(
-        "pk", "name", "scopes", "expires_at", *(f"user__{name}" for name in PERSON)
-    ),
-    TEXT,
-)
-
-
-def token_of(text: str) -> ApiToken | None:
-    """Return the token, if it is good, has not expired, and its owner still has an account."""
-    if not text.startswith(PREFIX):
-        return None
-    for key, name, scopes, expires, *about in _GOOD(digest(text)):
-        if expires is not None and expires <= timezone.now():
-            return None
-        token = row_of(ApiToken, ("id", "name", "scopes", "user_id"), (key, name, scopes, about[0]))
-        token.user = row_of(User, PERSON, about)
-        return token
-    return None
-
-
 def bearer(request: HttpRequest) -> ApiToken | None:
-    """Return the token that a request carries. Whoever asks too often is refused (`TooOften`)."""
+    """Return the token that a request carries. Refuse clients that ask too often (`TooOften`)."""
     scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
     now = timezone.now()
     token = token_of(text.strip()) if scheme.lower() == "bearer" else None
@@ -162,9 +58,9 @@ def require_scope(token: ApiToken, scope: Scope) -> None:
 
 
 class Token(HttpBearer):
-    """`Authorization: Bearer …` on every route but those for tokens themselves.
+    """`Authorization: Bearer …` on every route except those for tokens themselves.
 
-    On an open route a request without it is nobody's in particular.
+    On an open route, a request without it is anonymous.
     """
 
     def __init__(self, scope: Scope = Scope.READ, *, open_to_all: bool = False) -> None:
@@ -190,23 +86,20 @@ RUN = Token(Scope.RUN)
 
 
 def person_of(request: HttpRequest) -> User:
-    """Whose token it is."""
+    """Return the token's owner."""
     token = getattr(request, "auth", None)
     assert isinstance(token, ApiToken), "this route needs a token"
     return token.user
 
 
 def reader_of(request: HttpRequest) -> User | AnonymousUser:
-    """Who looks: a token's owner, or on an open route nobody in particular."""
+    """Return who reads: a token's owner, or on an open route nobody in particular."""
     reader = getattr(request, "auth", None)
     return reader if isinstance(reader, AnonymousUser) else person_of(request)
 
 
 def viewer_of(request: HttpRequest, as_whom: str) -> str:
-    """Return the name under which the request looks at a table, or acts there.
-
-    To be the floor is a scope of its own.
-    """
+    """Return the name under which the request sees a table or acts there. Acting as the floor needs its own scope."""
     reader = reader_of(request)
     if as_whom == FLOOR and isinstance(request.auth, ApiToken):  # type: ignore[attr-defined]
         require_scope(request.auth, Scope.RUN)  # type: ignore[attr-defined]

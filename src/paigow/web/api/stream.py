@@ -1,4 +1,4 @@
-"""The events of a table as they happen, for a token: server-sent events, as the token's owner hears of them."""
+"""The events of a table as they happen: server-sent events, filtered for the token's owner."""
 
 from typing import Any, get_args
 
@@ -6,17 +6,18 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from paigow.web.api.access import OPEN, reader_of, token_of, viewer_of
+from paigow.web.api.access import OPEN, reader_of, viewer_of
 from paigow.web.api.answers import answer_to
 from paigow.web.api.schemas import MOST, As
+from paigow.web.fast.threads import in_thread
 from paigow.web.live.feeds import events_for
-from paigow.web.live.threads import in_thread
 from paigow.web.live.views import last_event, no_stream, number_in, streaming
 from paigow.web.people.errors import TooOften
 from paigow.web.people.streams import while_good
-from paigow.web.problems import problem
 from paigow.web.service.authority import point_by
 from paigow.web.service.errors import ServiceError
+from paigow.web.service.tokens import token_of
+from paigow.web.serving.problems import problem
 
 PATH = "/api/tables/{slug}/stream"
 NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST}
@@ -39,7 +40,7 @@ OPERATION: dict[str, Any] = {
 }
 
 
-@csrf_exempt  # it changes nothing; whoever sends something has the wrong method
+@csrf_exempt  # it changes nothing, so any other method is wrong
 @require_safe
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
@@ -58,9 +59,9 @@ async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _nonsense(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal of what nobody can look as, and of what cannot be the number of an event.
+    """Return a refusal of an invalid `as` or event number.
 
-    One that there is not yet is for the stream to see.
+    Numbers that do not exist yet are for the stream to handle.
     """
     if (whom := request.GET.get("as", "player")) not in get_args(As):
         return problem(422, f"as is player or floor, not {whom!r:.40}", "invalid")

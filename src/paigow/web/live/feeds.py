@@ -17,10 +17,10 @@ from django.db import DatabaseError
 
 from paigow.table import TableState
 from paigow.table.hearing import hearer
-from paigow.web.draining import draining
-from paigow.web.live.threads import in_thread
+from paigow.web.fast.threads import in_thread
 from paigow.web.service import tables
 from paigow.web.service.notices import BOARD, MOST, News, news_after
+from paigow.web.serving.draining import draining
 from paigow.web.store.models import Table
 
 log = structlog.get_logger("paigow.live")

@@ -2,18 +2,17 @@
 
 import secrets
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
-from paigow.web.draining import draining
-from paigow.web.live.feeds import events_for, follow
-from paigow.web.live.threads import in_thread
+from paigow.web.fast.threads import in_thread
+from paigow.web.live.feeds import events_for
 from paigow.web.service import tables
 from paigow.web.service.authority import require_may_see
 from paigow.web.service.errors import NoSuchTable
+from paigow.web.serving.draining import draining
 
 LIFETIME = 600.0
 """Approximate maximum stream lifetime in seconds."""
@@ -73,34 +72,3 @@ async def table_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     if request.method == "HEAD":
         return no_stream()
     return streaming(events_for(slug, await viewer_of(request), last_event(request)))
-
-
-@require_safe
-async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Yield the live part of the table's page whenever something changes for the viewer.
-
-    A deadline that was extended after an outage is a change, too.
-    """
-    await require_table(request, slug)
-    if request.method == "HEAD":
-        return no_stream()
-    viewer = await viewer_of(request)
-
-    async def drawings() -> AsyncGenerator[bytes, None]:
-        from paigow.web.pages.play import draw  # the page imports the templates, which the API does without
-
-        seen, clock = last_event(request), None  # the table's row says more than its events: clocks, who sits out
-        async with aclosing(follow(slug)) as news:
-            async for feed in news:
-                table, state = await feed.look()
-                now = (table.deadline_at, table.attendance)
-                if seen == state.sequence and (clock == now or (clock is None and table.deadline_at is None)):
-                    clock = now
-                    yield b": still here\n\n"
-                    continue
-                seen, clock = state.sequence, now
-                html = await in_thread(draw, request, table, state, viewer)
-                lines = "".join(f"data: {line}\n" for line in html.splitlines())
-                yield f"id: {seen}\n{lines}\n".encode()
-
-    return streaming(drawings())

@@ -1,15 +1,11 @@
 """What Prometheus asks for. Each process counts for itself; what the database knows is the same from all of them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from django.db.models import Min
-from django.utils import timezone
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram
-from prometheus_client.core import GaugeMetricFamily
-from prometheus_client.registry import Collector
+from prometheus_client import Counter, Gauge, Histogram
 
 from paigow.errors import PaigowError
 
@@ -57,27 +53,3 @@ def reason_of(error: PaigowError) -> str:
             type(error).__name__, "invalid"
         )
     )
-
-
-class OfTheHouse(Collector):
-    """What the database knows, looked up when it is asked for."""
-
-    def describe(self) -> Iterator[GaugeMetricFamily]:
-        yield GaugeMetricFamily("paigow_open_tables", "Tables that are open")
-        yield GaugeMetricFamily("paigow_dealer_lag_seconds", "How long the table that waits longest is overdue")
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        from paigow.web.store.models import Table
-
-        now = timezone.now()
-        tables = Table.objects.filter(closed_at=None)
-        first = tables.aggregate(due=Min("due_at"))["due"]
-        late = max(0.0, (now - first).total_seconds()) if first else 0.0
-        opened, lag = self.describe()
-        opened.add_metric([], tables.count())
-        lag.add_metric([], late)
-        yield opened
-        yield lag
-
-
-REGISTRY.register(OfTheHouse())

@@ -20,11 +20,11 @@ from paigow.errors import PaigowError
 from paigow.poker import PokerSetting
 from paigow.rules import STANDARDS
 from paigow.tiles import TILE_SET, TileSetting
-from paigow.web.pages.advisers import advisers
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES, house_ways
 from paigow.web.people.errors import TooOften
 from paigow.web.people.rates import check_rate, client_of, origin_of, too_often
+from paigow.web.work.advisers import advisers
 
 if TYPE_CHECKING:
     from paigow.analysis.settings import Advice, SettingOdds
@@ -62,6 +62,7 @@ class AdviceQuestion:
 class Chance:
     """How many of the other side's hands, and what share of them."""
 
+    label: str
     count: int
     total: int
 
@@ -91,7 +92,8 @@ class Row:
     @property
     def chances(self) -> tuple[Chance, ...]:
         counts = self.odds.counts
-        return tuple(Chance(each, counts.total) for each in (counts.win, counts.push, counts.lose))
+        each = ((_("Win"), counts.win), (_("Push"), counts.push), (_("Lose"), counts.lose))
+        return tuple(Chance(label, count, counts.total) for label, count in each)
 
     @property
     def worth(self) -> str:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -28,7 +30,8 @@ from paigow.web.pages.phrases import phrase
 from paigow.web.pages.said import local_names, said
 from paigow.web.pages.standards import TITLES, house_ways, way_name
 from paigow.web.pages.table.hands import low_choices, piece_view
-from paigow.web.pages.table.model import HandView, SetForm
+from paigow.web.pages.table.offered import SetForm
+from paigow.web.pages.table.pieces import HandView
 
 Data = dict[str, Any]
 LONGEST = 40
@@ -148,14 +151,16 @@ class HouseWayDrill(Drill):
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)
         names = local_names((marked.setting, marked.house), game)
+        asked = {"rules": self.rules, "way": self.way, "hand": marked.question.hand}
+        if given and not marked.setting.foul:
+            asked["set"] = str(marked.setting)
         return {
             "marked": marked,
             "mine": hand_of(marked.setting, game) if given else None,
             "house": hand_of(marked.house, game),
             "same": bool(given) and marked.setting.ranks == marked.house.ranks,
             "explanation": [said(each, names) for each in marked.explanation],
-            "hand": marked.question.hand,
-            "set": "" if marked.setting.foul or not given else str(marked.setting),
+            "advice": f"{reverse('advice')}?{urlencode(asked)}" if self.advised else None,
         }
 
 

@@ -21,7 +21,6 @@ from paigow.money import format_cents
 from paigow.table import Event
 from paigow.table.steps.setting import HouseHandSet, SetHand
 from paigow.table.view import view
-from paigow.web.pages.duplicate_scores import ranked, score
 from paigow.web.pages.host import arrive, name_form
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.standards import TITLES
@@ -35,6 +34,7 @@ from paigow.web.people.rates import client_of, limited
 from paigow.web.service import duplicates
 from paigow.web.service.errors import Stale
 from paigow.web.store.models import Tournament, TournamentEntry
+from paigow.web.work.duplicate_scores import ranked, score
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 SCORED_AT_ONCE = 4

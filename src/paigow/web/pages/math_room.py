@@ -19,9 +19,9 @@ from paigow.money import Chips, VigorishRounding, format_cents, is_exactly_payab
 from paigow.rules import STANDARDS, Standard, load_submission
 from paigow.rules.wagers import NAMES
 from paigow.web.pages.paytables import read_table
-from paigow.web.pages.sheets import FORMS, SHEET, TABLES, Work
 from paigow.web.pages.standards import TITLES, standard_or_404
 from paigow.web.people.rates import client_of
+from paigow.web.work.sheets import FORMS, SHEET, TABLES, Work
 
 KINDS = {"html": "text/html", "json": "application/json", "csv": "text/csv", "pdf": "application/pdf"}
 ROUNDINGS = tuple(each for each in VigorishRounding if each is not VigorishRounding.NONE)
@@ -75,7 +75,7 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
-        raise Http404(_("That file does not exist yet, or not at all."))
+        raise Http404(_("That file does not exist, or does not exist yet."))
     data = work.file(f"sheet.{ending}").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
     return HttpResponse(data, content_type=KINDS[ending], headers=headers)

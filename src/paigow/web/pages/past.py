@@ -13,11 +13,11 @@ from django.db.models import Q
 from paigow.money import rack
 from paigow.money.movements import EXCHANGES
 from paigow.version import __version__
-from paigow.web.pages.jobs import Job, discard
-from paigow.web.pages.lesson_worker import REVIEW
 from paigow.web.people.models import User, WalletEntry
 from paigow.web.store import journal
 from paigow.web.store.models import LedgerEntry, StoredEvent, StoredRound, Table
+from paigow.web.work.jobs import Job, discard
+from paigow.web.work.lesson_worker import REVIEW
 
 TAKING_PART = ("wager", "declare-wager", "call-wager", "accept-bank", "stake")
 """What someone does in a round that is theirs too."""
@@ -84,7 +84,7 @@ class SessionReview(Job):
 
     @property
     def worker(self) -> tuple[str, ...]:
-        return "paigow.web.pages.lesson_worker", "review"
+        return "paigow.web.work.lesson_worker", "review"
 
     def prepare(self) -> None:
         """Prepare the rounds for the page.

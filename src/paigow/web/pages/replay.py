@@ -172,7 +172,7 @@ def standings(steps: Sequence[Step], names: Sequence[str], me: str) -> list[Stan
     bank: str | None = None
     for step in steps:
         if step.after.round is not None:
-            staked, bank = dict(step.after.round.wagers), step.after.round.bank
+            staked, bank = dict(step.after.round.wagers), step.after.round.bank.player
     for number, event in enumerate(events):
         match event:
             case WagerSettled() | SideWagerSettled():  # one that is settled again replaces what was

@@ -45,8 +45,8 @@ def page(request: HttpRequest) -> HttpResponse:
                 "game": _game(each.game),
                 "player": _shown(each.player),
                 "bank": _shown(each.bank),
-                "player_gains": f"{float(each.player_gains):.1e}",
-                "bank_gains": f"{float(each.bank_gains):.1e}",
+                "ours": f"{float(each.player_gains):.1e}",
+                "theirs": f"{float(each.bank_gains):.1e}",
                 "commission": percent(each.commission, 0),
             }
             for each in found.between

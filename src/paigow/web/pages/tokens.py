@@ -8,33 +8,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from paigow.web.api import access
 from paigow.web.people.next_page import login_required
 from paigow.web.people.rates import limited
 from paigow.web.people.views import get_or_post, person_of
+from paigow.web.service import tokens as kept
 from paigow.web.service.errors import ServiceError
 
 SCOPES = (
-    (access.Scope.READ.value, gettext_lazy("View tables, history and records as you")),
-    (access.Scope.PLAY.value, gettext_lazy("Play and practise as you")),
-    (access.Scope.RUN.value, gettext_lazy("Run tables as the floor")),
+    (kept.Scope.READ.value, gettext_lazy("View tables, history and records as you")),
+    (kept.Scope.PLAY.value, gettext_lazy("Play and practise as you")),
+    (kept.Scope.RUN.value, gettext_lazy("Run tables as the floor")),
 )
 DAYS = (
     (7, gettext_lazy("a week")),
-    (access.USUAL_DAYS, gettext_lazy("90 days")),
-    (access.LONGEST_DAYS, gettext_lazy("a year")),
+    (kept.USUAL_DAYS, gettext_lazy("90 days")),
+    (kept.LONGEST_DAYS, gettext_lazy("a year")),
 )
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Purpose"), max_length=access.LONGEST)
+    name = forms.CharField(label=gettext_lazy("Purpose"), max_length=kept.LONGEST)
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("Permissions"),
         choices=SCOPES,
-        initial=[access.Scope.READ.value, access.Scope.PLAY.value],
+        initial=[kept.Scope.READ.value, kept.Scope.PLAY.value],
         widget=forms.CheckboxSelectMultiple,
     )
-    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=access.USUAL_DAYS)
+    days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=kept.USUAL_DAYS)
 
 
 @login_required
@@ -47,14 +47,14 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if request.method == "POST" and "revoke" not in request.POST else None)
     try:
         if (said := request.POST.get("revoke", "")).isascii() and said.isdigit() and len(said) < 19:
-            access.revoke(person, int(said), request)
+            kept.revoke(person, int(said), request)
             messages.success(request, _("The token has been revoked."))
             return redirect("tokens")
         if form.is_valid():
             asked = form.cleaned_data
-            scopes = [access.Scope(each) for each in asked["scopes"]]
-            text = access.make(person, asked["name"], request, scopes=scopes, days=asked["days"])[1]
+            scopes = [kept.Scope(each) for each in asked["scopes"]]
+            text = kept.make(person, asked["name"], request, scopes=scopes, days=asked["days"])[1]
             form = TokenForm()
     except ServiceError as refused:
         messages.error(request, refused.message)
-    return render(request, "people/tokens.html", {"form": form, "tokens": access.live(person), "text": text})
+    return render(request, "people/tokens.html", {"form": form, "tokens": kept.live(person), "text": text})

@@ -16,12 +16,12 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from paigow.web.fast.statements import NUMBER, Statement
 from paigow.web.people import visits
 from paigow.web.people.display import username_of
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import SignInGuard, User
 from paigow.web.people.names import LONGEST, shown_name
-from paigow.web.rows import NUMBER, Kept
 
 FAILURES: Final = 3
 WINDOW: Final = timedelta(minutes=30)
@@ -29,7 +29,7 @@ SLACK: Final = timedelta(minutes=1)  # by which the clocks of two servers may di
 SEEN = "seen"  # in the session: when the person last did something, in seconds
 PROVED = "proved"  # in the session: when the person last gave what they sign in with, in seconds
 _NAMES = Permission.objects.order_by().values_list("content_type__app_label", "codename")
-_HELD = Kept(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
+_HELD = Statement(lambda person: _NAMES.filter(user=person).union(_NAMES.filter(group__user=person)), NUMBER)
 
 
 class GuardedBackend(ModelBackend):

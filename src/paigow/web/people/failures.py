@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest
 
 from paigow.web.people.events import Kind, note
-from paigow.web.problems import is_away
+from paigow.web.serving.problems import is_away
 
 EVERY = 60.0  # seconds in which one kind of failure in one place is noted once; the server's log has them all
 log = structlog.get_logger("paigow.failures")

@@ -15,11 +15,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from paigow.money import format_cents
+from paigow.web.fast.statements import NUMBER, TEXT, Statement
 from paigow.web.people.errors import Excluded, LimitReached, NotAllowed
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import Exclusion, HouseLimit, Limit, LimitKind, PlayTime, User, WalletEntry
 from paigow.web.people.templatetags.moments import moment
-from paigow.web.rows import NUMBER, TEXT, Kept
 
 DELAY: Final = timedelta(hours=24)
 PAUSE: Final = timedelta(minutes=5)  # longer without a sign of life is not time played
@@ -29,13 +29,13 @@ HOUSE: Final[Mapping[str, int | None]] = {LimitKind.DEPOSIT: 50_000_00}  # where
 Reason = WalletEntry.Reason
 
 # Asked at every wager.
-_OWN = Kept(
+_OWN = Statement(
     lambda person, kind: Limit.objects.filter(person=person, kind=kind).values_list("value", "pending", "pending_from"),
     NUMBER,
     TEXT,
 )
-_OF_THE_HOUSE = Kept(lambda kind: HouseLimit.objects.filter(kind=kind).values_list("value"), TEXT)
-_EXCLUDED = Kept(
+_OF_THE_HOUSE = Statement(lambda kind: HouseLimit.objects.filter(kind=kind).values_list("value"), TEXT)
+_EXCLUDED = Statement(
     lambda person: Exclusion.objects.filter(person=person).order_by("-until").values_list("until")[:1], NUMBER
 )
 
@@ -84,7 +84,7 @@ def set_limits(
 
 def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tuple[Limit, dict[str, object]]:
     if kind not in LimitKind.values or (value is not None and value < 0):
-        raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
+        raise NotAllowed(_("A limit must be one of deposit, buy-in, loss or time, and zero or more."))
     limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
     limit.value = before = _in_force(limit.value, limit.pending, limit.pending_from, now)
     limit.pending = limit.pending_from = None

@@ -22,7 +22,6 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from paigow.web.guard import REFUSED
 from paigow.web.observe.middleware import METHODS, QUIET
 from paigow.web.people import visits
 from paigow.web.people.access import PROVED, SEEN
@@ -33,7 +32,8 @@ from paigow.web.people.next_page import through
 from paigow.web.people.rates import too_often
 from paigow.web.people.roles import is_staff
 from paigow.web.people.streams import still_signed_in, while_good
-from paigow.web.problems import AREA, problem, refusal
+from paigow.web.serving.guard import REFUSED
+from paigow.web.serving.problems import AREA, problem, refusal
 
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponseBase])
 IDLE = 30 * 60  # seconds without a request after which staff give the password again (gaming standards S2)

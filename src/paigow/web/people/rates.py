@@ -20,10 +20,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from paigow.web.guard import origin_at
 from paigow.web.people.errors import TooOften
 from paigow.web.people.models import Rate
-from paigow.web.problems import problem
+from paigow.web.serving.guard import origin_at
+from paigow.web.serving.problems import problem
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from paigow.web.people.access import FAILURES, SLACK, WINDOW
 from paigow.web.people.events import Kind, note
 from paigow.web.people.models import RecoveryCode, SecondFactor, User
-from paigow.web.store.sealing import seal, unseal
+from paigow.web.seals.sealing import seal, unseal
 
 STEP: Final = 30  # seconds
 DIGITS: Final = 6

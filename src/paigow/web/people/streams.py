@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from paigow.web.live.threads import in_thread
+from paigow.web.fast.threads import in_thread
 from paigow.web.people.models import User
 
 EVERY = 60.0

@@ -5,9 +5,9 @@ Between two checkpoints nobody cuts off the end of a log unseen.
 The code moves with the head. One that does not hold is never made to: what was cut off does not heal by playing on.
 """
 
-from paigow.web.store.chain import head_message
+from paigow.web.seals.chain import head_message
+from paigow.web.seals.sealing import code, is_code
 from paigow.web.store.models import Table
-from paigow.web.store.sealing import code, is_code
 
 
 def code_of(slug: str, sequence: int, head: str) -> str:

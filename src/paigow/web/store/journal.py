@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import repeat
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from paigow.fairness import Chain, chain_seed
 from paigow.money import Account
@@ -15,15 +15,14 @@ from paigow.record.codec import command_table
 from paigow.record.wire import WIRE_VERSION, read_event, read_state, write_event, write_state
 from paigow.rules import stored_submission
 from paigow.table import Command, Event, Game, TableState, evolve, game_of
-from paigow.table.core.engine import event_name
 from paigow.table.driver import new_table
-from paigow.table.hearing import HIDDEN
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
 from paigow.table.steps.seeds import ChainPublished, deal_known, protocol_of
 from paigow.version import __version__
-from paigow.web import rows
-from paigow.web.store.chain import canonical, checkpoint_message, fingerprint, link, origin
+from paigow.web.fast import statements
+from paigow.web.seals.chain import canonical, checkpoint_message, fingerprint, link, origin
+from paigow.web.seals.sealing import mark, marks, public_key, seal, sign, unseal
 from paigow.web.store.models import (
     Checkpoint,
     LedgerEntry,
@@ -35,7 +34,6 @@ from paigow.web.store.models import (
     StoredRound,
     Table,
 )
-from paigow.web.store.sealing import mark, marks, public_key, seal, sign, unseal
 
 _GAMES: dict[str, Game] = {}
 
@@ -128,8 +126,7 @@ def _chained(data: dict[str, Any], hidden: bool, place: str) -> Iterable[dict[st
 
 def hides(event: Event) -> bool:
     """Whether the event holds something that is not for everyone's eyes yet."""
-    kind: Any = type(event)
-    return event_name(kind) in HIDDEN
+    return bool(event.audience.hidden)
 
 
 class Pages:
@@ -192,10 +189,10 @@ class Pages:
 
     def write(self) -> None:
         """Write the commands, then their events. The commands first, for the events say of which command they came."""
-        rows.insert(self._commands)
-        rows.insert(self._events)
-        rows.insert(self._entries)
-        rows.insert(self._meters)
+        statements.insert(self._commands)
+        statements.insert(self._events)
+        statements.insert(self._entries)
+        statements.insert(self._meters)
         self._commands, self._events, self._entries, self._meters = [], [], [], []
 
     def _add_events(
@@ -393,3 +390,11 @@ def chained_seed(table: Table, number: int) -> bytes:
 
 
 _SEEDS: dict[int, tuple[int, bytes]] = {}
+
+
+def over_through(pks: set[int] | None = None) -> dict[int, int]:
+    """By table, the number of the last event of its last round that is over: to there, nothing is hidden any more."""
+    rounds = StoredRound.objects.exclude(closed_at=None)
+    if pks is not None:
+        rounds = rounds.filter(table__in=pks)
+    return dict(rounds.order_by().values_list("table").annotate(end=Max("last")))

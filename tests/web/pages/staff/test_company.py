@@ -15,11 +15,11 @@ from paigow.errors import PaigowError
 from paigow.money import parse_cents
 from paigow.table import TableState
 from paigow.table.steps.seating import SitDown
-from paigow.web.api.access import issue
 from paigow.web.live.feeds import frames_after
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.registration import sign_up
 from paigow.web.service import bots
+from paigow.web.service.tokens import issue
 
 pytestmark = pytest.mark.django_db
 SEAT = re.compile(r'<li id="seat-.*?</li>', re.S)

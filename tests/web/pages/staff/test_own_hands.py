@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from paigow.table.floor.floor import StopTable
 from paigow.table.floor.irregularities import FindMisdeal
-from paigow.web.api.access import issue
 from paigow.web.people.access import PROVED
 from paigow.web.people.models import User
 from paigow.web.people.roles import FLOOR, appoint
 from paigow.web.service import floor, tables
 from paigow.web.service.errors import NotYours
+from paigow.web.service.tokens import issue
 
 pytestmark = pytest.mark.django_db
 Person = Callable[..., User]

@@ -176,12 +176,12 @@ def _bank(state: TableState) -> str:
     """Who banks, in a few words."""
     if state.round is None:
         return ""
-    bank = state.round.bank
+    bank = state.round.bank.player
     if bank is None:
         return _("The house banks")
-    if state.round.co_banked:
+    if state.round.bank.co_banked:
         return _("%(player)s co-banks with the house") % {"player": called(bank)}
-    others = ", ".join(map(called, (bank, *state.round.sharers)))
+    others = ", ".join(map(called, (bank, *state.round.bank.sharers)))
     return _("%(player)s banks") % {"player": others}
 
 

@@ -14,8 +14,9 @@ from paigow.table.cards.cards import positions_dealt
 from paigow.table.core.model import MAIN
 from paigow.web.pages import words
 from paigow.web.pages.table import forms
-from paigow.web.pages.table.model import BetForm, HandResult, Headline, OwnView, SeatView, SetForm, WagerView
+from paigow.web.pages.table.model import HandResult, Headline, OwnView, SeatView, WagerView
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.offered import BetForm, SetForm
 
 
 def own_places(
@@ -73,7 +74,7 @@ def delivery(state: TableState) -> tuple[str, ...]:
 
     The dealer's own is named so.
     """
-    if state.round is None or state.round.start is None:
+    if state.round is None or state.round.start.position is None:
         return ()
     return tuple("dealer" if place == state.game.dealer else str(place) for place in positions_dealt(state))
 
@@ -87,7 +88,7 @@ def is_resting(state: TableState, viewer: str, legal: Sequence[Offer]) -> bool:
     if current is None or current.hands or state.stopped or viewer not in state.players:
         return False
     asked = set(awaited(state, viewer, legal)) - {"wager"}
-    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank
+    return not asked and not any(key.player == viewer for key in current.wagers) and viewer != current.bank.player
 
 
 def with_last_hand(mine: Iterable[OwnView], outcomes: Sequence[HandResult]) -> Iterator[OwnView]:
@@ -203,7 +204,10 @@ def waiting_for(state: TableState, viewer: str) -> str:
     current, phase = state.round, state.phase
     if current is None:
         return _("Next round soon") if phase is Phase.OPEN else _("Table opening")
-    in_it = any(key.player == viewer for key in current.wagers) or viewer in (current.bank, *current.sharers)
+    in_it = any(key.player == viewer for key in current.wagers) or viewer in (
+        current.bank.player,
+        *current.bank.sharers,
+    )
     own = [
         current.hands[key.position] for key in current.wagers if key.player == viewer and key.position in current.hands
     ]

@@ -7,7 +7,7 @@ from django.db import migrations
 from django.utils import timezone
 
 from paigow.web.people.house_log import EVERY, ONE, genesis, head_message, link, told_of
-from paigow.web.store.sealing import public_key, sign
+from paigow.web.seals.sealing import public_key, sign
 
 
 def forward(apps: Any, schema_editor: Any) -> None:

@@ -18,7 +18,10 @@ function show() {
 
 async function weigh() {
   if (show()) return;
-  form.elements.hand.value = boxes(current()).filter((box) => box.checked).map((box) => box.value).join(" ");
+  form.elements.hand.value = boxes(current())
+    .filter((box) => box.checked)
+    .map((box) => box.value)
+    .join(" ");
   form.elements.set.value = "";
   const query = new URLSearchParams(new FormData(form));
   query.delete("p");
@@ -40,7 +43,9 @@ function choose(deck, chosen) {
 document.addEventListener("change", ({ target }) => {
   const deck = target.closest(".deck");
   if (deck) {
-    const chosen = (picked.get(deck) ?? boxes(deck).filter((box) => box.checked && box !== target)).filter((box) => box.checked && box !== target);
+    const chosen = (picked.get(deck) ?? boxes(deck).filter((box) => box.checked && box !== target)).filter(
+      (box) => box.checked && box !== target,
+    );
     if (target.checked) chosen.push(target);
     choose(deck, chosen.slice(-Number(deck.dataset.size)));
   } else if (target.form === form && target.matches("select")) weigh();
@@ -48,7 +53,10 @@ document.addEventListener("change", ({ target }) => {
 deal.addEventListener("click", () => {
   const deck = current();
   const left = boxes(deck);
-  const chosen = Array.from({ length: Number(deck.dataset.size) }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+  const chosen = Array.from(
+    { length: Number(deck.dataset.size) },
+    () => left.splice(Math.floor(Math.random() * left.length), 1)[0],
+  );
   choose(deck, chosen);
 });
 deal.hidden = false;

@@ -17,12 +17,15 @@ function chip() {
 }
 
 function pick(button) {
-  for (const other of button.parentElement.querySelectorAll("[data-act=chip]")) other.setAttribute("aria-pressed", other === button);
+  for (const other of button.parentElement.querySelectorAll("[data-act=chip]"))
+    other.setAttribute("aria-pressed", other === button);
   remember("chip", button.dataset.amount);
 }
 
 function fitting(circle, wish) {
-  const { least, most, step } = Object.fromEntries(Object.entries(circle.dataset).map(([key, value]) => [key, Number(value)]));
+  const { least, most, step } = Object.fromEntries(
+    Object.entries(circle.dataset).map(([key, value]) => [key, Number(value)]),
+  );
   return Math.min(most, least + Math.ceil(Math.max(0, wish - least) / step) * step);
 }
 
@@ -74,8 +77,16 @@ const acts = {
     const circle = circles().find((other) => other.form.id === id);
     if (circle) send(circle, before);
   },
-  clear: () => circles().reverse().filter(now).sort((a, b) => (a.dataset.wager === "main") - (b.dataset.wager === "main")).forEach((circle) => bet(circle, 0)),
-  double: () => circles().filter(now).forEach((circle) => bet(circle, fitting(circle, now(circle) * 2))),
+  clear: () =>
+    circles()
+      .reverse()
+      .filter(now)
+      .sort((a, b) => (a.dataset.wager === "main") - (b.dataset.wager === "main"))
+      .forEach((circle) => bet(circle, 0)),
+  double: () =>
+    circles()
+      .filter(now)
+      .forEach((circle) => bet(circle, fitting(circle, now(circle) * 2))),
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-act]");
@@ -87,9 +98,13 @@ document.addEventListener("click", (event) => {
 });
 
 const ours = (event) => /^bet-.*-(chips|back)$/.test(event.target.id ?? "");
-document.addEventListener("submit", (event) => {
-  if (ours(event)) sending += 1;
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (ours(event)) sending += 1;
+  },
+  true,
+);
 document.addEventListener("htmx:finally:request", (event) => {
   if (!ours(event)) return;
   sending = Math.max(0, sending - 1);
@@ -107,6 +122,8 @@ export function arrived() {
   }
   const kept = recall("chip");
   const chosen = kept && document.querySelector(`#rack [data-act=chip][data-amount="${kept}"]`);
-  if (chosen) for (const other of document.querySelectorAll("#rack [data-act=chip]")) other.setAttribute("aria-pressed", other === chosen);
+  if (chosen)
+    for (const other of document.querySelectorAll("#rack [data-act=chip]"))
+      other.setAttribute("aria-pressed", other === chosen);
   for (const circle of circles()) if (wanted.has(circle.form.id)) show(circle, wanted.get(circle.form.id));
 }

@@ -3,7 +3,9 @@ import { verify } from "./verify.js";
 
 // Every draw that laid out pieces must have laid out those of the set, in the order drawn.
 export function misplaced(proof) {
-  return proof.draws.filter((draw) => draw.pieces.length && draw.values.map((place) => proof.set[place]).join(" ") !== draw.pieces.join(" "));
+  return proof.draws.filter(
+    (draw) => draw.pieces.length && draw.values.map((place) => proof.set[place]).join(" ") !== draw.pieces.join(" "),
+  );
 }
 
 export async function faults(proof) {

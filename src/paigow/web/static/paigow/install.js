@@ -1,2 +1,3 @@
 // Registers the service worker, which shows a helpful page when the network is away.
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/offline-worker.js", { scope: "/" }).catch(() => {});
+if ("serviceWorker" in navigator)
+  navigator.serviceWorker.register("/offline-worker.js", { scope: "/" }).catch(() => {});

@@ -28,7 +28,11 @@ document.addEventListener("keydown", (event) => {
   const at = document.activeElement;
   if (at?.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
   // Whoever has tabbed to a control presses that one.
-  if ((event.key === "Enter" || event.key === " ") && at?.matches(":focus-visible") && at.matches("button, a, summary, input, [tabindex='0']")) {
+  if (
+    (event.key === "Enter" || event.key === " ") &&
+    at?.matches(":focus-visible") &&
+    at.matches("button, a, summary, input, [tabindex='0']")
+  ) {
     if (event.key === " " || !at.matches(".pieces input")) return;
   }
   const open = document.querySelector(".panel:popover-open");

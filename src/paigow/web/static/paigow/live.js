@@ -40,7 +40,8 @@ document.addEventListener("htmx:before:swap", (event) => {
 export function arrived() {
   const log = document.getElementById("log");
   if (log && !log.matches(":hover, :focus")) log.scrollTop = log.scrollHeight;
-  if (focused && document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
+  if (focused && document.activeElement === document.body)
+    document.getElementById("prompt")?.focus({ preventScroll: true });
   focused = false;
   const page = document.querySelector(".at-table");
   const awaited = document.getElementById("table")?.dataset.awaited;

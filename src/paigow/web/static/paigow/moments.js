@@ -14,9 +14,25 @@ function look() {
   if (!table || !document.querySelector(".at-table")) return null;
   const count = (selector) => table.querySelectorAll(selector).length;
   const { phase, awaited, mood, told, round, delivery } = table.dataset;
-  const settled = new Set([...table.querySelectorAll(".seat.win, .seat.lose, .place.win, .place.lose")].map((seat) => seat.id));
-  const hands = delivery && !table.classList.contains("resting") && table.querySelector("#dealer-hand .piece, #own .piece");
-  return { phase, awaited, round, hands: Boolean(hands), delivery, settled, mood: mood ?? "", result: mood ? `${told} ${mood}` : "", cards: count(".laid .piece, .pieces label, .mini .piece"), piles: count(".pile"), dice: count(".die"), balance: table.querySelector("#account b")?.textContent };
+  const settled = new Set(
+    [...table.querySelectorAll(".seat.win, .seat.lose, .place.win, .place.lose")].map((seat) => seat.id),
+  );
+  const hands =
+    delivery && !table.classList.contains("resting") && table.querySelector("#dealer-hand .piece, #own .piece");
+  return {
+    phase,
+    awaited,
+    round,
+    hands: Boolean(hands),
+    delivery,
+    settled,
+    mood: mood ?? "",
+    result: mood ? `${told} ${mood}` : "",
+    cards: count(".laid .piece, .pieces label, .mini .piece"),
+    piles: count(".pile"),
+    dice: count(".die"),
+    balance: table.querySelector("#account b")?.textContent,
+  };
 }
 
 function countUp(heading) {
@@ -28,7 +44,10 @@ function countUp(heading) {
   const frame = (at) => {
     const part = Math.min(1, Math.max(0, (at - begin) / 600));
     if (!heading.isConnected || heading.textContent.replace(/[\d,.]+/, "") !== whole.replace(/[\d,.]+/, "")) return;
-    const shown = (target * part).toLocaleString("en-US", { minimumFractionDigits: found[1] ? 2 : 0, maximumFractionDigits: found[1] ? 2 : 0 });
+    const shown = (target * part).toLocaleString("en-US", {
+      minimumFractionDigits: found[1] ? 2 : 0,
+      maximumFractionDigits: found[1] ? 2 : 0,
+    });
     heading.textContent = part < 1 ? whole.replace(found[0], shown) : whole;
     if (part < 1) requestAnimationFrame(frame);
   };
@@ -57,7 +76,11 @@ export function arrived() {
   }
   if (deals) move("deal", now.delivery.split(" "));
   const settled = [...now.settled].filter((id) => !old.settled.has(id)).map((id) => document.getElementById(id));
-  if (settled.length && now.round === old.round) move("pay", settled.map((seat) => [seat, seat.classList.contains("win")]));
+  if (settled.length && now.round === old.round)
+    move(
+      "pay",
+      settled.map((seat) => [seat, seat.classList.contains("win")]),
+    );
   if (now.dice > old.dice) play("dice");
   else if (now.cards > old.cards) play("card");
   else if (now.piles > old.piles && !now.mood) play("chip");

@@ -4,10 +4,20 @@ const page = () => document.querySelector(".at-table");
 const pace = () => (document.documentElement.dataset.speed === "slow" ? 2.2 : 1);
 
 function fly(piece, from, to, { duration, delay = 0, turn = 0 }) {
-  const way = (box, angle) => `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px) translate(-50%, -50%) rotate(${angle}deg)`;
+  const way = (box, angle) =>
+    `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px) translate(-50%, -50%) rotate(${angle}deg)`;
   page().append(piece);
-  const frames = [{ transform: way(from, turn), opacity: 1 }, { transform: way(to, 0), opacity: 1, offset: 0.9 }, { transform: way(to, 0), opacity: 0 }];
-  const timing = { duration: duration * pace(), delay: delay * pace(), easing: "cubic-bezier(.3,.1,.3,1)", fill: "both" };
+  const frames = [
+    { transform: way(from, turn), opacity: 1 },
+    { transform: way(to, 0), opacity: 1, offset: 0.9 },
+    { transform: way(to, 0), opacity: 0 },
+  ];
+  const timing = {
+    duration: duration * pace(),
+    delay: delay * pace(),
+    easing: "cubic-bezier(.3,.1,.3,1)",
+    fill: "both",
+  };
   piece.animate(frames, timing).finished.finally(() => piece.remove());
 }
 
@@ -21,7 +31,12 @@ export function mix() {
   [...shoe.children].forEach((piece, place) => {
     const angle = (place / shoe.children.length) * 2 * Math.PI;
     const [x, y] = tiles ? [Math.cos(angle) * 26, Math.sin(angle) * 16] : [place % 2 ? 14 : -14, -place * 2];
-    const frames = [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) rotate(${tiles ? place * 70 : 0}deg)` }, { transform: `translate(${-x}px, ${tiles ? -y : y}px) rotate(${tiles ? place * -50 : 0}deg)` }, { transform: "none" }];
+    const frames = [
+      { transform: "none" },
+      { transform: `translate(${x}px, ${y}px) rotate(${tiles ? place * 70 : 0}deg)` },
+      { transform: `translate(${-x}px, ${tiles ? -y : y}px) rotate(${tiles ? place * -50 : 0}deg)` },
+      { transform: "none" },
+    ];
     piece.animate(frames, { duration: 800 * pace(), delay: place * 20, easing: "ease-in-out" });
   });
 }
@@ -33,7 +48,10 @@ export function deal(order) {
   if (!from || !back) return;
   let turn = 0;
   for (const position of order) {
-    const to = position === "dealer" ? box("#dealer-hand .laid") : (box(`#own #seat-${position} .picks, #own #seat-${position} .mine`) ?? box(`#seat-${position}.taken`));
+    const to =
+      position === "dealer"
+        ? box("#dealer-hand .laid")
+        : (box(`#own #seat-${position} .picks, #own #seat-${position} .mine`) ?? box(`#seat-${position}.taken`));
     if (!to) continue;
     const piece = back.cloneNode(true);
     piece.classList.add("flying-piece");

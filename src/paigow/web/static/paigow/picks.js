@@ -22,7 +22,10 @@ function lay(form) {
   const wide = labelOf(boxes(form)[0]).offsetWidth;
   const most = form.closest(".of-tiles") ? wide * 1.08 : wide * 0.78;
   const all = sorted(form);
-  for (const [slot, held] of [[form.querySelector(".slot.low"), all.filter((box) => box.checked)], [form.querySelector(".slot.high"), all.filter((box) => !box.checked)]]) {
+  for (const [slot, held] of [
+    [form.querySelector(".slot.low"), all.filter((box) => box.checked)],
+    [form.querySelector(".slot.high"), all.filter((box) => !box.checked)],
+  ]) {
     const room = slot.clientWidth - 2 * PAD;
     const step = held.length > 1 ? Math.min(most, (room - wide) / (held.length - 1)) : 0;
     const start = slot.offsetLeft + PAD + (room - wide - step * (held.length - 1)) / 2;
@@ -100,19 +103,23 @@ document.addEventListener("click", (event) => {
 });
 // Enter inside the form sends it only when two are picked. At a practice table the page holds the hand back for a moment, in
 // which Undo takes it up again; Set once more sends it at once. The engine never unsets a hand.
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches?.("form.set") || event.submitter?.name === "choice") return;
-  const wait = Number(form.closest("[data-hold]")?.dataset.hold ?? 0);
-  const ready = low(form).length === 2;
-  if (ready && (!wait || held?.id === form.id)) {
-    release();
-    return;
-  }
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (ready) hold(form, wait);
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (!form.matches?.("form.set") || event.submitter?.name === "choice") return;
+    const wait = Number(form.closest("[data-hold]")?.dataset.hold ?? 0);
+    const ready = low(form).length === 2;
+    if (ready && (!wait || held?.id === form.id)) {
+      release();
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (ready) hold(form, wait);
+  },
+  true,
+);
 
 function hold(form, wait) {
   const send = () => document.getElementById(form.id)?.requestSubmit();
@@ -146,7 +153,8 @@ document.addEventListener("pointermove", (event) => {
   drag.moved = true;
   drag.label.classList.add("dragged");
   drag.label.style.transform = `translate(${x}px, ${y}px) ${drag.from}`;
-  for (const slot of drag.label.closest("form").querySelectorAll(".slot")) slot.classList.toggle("over", under(slot, event));
+  for (const slot of drag.label.closest("form").querySelectorAll(".slot"))
+    slot.classList.toggle("over", under(slot, event));
 });
 const under = (slot, event) => {
   const box = slot.getBoundingClientRect();
@@ -163,7 +171,10 @@ for (const kind of ["pointerup", "pointercancel"])
     for (const slot of form.querySelectorAll(".slot")) slot.classList.remove("over");
     if (kind === "pointerup") {
       const box = document.getElementById(label.htmlFor);
-      const middle = (form.querySelector(".slot.low").getBoundingClientRect().right + form.querySelector(".slot.high").getBoundingClientRect().left) / 2;
+      const middle =
+        (form.querySelector(".slot.low").getBoundingClientRect().right +
+          form.querySelector(".slot.high").getBoundingClientRect().left) /
+        2;
       box.checked = event.clientX < middle;
       picked(form, box);
       addEventListener("click", (click) => click.preventDefault(), { capture: true, once: true });

@@ -18,7 +18,10 @@ export function kept(table, round) {
 export function keep(table, round, commitment, seed) {
   const entries = Object.entries(all()).slice(1 - ROUNDS);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...entries, [`${table}/${round}`, { commitment, seed }]])));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries([...entries, [`${table}/${round}`, { commitment, seed }]])),
+    );
   } catch {
     // without storage the seed still counts; only the later check is missing
   }

@@ -33,8 +33,18 @@ async function giveIfWanted() {
   const own = mark?.dataset.wanted && token ? contribution() : null;
   if (!own || sent.has(own.commitment)) return;
   sent.add(own.commitment);
-  const fields = { verb: "seed", ...own, key: crypto.randomUUID(), round: mark.dataset.round, csrfmiddlewaretoken: token };
-  const answer = await fetch(mark.dataset.action, { method: "POST", body: new URLSearchParams(fields), headers: { "HX-Request": "true" } });
+  const fields = {
+    verb: "seed",
+    ...own,
+    key: crypto.randomUUID(),
+    round: mark.dataset.round,
+    csrfmiddlewaretoken: token,
+  };
+  const answer = await fetch(mark.dataset.action, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "HX-Request": "true" },
+  });
   if (!answer.ok) sent.delete(own.commitment);
 }
 

@@ -1,6 +1,12 @@
 // What the viewer has chosen for this browser: animations, sound, notifications, rule numbers, layout, log.
 const root = document.documentElement;
-const SWITCHES = { sound: ["sound", "on"], notify: ["notify", "on"], clauses: ["clauses", "all"], "real-layout": ["layout", "real"], "fine-log": ["log", "full"] };
+const SWITCHES = {
+  sound: ["sound", "on"],
+  notify: ["notify", "on"],
+  clauses: ["clauses", "all"],
+  "real-layout": ["layout", "real"],
+  "fine-log": ["log", "full"],
+};
 
 export function recall(name) {
   try {

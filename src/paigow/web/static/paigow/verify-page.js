@@ -16,7 +16,8 @@ async function checkSeeds(proof, list) {
   item(list, await chainHolds(proof), words.chain);
   const signed = await chainSigned(proof.chain);
   item(list, signed === true, signed === null ? words.unsigned : `${words.signed} ${proof.chain?.key ?? ""}`);
-  for (const { place, seed } of await seatsOf(proof)) item(list, seed === "fresh" || seed === "derived", `${words.seat} ${place}: ${words[seed]}`);
+  for (const { place, seed } of await seatsOf(proof))
+    item(list, seed === "fresh" || seed === "derived", `${words.seat} ${place}: ${words[seed]}`);
   const own = kept(proof.table, proof.round);
   if (own && own.commitment === proof.commitment) {
     const there = proof.seat_seeds.some(([, seed]) => seed === own.seed);
@@ -38,7 +39,11 @@ async function check(proof, said, list) {
     for (const draw of proof.draws) {
       const same = (await redraw(proof, draw)).join(" ") === draw.values.join(" ");
       const shown = draw.pieces.length ? draw.pieces : draw.values;
-      item(list, same && !laid.includes(draw), `${words.draw} ${draw.use} ${draw.repetition} — ${shown.join(" ")}${draw.pieces.length ? ` (${words.pieces})` : ""}`);
+      item(
+        list,
+        same && !laid.includes(draw),
+        `${words.draw} ${draw.use} ${draw.repetition} — ${shown.join(" ")}${draw.pieces.length ? ` (${words.pieces})` : ""}`,
+      );
     }
     said.textContent = all.length ? `${words.bad} ${all.join("; ")}` : words.good;
     said.className = all.length ? "verdict-line wrong" : "verdict-line right";

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import migrations
 
 from paigow.web.store.journal import asked_place
-from paigow.web.store.sealing import mark
+from paigow.web.seals.sealing import mark
 
 CHUNK = 2000
 

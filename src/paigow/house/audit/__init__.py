@@ -1,0 +1,1 @@
+"""Checks of everything a house has kept, from the first event on."""

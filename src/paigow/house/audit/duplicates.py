@@ -1,0 +1,48 @@
+"""What the audit checks of duplicate tournaments: commitments, signatures, notes in the log, and every hand."""
+
+from collections.abc import Iterator
+
+from paigow.errors import PaigowError
+from paigow.house.audit.faults import Fault
+from paigow.learning import duplicate
+from paigow.web.people.models import SignificantEvent
+from paigow.web.seals.sealing import SealBroken, is_signed
+from paigow.web.service import duplicates
+from paigow.web.store.models import Tournament
+
+
+def faults() -> Iterator[Fault]:
+    log = SignificantEvent.objects.filter(kind=SignificantEvent.Kind.TOURNAMENT).values_list("detail", flat=True)
+    noted = {told["tournament"]: told for told in log if told.get("done") == "published"}
+    for tournament in Tournament.objects.order_by("pk"):
+        for what in _wrong(tournament, noted.pop(tournament.slug, None)):
+            yield Fault(tournament.slug, "tournament", what)
+    for slug in sorted(noted):
+        yield Fault(slug, "tournament", "the row is missing: the house's log tells of it")
+
+
+def _wrong(tournament: Tournament, note: dict[str, str] | None) -> Iterator[str]:
+    statement = duplicates.statement(tournament)
+    if note is None:
+        yield "no note that it was published"
+    elif (note["statement"], note["signature"]) != (statement, tournament.signature):
+        yield "it is not what was published, by the house's log"
+    if not is_signed(statement, tournament.signature, tournament.key):
+        yield "the signature under its commitment does not hold"
+    try:
+        secret = duplicates.secret_of(tournament)
+    except SealBroken as broken:
+        yield str(broken)
+        return
+    if duplicate.commitment(tournament.slug, secret, tournament.deals).tip.hex() != tournament.tip:
+        yield "its secret does not give the tip that was published"
+    if tournament.secret not in ("", secret.hex()):
+        yield "another secret was revealed than was committed to"
+    for entry in tournament.entries.select_related("tournament").order_by("pk"):
+        try:
+            play = duplicates.play_of(entry)
+        except PaigowError as error:
+            yield f"the hands of {entry.person} cannot be played: {error}"
+            continue
+        if play.is_over is not (entry.finished_at is not None):
+            yield f"{entry.person} has set {play.played} of {tournament.deals} hands, but finished_at says otherwise"

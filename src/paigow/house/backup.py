@@ -1,0 +1,294 @@
+"""A whole house in one file, keys included, that either database takes back (gaming standards A7).
+
+Compressed lines of JSON: a head, the keys, for each model its columns and its rows, and in the end the counts and the
+SHA-256 of all lines before. Everything in it is of one moment. Whoever has the file has the keys: it is its owner's
+only, and belongs where the keys would be kept.
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+from paigow.errors import PaigowError
+from paigow.house.audit.reading import one_moment
+from paigow.house.manifest import KEYS
+from paigow.house.writing import named
+from paigow.version import __version__
+from paigow.web.serving.environment import data_directory, given_secret
+
+FORMAT, VERSION = "paigow-backup", 1
+CHUNK = 1000
+LONGEST = 32_000_000
+"""Bytes of a line: the largest row is a state of some hundred thousand."""
+RATIO, LEAST = 100, 100_000_000
+"""How many times its size a backup may unpack to, from so many bytes on; rows that are sealed hardly shrink at all."""
+MADE_BY_MIGRATING = ("contenttypes", "auth")  # apps of which a database has rows before anybody has used it
+
+Progress = Callable[[int, int], None]
+
+
+class BackupError(PaigowError):
+    """A file that is no backup, or a house that cannot take one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a backup holds."""
+
+    rows: int
+    keys: tuple[str, ...]
+    sha256: str
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+def kept_models() -> list[Any]:
+    """Every model with rows of its own, the ones between two others too, in an order that does not change."""
+    every = apps.get_models(include_auto_created=True)
+    return sorted((m for m in every if m._meta.managed and not m._meta.proxy), key=lambda m: m._meta.label_lower)
+
+
+def migrations() -> list[str]:
+    applied = MigrationRecorder(connection).applied_migrations()
+    return sorted(f"{app}.{name}" for app, name in applied)
+
+
+# --- values
+
+
+def write_value(value: Any) -> Any:
+    """As JSON has it; what JSON has not goes as text, by the type of its column."""
+    if isinstance(value, bytes | memoryview):
+        return b64encode(bytes(value)).decode()
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return value
+
+
+def read_value(column: Any, value: Any) -> Any:
+    if value is not None and isinstance(column, models.BinaryField):
+        return b64decode(value)
+    if isinstance(column, models.JSONField):
+        return value
+    return column.to_python(value)
+
+
+# --- keys
+
+
+def keys() -> dict[str, str]:
+    """Return the secrets of the house.
+
+    Those that the environment gives, or else those that lie in the data directory.
+    """
+    found = {}
+    for name in KEYS.values():
+        path = data_directory() / f"{name}.secret"
+        if secret := given_secret(name) or (path.read_text().strip() if path.exists() else ""):
+            found[name] = secret
+    return found
+
+
+def _put_keys(found: dict[str, str]) -> None:
+    """Each in its file, for its owner only. One that was there and is another is kept beside it, however often."""
+    for name, secret in found.items():
+        path = data_directory() / f"{name}.secret"
+        if path.exists() and path.read_text().strip() != secret:
+            names = (path.with_name(f"{path.name}.replaced{number}") for number in ("", *range(2, 1000)))
+            path.replace(next(name for name in names if not name.exists()))
+        draft = path.with_name(f"{path.name}.new")
+        with suppress(FileNotFoundError):
+            draft.unlink()
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+
+# --- making one
+
+
+def backup(path: Path, progress: Progress = lambda done, total: None) -> Told:
+    """Write the file, which must not be there yet; a half-written one does not bear its name."""
+    if path.exists():
+        raise BackupError(f"{path} is there already")
+    draft = path.with_name(f"{path.name}.part")
+    with suppress(FileNotFoundError):
+        draft.unlink()
+    try:
+        with named(path), open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
+            with gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6) as file, one_moment():
+                told = _write(file, progress)
+            raw.flush()
+            os.fsync(raw.fileno())
+        draft.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            draft.unlink()
+    return told
+
+
+def _write(file: gzip.GzipFile, progress: Progress) -> Told:
+    digest, secrets = hashlib.sha256(), keys()
+
+    def line(item: Any) -> None:
+        raw = json.dumps(item, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+        digest.update(raw)
+        file.write(raw)
+
+    head = {"format": FORMAT, "version": VERSION, "software": __version__, "database": connection.vendor}
+    line({**head, "migrations": migrations(), "keys": secrets})
+    every = kept_models()
+    total = sum(model._base_manager.count() for model in every)
+    counts: dict[str, int] = {}
+    done = 0
+    for model in every:
+        columns = [column.attname for column in model._meta.concrete_fields]
+        line({"model": model._meta.label_lower, "columns": columns})
+        number = 0
+        for row in model._base_manager.order_by("pk").values_list(*columns).iterator(CHUNK):
+            line([write_value(value) for value in row])
+            number, done = number + 1, done + 1
+            if done % CHUNK == 0:
+                progress(done, total)
+        counts[model._meta.label_lower] = number
+    progress(total, total)
+    told = Told(done, tuple(secrets), digest.hexdigest(), counts)
+    line({"counts": counts, "sha256": told.sha256})
+    return told
+
+
+# --- taking one back
+
+
+def inspect(path: Path) -> tuple[dict[str, Any], Told]:
+    """Return the head of a backup and what it holds, if it is whole and unaltered."""
+    digest = hashlib.sha256()
+    head: dict[str, Any] = {}
+    counts: dict[str, int] = {}
+    label, before = "", b""
+    for raw in _lines(path):
+        if before:
+            digest.update(before)
+            item = _parsed(path, before)
+            if not head:
+                head = item if isinstance(item, dict) else {}
+                _require_ours(path, head)
+            elif isinstance(item, dict):
+                label = str(item.get("model"))
+                counts[label] = 0
+            else:
+                counts[label] = counts.get(label, 0) + 1
+        before = raw
+    end = _parsed(path, before) if before else {}
+    if not isinstance(end, dict) or "sha256" not in end:
+        raise BackupError(f"{path} breaks off: it has no end")
+    if end["sha256"] != digest.hexdigest() or end.get("counts") != counts:
+        raise BackupError(f"{path} was altered or damaged: its SHA-256 is {digest.hexdigest()}, not {end['sha256']}")
+    return head, Told(sum(counts.values()), tuple(head["keys"]), digest.hexdigest(), counts)
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        most = max(LEAST, path.stat().st_size * RATIO)
+        with gzip.open(path, "rb") as file:
+            done = 0
+            while raw := file.readline(LONGEST + 1):
+                done += len(raw)
+                if len(raw) > LONGEST:
+                    raise BackupError(f"{path} is not a backup: a line of it has more than {LONGEST:,} bytes")
+                if done > most:
+                    raise BackupError(f"{path} is not a backup: it unpacks to more than {RATIO} times its size")
+                yield raw
+    except (gzip.BadGzipFile, EOFError, ValueError, zlib.error) as error:
+        raise BackupError(f"{path} is not a complete backup: {error}") from None
+
+
+def _parsed(path: Path, raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except ValueError:
+        raise BackupError(f"{path} is not a backup: a line of it is not JSON") from None
+
+
+def _require_ours(path: Path, head: dict[str, Any]) -> None:
+    if (head.get("format"), head.get("version")) != (FORMAT, VERSION):
+        raise BackupError(f"{path} is not a backup this program can read: {FORMAT} {VERSION}")
+    held = head.get("keys")
+    if not isinstance(held, dict) or not set(held) <= {*KEYS.values()}:  # they name files
+        raise BackupError(f"{path} is not a backup of this program: its keys are not {' and '.join(KEYS.values())}")
+
+
+def is_empty() -> bool:
+    """Whether nobody has used this house yet."""
+    used = (model for model in kept_models() if model._meta.app_label not in MADE_BY_MIGRATING)
+    return not any(model._base_manager.exists() for model in used)
+
+
+def restore(path: Path, replace: bool = False, progress: Progress = lambda done, total: None) -> Told:
+    """Put everything back, in one transaction, into a database that has been migrated.
+
+    With `replace` what is there goes.
+    """
+    head, told = inspect(path)
+    if head["migrations"] != migrations():
+        raise BackupError(
+            f"{path} was made by version {head['software']}, whose tables are not those of {__version__}: restore it "
+            "with that version, and let the new one migrate it"
+        )
+    if not replace and not is_empty():
+        raise BackupError("this house is not empty; --replace gives up what is in it")
+    for name, secret in head["keys"].items():
+        if given_secret(name) not in ("", secret):
+            raise BackupError(f"the environment gives another {name} than the backup holds; leave it out")
+    with transaction.atomic():
+        every = {model._meta.label_lower: model for model in kept_models()}
+        with connection.cursor() as cursor:
+            for model in every.values():
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
+            done = 0
+            for rows in _insertions(path, every):
+                cursor.executemany(*rows)
+                done += len(rows[1])
+                progress(done, told.rows)
+            for statement in connection.ops.sequence_reset_sql(no_style(), list(every.values())):
+                cursor.execute(statement)
+        connection.check_constraints()
+        _put_keys(head["keys"])
+    return told
+
+
+def _insertions(path: Path, every: dict[str, Any]) -> Iterable[tuple[str, list[list[Any]]]]:
+    """Statements, each with the rows that it inserts."""
+    quoted = connection.ops.quote_name
+    statement, columns, rows = "", list[Any](), list[list[Any]]()
+    for number, raw in enumerate(_lines(path)):
+        item = json.loads(raw)
+        if isinstance(item, list):
+            values = zip(columns, item, strict=True)
+            rows.append([column.get_db_prep_save(read_value(column, value), connection) for column, value in values])
+            if len(rows) < CHUNK:
+                continue
+        if rows:
+            yield statement, rows
+            rows = []
+        if isinstance(item, dict) and number and "model" in item:
+            meta = every[item["model"]]._meta
+            columns = [next(c for c in meta.concrete_fields if c.attname == name) for name in item["columns"]]
+            names = ", ".join(quoted(column.column) for column in columns)
+            marks = ", ".join(["%s"] * len(columns))
+            statement = f"INSERT INTO {quoted(meta.db_table)} ({names}) VALUES ({marks})"

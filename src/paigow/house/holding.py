@@ -1,0 +1,59 @@
+"""Who has a house open. Servers share it; what replaces its database or its keys needs it alone.
+
+The lock is a file in the data directory, which ends with whoever holds it. Servers elsewhere that share the database
+show by their hearts that they live.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from paigow.errors import PaigowError
+from paigow.web.serving.environment import data_directory
+
+LIVES = timedelta(seconds=10)
+
+
+@contextmanager
+def shared() -> Iterator[None]:
+    """For a server."""
+    with _locked(fcntl.LOCK_SH, "the house is being restored, or gets new keys: wait until that is done"):
+        yield
+
+
+@contextmanager
+def only_server() -> Iterator[None]:
+    """For a server whose database is SQLite: another would deal the same tables, and think this one dead."""
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    refusal = "another server has this house open: a house on SQLite has one; with PostgreSQL it may have several"
+    with _locked(fcntl.LOCK_EX, refusal, "server.lock"):
+        yield
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """For who changes what every server holds in memory; Django is set up."""
+    with _locked(fcntl.LOCK_EX, "a server has this house open: end it first"):
+        from django.db import connection
+        from django.utils import timezone
+
+        from paigow.web.store.models import Dealer
+
+        elsewhere = connection.vendor == "postgresql"
+        if elsewhere and Dealer.objects.filter(beat_at__gt=timezone.now() - LIVES).exists():
+            raise PaigowError("a server has this house open, or had a moment ago: end it first, and wait ten seconds")
+        yield
+
+
+@contextmanager
+def _locked(how: int, refusal: str, name: str = "house.lock") -> Iterator[None]:
+    with (data_directory() / name).open("a") as file:
+        try:
+            fcntl.flock(file, how | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PaigowError(refusal) from None
+        yield

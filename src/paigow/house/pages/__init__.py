@@ -1,0 +1,1 @@
+"""The auditor's pages, and what the operator reads of the software."""

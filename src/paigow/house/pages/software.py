@@ -1,0 +1,29 @@
+"""What the software is, for the operator."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from paigow.house import software
+from paigow.version import __version__
+from paigow.web.people.events import Kind, note
+from paigow.web.people.models import SignificantEvent
+from paigow.web.people.roles import operator_required
+from paigow.web.staff.common import person_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operator_required
+def identity(request: HttpRequest) -> HttpResponse:
+    """Return what the software is, and whether it is what was accepted (gaming standards L4, L5)."""
+    verdict = None
+    if request.method == "POST":
+        accept = request.POST.get("accept") == "true"
+        verdict = software.look(accept)
+        if accept:
+            about = {"software": "looked at", "digest": verdict.manifest.digest}
+            note(Kind.CONFIG, person_of(request), about, request)
+    looks = SignificantEvent.objects.filter(kind__in=(Kind.CONFIG, Kind.MISMATCH), detail__has_key="software")
+    looks = looks.filter(detail__software__in=(software.ACCEPTED, software.CHANGED)).order_by("-pk")[:20]
+    context = {"version": __version__, "verdict": verdict, "looks": looks}
+    return render(request, "house/operator_software.html", context)

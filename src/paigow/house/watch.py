@@ -1,0 +1,212 @@
+"""What a server watches over while it serves: its own software, the clock, and once a day returns and chance.
+
+The software is looked at when a process starts, and every 24 hours by one of them (gaming standards L5). A clock that
+jumps is a significant event (L1), and so is a process that ended without a word (L2). What has much to read is done by
+a process of its own, at low priority: the list of all files (`paigow.house.manifest`), and once a day for the whole
+house returns and chance (G17: `paigow.house.monitor`).
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from paigow.house import software
+from paigow.house.manifest import Manifest
+from paigow.rules.coverage import PACKAGE
+from paigow.web.people.events import Kind, note
+from paigow.web.people.house_log import locked_head
+from paigow.web.people.models import SignificantEvent
+from paigow.web.service.dealer import DEAD
+from paigow.web.service.outages import note_outage
+from paigow.web.store.models import Dealer, Table
+
+DAY: Final = timedelta(hours=24)
+TICK: Final = 30.0  # seconds
+JUMP: Final = 5.0  # seconds by which the clock may differ from the time that passed
+MONITOR: Final = "monitor"
+log = structlog.get_logger("paigow.watch")
+
+
+def look_at_software(here: Manifest | None = None) -> software.Verdict:
+    """Check the software.
+
+    The result is kept in the house's log; a mismatch is an alarm there, in the server's log and on staff's pages.
+    """
+    verdict = software.look(here=here)
+    found, before, first = verdict.manifest.digest, verdict.before, list(verdict.differences[:20])
+    if not verdict.accepted:
+        log.error(
+            "alarm: the software is not what was accepted",
+            digest_found=found,
+            digest_accepted=before,
+            differences=first,
+        )
+    elif first:
+        log.info("the software is a new one", digest_found=found, digest_accepted=before, differences=first)
+    else:
+        log.info("the software is what was accepted", digest_found=found)
+    return verdict
+
+
+def note_outages(now: datetime, alone: bool) -> int:
+    """Return processes that hold tables and show no sign of life, if nobody has noted them yet.
+
+    `alone`: no other can be alive.
+    """
+    gone = Dealer.objects.filter(table__isnull=False, table__closed_at=None).annotate(tables=Count("table"))
+    if not alone:
+        gone = gone.filter(beat_at__lt=now - timedelta(seconds=DEAD))
+    return sum(note_outage(each.name, each.beat_at, each.tables) for each in list(gone))
+
+
+def is_due(check: str, now: datetime) -> bool:
+    """Whether the day's check is this process's to do; then it is noted that it has begun.
+
+    In a new house a day passes first.
+    """
+    with transaction.atomic():
+        locked_head()
+        done = SignificantEvent.objects.filter(kind=Kind.CHECK, detail__check=check).order_by("pk").last()
+        opened = Table.objects.order_by("opened_at").values_list("opened_at", flat=True).first()
+        last = done.at if done else opened
+        if last is None or now - last < DAY:
+            return False
+        note(Kind.CHECK, "", {"check": check, "stage": "begun"})
+    return True
+
+
+class Watch(threading.Thread):
+    """Watches until it is told to stop; what goes wrong is logged, and tried again later."""
+
+    def __init__(self, listing: "Listing | None" = None) -> None:
+        super().__init__(name="paigow-watch", daemon=True)
+        self._stop_now = threading.Event()
+        self._offset = self._clock()
+        self._listing = listing or Listing()
+
+    def run(self) -> None:
+        try:
+            self._do(self.look)
+            while not self._stop_now.wait(TICK):
+                self._do(self.tick)
+        finally:
+            connection.close()
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        try:
+            deed()
+        except DatabaseError:
+            log.warning("the database is away; the watch goes on later")
+            connection.close()
+        except Exception:
+            log.exception("a check failed")
+
+    def tick(self) -> None:
+        self.look_at_clock()
+        now = timezone.now()
+        last = software.last_look()
+        if last is None or now - last.at >= DAY:
+            self.look()
+        if is_due(MONITOR, now):
+            _begin_monitor()
+
+    def look(self) -> None:
+        written = self._listing()
+        if written:
+            look_at_software(Manifest.read(written))
+
+    def _clock(self) -> float:
+        return time.time() - time.monotonic()
+
+    def look_at_clock(self) -> None:
+        """Compare the clock with the time that passed, which no setting changes."""
+        offset = self._clock()
+        jump, self._offset = offset - self._offset, offset
+        if abs(jump) > JUMP:
+            log.warning("the clock was changed", seconds=round(jump))
+            note(Kind.CLOCK, "", {"by": round(jump)})
+
+    def stop(self) -> None:
+        self._stop_now.set()
+        self._listing.stop()
+
+
+class Listing:
+    """The list of all files, made by a process of its own; nobody who wants to stop has to wait for it."""
+
+    def __init__(self, module: str = "paigow.house.manifest") -> None:
+        self._module = module
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
+
+    def __call__(self) -> bytes:
+        """Nothing if it was stopped."""
+        self._process = process = _begin(self._module, stdout=subprocess.PIPE)
+        if self._stopped:
+            process.kill()
+        written, _ = process.communicate()
+        if self._stopped:
+            return b""
+        if process.returncode:
+            raise RuntimeError(f"{self._module} ended with {process.returncode}")
+        return written
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._process is not None:
+            self._process.kill()
+
+
+def _begin(module: str, stdout: int | None = None) -> subprocess.Popen[bytes]:
+    """With this package and no other; `-P`: not that of the directory in which the server was started."""
+    path = os.pathsep.join(filter(None, (str(PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    environment = os.environ | {"PYTHONPATH": path}
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", module], env=environment, stdin=subprocess.DEVNULL, stdout=stdout
+    )
+
+
+def _begin_monitor() -> None:
+    process = _begin("paigow.house.monitor")
+    threading.Thread(target=process.wait, daemon=True).start()  # so that it is not left behind as a zombie
+
+
+def _look_back() -> None:
+    try:
+        note_outages(timezone.now(), alone=connection.vendor == "sqlite")
+    except DatabaseError:
+        log.warning("the database is away; outages are not noted")
+    finally:
+        connection.close()
+
+
+@contextmanager
+def watching() -> Iterator[None]:
+    """Entered before anybody deals: what the last process left behind is seen then.
+
+    `PAIGOW_WATCH=0` has a process serve without going on to watch.
+    """
+    before = threading.Thread(target=_look_back, name="paigow-look-back")  # a thread, for there is a loop in this one
+    before.start()
+    before.join()
+    if os.environ.get("PAIGOW_WATCH", "1") == "0":
+        yield
+        return
+    watch = Watch()
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.stop()
+        watch.join(timeout=5.0)

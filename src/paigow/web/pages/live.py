@@ -1,0 +1,41 @@
+"""The table's page as a stream: its live part is drawn anew whenever something changes for the viewer."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from paigow.web.fast.threads import in_thread
+from paigow.web.live.feeds import follow
+from paigow.web.live.views import last_event, no_stream, require_table, streaming, viewer_of
+from paigow.web.pages.play import draw
+
+
+@require_safe
+async def table_page(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Yield the live part of the table's page whenever something changes for the viewer.
+
+    A deadline that was extended after an outage is a change, too.
+    """
+    await require_table(request, slug)
+    if request.method == "HEAD":
+        return no_stream()
+    viewer = await viewer_of(request)
+
+    async def drawings() -> AsyncGenerator[bytes, None]:
+        seen, clock = last_event(request), None  # the table's row says more than its events: clocks, who sits out
+        async with aclosing(follow(slug)) as news:
+            async for feed in news:
+                table, state = await feed.look()
+                now = (table.deadline_at, table.attendance)
+                if seen == state.sequence and (clock == now or (clock is None and table.deadline_at is None)):
+                    clock = now
+                    yield b": still here\n\n"
+                    continue
+                seen, clock = state.sequence, now
+                html = await in_thread(draw, request, table, state, viewer)
+                line = " ".join(html.splitlines())  # a line break is white space like any other, and each costs a field
+                yield f"id: {seen}\ndata: {line}\n\n".encode()
+
+    return streaming(drawings())

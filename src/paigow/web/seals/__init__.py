@@ -1,0 +1,1 @@
+"""What makes tampering visible: encryption, signatures and chains of hashes."""

@@ -1,0 +1,129 @@
+"""What is refused before anything is done for it.
+
+Bodies that are too long, clients with too much under way, and everything while the database hangs.
+
+Django puts the whole body of a request on the disk before it looks at anything, and a thread that waits for a database
+that hangs is lost until it does not. Here a refusal costs no disk and no thread. The request goes on to the middleware
+without its body, marked as refused, so that it is logged and answered like all others.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
+
+from paigow.web.serving.lifespan import Application, Message, Receive, Send
+from paigow.web.serving.pulse import pulse
+
+REFUSED = "paigow.refused"
+"""In the scope of a request: the status with which it is refused."""
+MOST = 2_500_000
+"""Bytes of a body, as Django takes it into memory."""
+LONGER = {"/verify/": 10_100_000}
+"""Bytes of a body by address, where a file may be sent."""
+STREAM = re.compile(r"/(tables/[^/]+/(events|live)/|api/tables/[^/]+/stream)")
+AWAY = frozenset({"/healthz"})
+"""Answered without the database."""
+
+
+class TooLarge(Exception):
+    """More came than was said, or than may come."""
+
+
+def origin_at(address: str) -> str:
+    """One subscriber: of an IPv6 address the network."""
+    try:
+        return str(ip_network(f"{address}/64", strict=False)) if ip_address(address).version == 6 else address
+    except ValueError:
+        return address
+
+
+class Guard:
+    """Around the application. A client is an address; one on a local socket is the proxy and not counted."""
+
+    def __init__(self, application: Application, requests: int, streams: int) -> None:
+        self._application = application
+        self._most = {False: requests, True: streams}
+        self._open: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._application(scope, receive, send)
+            return
+        path, client = scope["path"], origin_at((scope.get("client") or [""])[0])
+        is_stream = bool(STREAM.fullmatch(path))
+        most = LONGER.get(path, MOST)
+        if client and self._open[is_stream][client] >= self._most[is_stream]:
+            await self._refuse(429, scope, send)
+        elif _declared(scope) > most:
+            await self._refuse(413, scope, send)
+        else:
+            with self._counted(is_stream, client):
+                await self._pass_on(scope, receive, send, most)
+
+    @contextmanager
+    def _counted(self, is_stream: bool, client: str) -> Iterator[None]:
+        counter = self._open[is_stream]
+        counter[client] += 1
+        try:
+            yield
+        finally:
+            counter[client] -= 1
+            if not counter[client]:
+                del counter[client]
+
+    async def _pass_on(self, scope: Message, receive: Receive, send: Send, most: int) -> None:
+        begun = asyncio.Event()
+        came = 0
+
+        async def counted() -> Message:
+            nonlocal came
+            message = await receive()
+            came += len(message.get("body", b""))
+            if came > most:
+                raise TooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            begun.set()
+            await send(message)
+
+        answering = asyncio.ensure_future(self._application(scope, counted, noted))
+        try:
+            if scope["path"] in AWAY or await self._begins(answering, begun):
+                await answering
+            else:
+                answering.cancel()
+                await self._refuse(503, scope, send)
+        except TooLarge:
+            await self._refuse(413, scope, send)
+        except asyncio.CancelledError:
+            answering.cancel()
+            raise
+
+    async def _begins(self, answering: "asyncio.Future[None]", begun: asyncio.Event) -> bool:
+        """Whether an answer begins before the database is found to hang."""
+        while not begun.is_set() and not answering.done():
+            if pulse.stands_still:
+                return False
+            await asyncio.wait({answering}, timeout=pulse.EVERY)
+        return True
+
+    async def _refuse(self, status: int, scope: Message, send: Send) -> None:
+        async def nothing() -> Message:
+            if asked.is_set():
+                await asyncio.Event().wait()  # nobody leaves: the answer is there at once
+            asked.set()
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        asked = asyncio.Event()
+        headers = [(name, value) for name, value in scope["headers"] if name not in (b"content-length", b"cookie")]
+        await self._application({**scope, REFUSED: status, "headers": headers}, nothing, send)
+
+
+def _declared(scope: Message) -> int:
+    """Return the length that the request says it has."""
+    said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(said) if said.isdigit() and len(said) < 19 else 0

@@ -1,0 +1,101 @@
+"""Serving the site with uvicorn: one process, or several that share a PostgreSQL."""
+
+import signal
+import socket
+import sys
+from collections import Counter
+from types import FrameType
+from typing import Any, ClassVar
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.supervisors import Multiprocess
+
+from paigow.errors import PaigowError
+from paigow.web.serving.guard import origin_at
+
+PORT = 8000
+LAST_WORD = 5
+"""Seconds for requests that are under way when the process ends; streams end by themselves before."""
+IDLE = 75
+"""Seconds for which a silent connection stays open. A proxy keeps its connections to us for less (nginx: 60), so it is
+always the proxy that hangs up. The other way round, a request would now and then meet a connection being closed."""
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a listening socket. Without a port it is 8000, or any other if that is taken; so is 0."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, PORT if port is None else port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror as error:
+        raise PaigowError(f"{host} is not an address of this machine") from error
+    try:
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        if port is None:
+            return listen(host, 0)
+        raise PaigowError(f"cannot listen on {host} port {port}: {error.strerror}; choose another port") from error
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Connections(HttpToolsProtocol):
+    """HTTP, with so many connections of one address and no more.
+
+    Behind a proxy all come from the proxy, which counts them itself.
+    """
+
+    of: ClassVar[Counter[str]] = Counter()
+
+    def connection_made(self, transport: Any) -> None:
+        from django.conf import settings
+
+        super().connection_made(transport)
+        self.origin = origin_at(self.client[0]) if self.client else ""
+        self.of[self.origin] += 1
+        if self.origin and not settings.SECURE and self.of[self.origin] > settings.CONNECTIONS:
+            transport.abort()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.of[self.origin] -= 1
+        if not self.of[self.origin]:
+            del self.of[self.origin]
+        super().connection_lost(error)
+
+
+def configuration(processes: int = 1) -> uvicorn.Config:
+    """How uvicorn serves the site."""
+    return uvicorn.Config(
+        "paigow.web.asgi:application",
+        workers=processes,
+        lifespan="on",
+        ws="none",
+        http=Connections,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=LAST_WORD,
+        timeout_worker_healthcheck=30,
+    )
+
+
+def serve(listening: socket.socket, processes: int) -> None:
+    """Serve until a signal ends it."""
+    config = configuration(processes)
+    if processes > 1:
+        Multiprocess(config, sockets=[listening]).run()
+        return
+    signal.signal(signal.SIGTERM, _end)  # uvicorn raises the signal again when all is done: that is no failure
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        return
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)

@@ -1,0 +1,1 @@
+"""Pages of the floor and of the operator."""

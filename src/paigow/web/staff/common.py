@@ -1,0 +1,109 @@
+"""What the staff's pages share: who asks, how a refusal is told, how a long list is read, how a file is sent."""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from paigow.errors import NotationError, PaigowError
+from paigow.rules.fields import printable
+from paigow.web.fast.threads import in_thread
+from paigow.web.pages.phrases import phrase
+from paigow.web.people.models import User
+
+T = TypeVar("T")
+PAGE = 100  # rows of a page
+CHUNK = 1 << 16  # bytes of a file that are sent at a time
+
+
+def person_of(request: HttpRequest) -> User:
+    """Who asks; only those who are signed in get here."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def carried_out(request: HttpRequest, deed: Callable[[], object], said: str, back: str) -> HttpResponse:
+    """Do it and go back, saying what was done or why not."""
+    try:
+        deed()
+    except PaigowError as error:
+        clause = f" [{error.clause}]" if error.clause else ""
+        messages.error(request, phrase(error.text) + clause)
+    else:
+        messages.success(request, said)
+    return HttpResponseRedirect(back)
+
+
+def check_printable(text: str) -> None:
+    """For a field of a form: the same rule as for texts of a submission and of the API."""
+    try:
+        printable(text)
+    except NotationError as error:
+        raise forms.ValidationError(phrase(error.text), code="printable") from None
+
+
+class Span(forms.Form):
+    """From one day through another, both of UTC and included."""
+
+    first = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Through"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    def between(self, field: str) -> dict[str, datetime]:
+        """As a filter of a field that holds a time."""
+        found = {}
+        if first := self.asked("first"):
+            found[f"{field}__gte"] = _midnight(first)
+        if (last := self.asked("last")) and last < date.max:  # no calendar has a day after it, and nothing happens then
+            found[f"{field}__lt"] = _midnight(last) + timedelta(days=1)
+        return found
+
+    def asked(self, name: str) -> Any:
+        """Return what was asked for, if it makes sense; nothing otherwise."""
+        return self.cleaned_data.get(name) if self.is_valid() or name in getattr(self, "cleaned_data", {}) else None
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def page_of(rows: Iterable[T], most: int = PAGE) -> tuple[list[T], bool]:
+    """Return the first rows, and whether there are more."""
+    found = list(islice(rows, most + 1))
+    return found[:most], len(found) > most
+
+
+def query(request: HttpRequest, **more: object) -> str:
+    """Return the query of this page with something else in it; what is empty is left out."""
+    given = {name: value for name, value in request.GET.dict().items() if value} | more
+    return urlencode({name: value for name, value in given.items() if value not in ("", None)})
+
+
+def sent(request: HttpRequest, path: Path, kind: str, name: str) -> StreamingHttpResponse:
+    """Return a file that was made for this request: sent bit by bit, and on the disk no more."""
+    file = path.open("rb")
+    path.unlink()
+    content = _bits(file)
+    bits = _read_in_threads(content) if isinstance(request, ASGIRequest) else content
+    disposition = f'attachment; filename="{name}"'
+    return StreamingHttpResponse(bits, content_type=kind, headers={"Content-Disposition": disposition})
+
+
+def _bits(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        while bit := file.read(CHUNK):
+            yield bit
+
+
+async def _read_in_threads(bits: Iterator[bytes]) -> AsyncIterator[bytes]:
+    while (bit := await in_thread(next, bits, None)) is not None:
+        yield bit

@@ -1,0 +1,94 @@
+"""What the hands of a duplicate entry are worth: worked out once by a process of its own, then kept with the entry."""
+
+import hashlib
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from paigow.learning.duplicate import PLAYER
+from paigow.version import __version__
+from paigow.web.service import duplicates
+from paigow.web.store.models import TournamentEntry
+from paigow.web.work.jobs import Job, Progress, discard
+from paigow.web.work.lesson_worker import RECORD
+
+DAYS = 7
+KEPT = ("value", "house_value", "best_value", "cost", "cost_cents", "wager", "result", "net")
+"""What is kept of each hand: no cards or tiles, so a score can be shown to those who have yet to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryReview(Job):
+    """The hands of a finished entry against best play."""
+
+    entry: TournamentEntry
+
+    @property
+    def folder(self) -> Path:
+        what = "\n".join((__version__, PLAYER, duplicates.record_of(self.entry)))
+        return self._kept / hashlib.sha256(what.encode()).hexdigest()
+
+    @property
+    def _kept(self) -> Path:
+        return Path(settings.DATA) / "duplicates"
+
+    @property
+    def worker(self) -> tuple[str, ...]:
+        return "paigow.web.work.lesson_worker", "played"
+
+    def prepare(self) -> None:
+        discard(self._kept, DAYS)
+        self.file(RECORD).write_text(duplicates.record_of(self.entry), encoding="utf-8")
+
+
+def score(entry: TournamentEntry, client: str) -> Progress | None:
+    """Begin to work out a finished entry, or keep what was found; None once it is scored."""
+    if entry.scored is not None or entry.finished_at is None:
+        return None
+    job = EntryReview(entry)
+    found = job.found()
+    if found is None:
+        return job.begin(client)
+    entry.scored = [{name: hand[name] for name in KEPT} for hand in found["hands"]]
+    TournamentEntry.objects.filter(pk=entry.pk, scored=None).update(scored=entry.scored)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """An entry's place among the others."""
+
+    entry: TournamentEntry
+    hands: tuple[dict[str, Any], ...]
+
+    @property
+    def cost(self) -> Fraction:
+        """What all hands gave away against best play, in cents."""
+        return sum((Fraction(hand["cost"]) * hand["wager"] for hand in self.hands), Fraction(0))
+
+    @property
+    def expected(self) -> Fraction:
+        return sum((Fraction(hand["value"]) * hand["wager"] for hand in self.hands), Fraction(0))
+
+    @property
+    def net(self) -> int:
+        """What was really won or lost; it does not count."""
+        return sum(hand["net"] for hand in self.hands)
+
+    @property
+    def luck(self) -> Fraction:
+        return self.net - self.expected
+
+
+def ranked(entries: list[TournamentEntry]) -> list[tuple[int, Score]]:
+    """Scored entries, the best expected value first; equal values share a place."""
+    scores = [Score(entry, tuple(entry.scored)) for entry in entries if entry.scored is not None]
+    scores.sort(key=lambda score: (score.cost, score.entry.finished_at))
+    places: list[tuple[int, Score]] = []
+    for number, each in enumerate(scores, start=1):
+        same = bool(places) and places[-1][1].cost == each.cost
+        places.append((places[-1][0] if same else number, each))
+    return places

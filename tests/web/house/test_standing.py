@@ -1,0 +1,210 @@
+"""Who may come in, second factors, and which tables there are: each as the house's log has it (gaming standards L3)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+from django.utils import timezone
+
+from paigow.house.audit.whole import audit
+from paigow.house.pages import runs
+from paigow.rules import STANDARDS, load_submission
+from paigow.web.people import registration, roles, second_factor
+from paigow.web.people.models import SecondFactor, User
+from paigow.web.service import floor, practice, tokens
+from paigow.web.service.dealer import Desk
+from paigow.web.store.models import ApiToken, AuditRun, Table
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
+
+
+def found() -> list[tuple[str, str, str]]:
+    return [(fault.table, fault.row, fault.what) for fault in audit()]
+
+
+def of(name: str) -> User:
+    return User.objects.get(username=name)
+
+
+def sql(statement: str) -> None:
+    """Past the program, as somebody with the database's password would."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        assert cursor.rowcount == 1
+
+
+def enrol(person: User) -> None:
+    key, now = second_factor.key_of(second_factor.begin(person, NOON)), NOON
+    assert second_factor.confirm(person, second_factor.hotp(key, second_factor.step_of(now)), now)
+
+
+@pytest.fixture(autouse=True)
+def people(db: None) -> None:
+    """Players, one of them shut out and one let in again; a floor with a second factor; a table open, one closed."""
+    mei, opal, ann, bob, eve = (
+        registration.sign_up(name, "nine brass tiles") for name in ("mei", "opal", "ann", "bob", "eve")
+    )
+    roles.appoint(opal, roles.OPERATOR)
+    roles.appoint(mei, roles.FLOOR)
+    mei, opal = of("mei"), of("opal")
+    enrol(mei)
+    enrol(ann)
+    second_factor.remove(ann, ann)
+    floor.set_active(bob, False, mei, "a test")
+    floor.set_active(eve, False, mei, "a test")
+    floor.set_active(eve, True, mei, "a test")
+    for slug in ("on", "off"):
+        floor.open_table(slug, load_submission("new-zealand"), mei)
+    floor.close_table("off", mei, "a test")
+    request = RequestFactory().post("/")
+    for name in ("one", "two"):
+        token = tokens.make(ann, name, request, scopes=[tokens.Scope.READ], days=1)[0]
+    tokens.revoke(ann, token.pk, request)
+    runs.carry_out(AuditRun.objects.create(person="opal", started_at=NOON, seen_at=NOON))
+
+
+def test_all_is_well() -> None:
+    desk = Desk()
+    for slug in ("on", "off"):
+        desk.take(slug, timezone.now())
+        desk.attend(slug, timezone.now())
+    assert Table.objects.get(slug="off").closed_at is not None
+    desk.release()
+    assert found() == []
+
+
+def reopen() -> None:
+    sql("UPDATE store_table SET closing = false, closed_at = NULL WHERE slug = 'off'")
+
+
+MISSING = "the row is missing"
+TAMPERED: dict[str, tuple[Callable[[], Any], tuple[str, str, str]]] = {
+    "let in": (
+        lambda: sql("UPDATE people_user SET is_active = true WHERE username = 'bob'"),
+        ("", "person bob", "is_active is True, False was expected"),
+    ),
+    "shut out": (
+        lambda: sql("UPDATE people_user SET is_active = false WHERE username = 'eve'"),
+        ("", "person eve", "is_active is False, True was expected"),
+    ),
+    "shut out, never noted": (
+        lambda: sql("UPDATE people_user SET is_active = false WHERE username = 'opal'"),
+        ("", "person opal", "is_active is False, True was expected"),
+    ),
+    "renamed": (
+        lambda: sql("UPDATE people_user SET username = 'somebody' WHERE username = 'eve'"),
+        ("", "person eve", MISSING),
+    ),
+    "factor dropped": (
+        lambda: sql("DELETE FROM people_secondfactor"),
+        ("", "second factor of mei", f"{MISSING}, or not in force"),
+    ),
+    "factor not in force": (
+        lambda: sql("UPDATE people_secondfactor SET confirmed_at = NULL"),
+        ("", "second factor of mei", f"{MISSING}, or not in force"),
+    ),
+    "factor made": (
+        lambda: SecondFactor.objects.create(person=of("ann"), sealed=b"x", made_at=NOON, since=NOON, confirmed_at=NOON),
+        ("", "second factor of ann", "no note of it"),
+    ),
+    "factor of another key": (
+        lambda: SecondFactor.objects.update(sealed=b"x" * 40),
+        ("", "second factor of mei", "what is sealed at second-factor/"),
+    ),
+    "admitted": (
+        lambda: sql("UPDATE people_user SET is_staff = true WHERE username = 'ann'"),
+        ("", "person ann", "is_staff is True, False was expected"),
+    ),
+    "put in": (lambda: User.objects.create(username="zoe"), ("", "person zoe", "no note of it")),
+    "token put in": (
+        lambda: ApiToken.objects.create(user=of("ann"), name="another", digest="abc"),
+        ("", "token ", "no note that it was made, or one that it was revoked"),
+    ),
+    "token let in again": (
+        lambda: sql("UPDATE store_apitoken SET revoked_at = NULL WHERE revoked_at IS NOT NULL"),
+        ("", "token ", "no note that it was made, or one that it was revoked"),
+    ),
+    "token replaced": (
+        lambda: sql("UPDATE store_apitoken SET digest = 'abc' WHERE revoked_at IS NULL"),
+        ("", "token ", "sha256 is abc, "),
+    ),
+    "token widened": (
+        lambda: sql('UPDATE store_apitoken SET scopes = \'["read", "run"]\' WHERE revoked_at IS NULL'),
+        ("", "token ", "scopes is "),
+    ),
+    "token prolonged": (
+        lambda: sql("UPDATE store_apitoken SET expires_at = NULL WHERE revoked_at IS NULL"),
+        ("", "token ", "until is "),
+    ),
+    "audit dropped": (lambda: sql("DELETE FROM store_auditrun"), ("", "audit ", MISSING)),
+    "audit altered": (
+        lambda: sql("UPDATE store_auditrun SET faults = '[1]'"),
+        ("", "audit ", "it is noted as of nothing: holds, 0 faults"),
+    ),
+    "audit put in": (
+        lambda: AuditRun.objects.create(person="opal", started_at=NOON, seen_at=NOON, finished_at=NOON),
+        ("", "audit ", "no note of its end"),
+    ),
+    "table dropped": (
+        lambda: sql("DELETE FROM store_table WHERE slug = 'on'"),
+        ("on", "table", MISSING),
+    ),
+    "table renamed": (
+        lambda: sql("UPDATE store_table SET slug = 'other' WHERE slug = 'on'"),
+        ("on", "table", MISSING),
+    ),
+    "table reopened": (reopen, ("off", "table", "closing is False, True was expected")),
+    "table closing": (
+        lambda: sql("UPDATE store_table SET closing = true WHERE slug = 'on'"),
+        ("on", "table", "closing is True, False was expected"),
+    ),
+    "table closed": (
+        lambda: sql("UPDATE store_table SET closed_at = opened_at WHERE slug = 'on'"),
+        ("on", "table", "closed_at is "),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_what_the_log_says_otherwise_is_named(what: str) -> None:
+    deed, (table, row, told) = TAMPERED[what]
+    deed()
+    assert any(each[0] == table and each[1].startswith(row) and each[2].startswith(told) for each in found()), found()
+
+
+def test_a_table_dropped_whole_with_all_that_it_kept_is_named() -> None:
+    desk = Desk()
+    desk.take("on", timezone.now())
+    desk.attend("on", timezone.now())
+    desk.release()
+    table = Table.objects.get(slug="on")
+    assert table.sequence
+    for rows in (table.events, table.entries, table.meter_changes, table.rounds, table.checkpoints, table.commands):
+        rows.all().delete()
+    table.delete()
+    [(slug, row, what)] = found()
+    assert (slug, row) == ("on", "table")
+    assert what.startswith("the row is missing: significant event ")
+
+
+def test_a_guest_who_stays_keeps_what_was_noted() -> None:
+    guest = registration.come_as_guest()
+    floor.set_active(guest, False, of("mei"), "a test")
+    floor.set_active(guest, True, of("mei"), "a test")
+    kept = registration.keep_guest(User.objects.get(pk=guest.pk), "kit", "nine brass tiles")
+    floor.set_active(kept, False, of("mei"), "a test")
+    assert found() == []
+
+
+def test_tables_to_practise_at_are_noted() -> None:
+    for slug in ("on", "off"):
+        sql(f"DELETE FROM store_table WHERE slug = '{slug}'")
+    practice.open_practice_tables()
+    gone = {("on", "table"), ("off", "table")}
+    assert {each[:2] for each in found()} == gone
+    Table.objects.all().delete()
+    assert {each[:2] for each in found()} == gone | {(slug, "table") for slug in STANDARDS}
