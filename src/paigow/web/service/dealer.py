@@ -283,8 +283,9 @@ class DealerThread(threading.Thread):
                     duplicates.reveal_due(timezone.now())
                 if self._heart is not None:
                     self._heart.moved_at = time.monotonic()
+                notices.DUE.clear()
                 if not self.desk.deal_due(timezone.now()):
-                    self._stop_now.wait(TICK)
+                    notices.DUE.wait(TICK)
             except DatabaseError:
                 log.exception("the database is away")
                 close_old_connections()

@@ -141,6 +141,7 @@ class Paid:
     text: str
     clauses: tuple[str, ...] = ()
     brings: int = 0
+    side: bool = False  # of a side bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ class HandResult:
     result: str
     headline: str
     mine: bool
+    call: str = ""  # the dealer's own word for it, where the game has one
     halves: tuple[Half, ...] = ()
     money: tuple[Paid, ...] = ()
     clause: str = ""
@@ -245,6 +247,7 @@ class TablePage:
     minimum: int
     maximum: int
     bank: str
+    banks: bool  # whether the viewer does
     stopped: str
     meters: tuple[tuple[str, int], ...]
     seats: tuple[SeatView, ...]
@@ -277,7 +280,6 @@ class TablePage:
     rack: tuple[ChipView, ...] = ()
     awaited: tuple[str, ...] = ()  # verbs that the table waits for from the viewer
     pace: Any = None  # what the service says of pace; none in a replay
-    commission: str = ""
     house: HandView | None = None  # the dealer's hand; when hands are compared, the bank's
     banker: str = ""  # who banks, where the bank's hand is shown and it is a player's
 
@@ -317,6 +319,16 @@ class TablePage:
     def staked(self) -> bool:
         """Whether the viewer has a bet down, or one that waits for the main bet."""
         return any(bet.now for bet in self.bets) or (self.account is not None and self.account.wagered > 0)
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether Deal does not mean that the viewer leaves the round out."""
+        return self.staked or self.banks or self.phase != "betting"
+
+    @property
+    def has_gold(self) -> bool:
+        """Whether a command is the next action, and Deal or Continue only the other one."""
+        return any(form.primary for form in self.asks)
 
     @property
     def hold(self) -> int:
