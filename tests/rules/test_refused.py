@@ -155,7 +155,7 @@ def test_dealer_open_has_no_rule_for_an_exposed_card(table: Table) -> None:
 def test_a_collected_hand_has_no_card_to_expose(poker: Table) -> None:
     script = poker()
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
-    assert "in the discard rack" in why(script, ExposePiece(position=5))
+    assert "are in the discard rack" in why(script, ExposePiece(position=5))
 
 
 @clause("NZ-5.1.b")
