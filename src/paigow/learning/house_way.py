@@ -221,7 +221,7 @@ def _why(decided: HouseSet[Setting]) -> tuple[Text, ...]:
     if clause in index:
         told.append(text(gettext_noop("{clause}: {summary}"), clause=clause, summary=index[clause].summary))
     if tie_break is not None and tie_break in index:
-        template = gettext_noop("Among equals {clause}: {summary}")
+        template = gettext_noop("To break the tie, {clause}: {summary}")
         told.append(text(template, clause=tie_break, summary=index[tie_break].summary))
     if gap:
         told.append(text(gettext_noop("The source of this house way does not cover this hand; we fill the gap.")))

@@ -1,4 +1,4 @@
-"""How the values of an event are written in a sentence. The sentences themselves are on the event classes."""
+"""The words of narrations: how values, reasons and results are written. Each event's own sentence is in its class."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from paigow.table.core.log import BOXES, TIES, sentences
 
 
 def templates() -> Iterator[str]:
-    """Return every text that a sentence may be built from, and the words in it."""
+    """Yield every text that a sentence may be built from, and the words in it."""
     yield from WORDS.values()
     yield from (capital(WORDS[word]) for word in FIRST)
     yield from (reason for reasons in OWN_REASONS.values() for reason in reasons.values())

@@ -1,7 +1,8 @@
-"""What one viewer may know of one event, for live streams and the log.
+"""What one viewer may know of one event, for live streams and the log: an allow-list by event type and field.
 
-It is an allow-list: each kind of event says in its class who hears each of its fields (`audience`), and one that does
-not cannot be made. What is in doubt follows `view`: whatever the view shows to a viewer at that time may be heard.
+Every field of every event type is visible to all, to the one person it concerns, or to nobody until what it reveals is
+open. An event type that is not listed is hidden entirely. In doubt, `view` decides: whatever the view shows a viewer at
+that time may be heard.
 """
 
 from typing import Any
@@ -13,14 +14,14 @@ from paigow.table.core.plain import own_fields, plain, transfer_table
 from paigow.tiles import HOUSE_WAYS
 
 _HOUSE_RULES = frozenset(rule.clause for way in HOUSE_WAYS.values() for rule in way.rules)
-"""Clauses that stand for one kind of tile hand. For cards every rule of a house way has the same clause."""
+"""Clauses that stand for one kind of tile hand. For cards, every house way rule has the same clause."""
 
 
 def hear(event: Event, viewer: str) -> dict[str, Any]:
-    """Return the event as the viewer hears of it, as plain values ready for JSON.
+    """Return the event as the viewer may see it, as plain values ready for JSON.
 
-    The viewer is a player's name, `dealer`, `floor`, or anyone else. The dealer knows no more of face-down pieces than
-    anybody.
+    The viewer is a player's name, `dealer`, `floor`, or anyone else. The dealer knows no more about face-down pieces
+    than anybody.
     """
     audience = event.audience
     whole = bool(viewer) and viewer == hearer(event)
@@ -32,19 +33,19 @@ def hear(event: Event, viewer: str) -> dict[str, Any]:
 
 
 def hearer(event: Event) -> str:
-    """Return the player or the floor who hears more of this event than everybody does; empty if nobody does."""
+    """Return the player (or the floor) who may see more of this event than everybody else; empty if nobody may."""
     named = event.audience.hearer
     who: str = named if named in ("", FLOOR) else getattr(event, named)
     return "" if who == DEALER else who
 
 
 def everything(event: Event) -> dict[str, Any]:
-    """Return the event with nothing kept back, in the same form: for whom all of it is open."""
+    """Return the event with nothing hidden, in the same form, for viewers who may see all of it."""
     return _told(event, frozenset(own_fields(type(event))), event.clauses)
 
 
 def _covered(event: Event) -> frozenset[str]:
-    """Return the field of an event that is not heard since what it tells lies face down this time."""
+    """Return the field of an event that is hidden because what it reveals is face down this time."""
     if event.audience.covered is None:
         return frozenset()
     flag, field = event.audience.covered

@@ -1,7 +1,7 @@
 """What one viewer may see, built from an allow-list: anything not listed is hidden.
 
-Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (the dealer knows no
-more of face-down pieces than anybody), `floor`, or anyone else, who sees what a bystander sees.
+Everything that leaves the core is rendered from a view. The viewers are a player's name, `dealer` (who knows no more
+about face-down pieces than anybody), `floor`, or anyone else, who sees what a spectator sees.
 """
 
 from typing import Any
@@ -50,7 +50,10 @@ def _chain(chain: SeedChain) -> dict[str, Any]:
 
 
 def _player(state: TableState, name: str) -> dict[str, Any]:
-    """Seeds of the others stay theirs until the pieces are mixed; chips are on the table for all to see."""
+    """Return a player as seen by the viewer.
+
+    Other players' seeds stay hidden until the pieces are mixed; chips are visible to all.
+    """
     player = state.players[name]
     return {"position": player.position, "away": player.away}
 
@@ -84,7 +87,10 @@ def _round(state: TableState, current: Round, viewer: str) -> dict[str, Any]:
 
 
 def may_see(state: TableState, position: int, hand: Hand, viewer: str) -> bool:
-    """Open hands are for all; a hand picked up is for the one who decides for it; nothing else is seen."""
+    """Return whether the viewer may see a hand.
+
+    Open hands are visible to all, a hand picked up only to its controller.
+    """
     if hand.status is HandStatus.EXPOSED:
         return True
     if viewer == FLOOR and hand.floor_saw:

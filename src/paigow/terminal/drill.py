@@ -23,7 +23,7 @@ Clock = Callable[[], float]
 QUIT = ("q", "quit", "exit")
 HELP = noop(
     "Type the two cards or tiles of your low hand, or both hands as HIGH / LOW.\n"
-    "Press Enter alone to see the house way (it counts as not known), ? to see this again, q to quit."
+    "Press Enter alone to see the house way (it counts as a miss), ? to see this again, q to quit."
 )
 DEALER_HELP = noop(
     "You are the dealer. Answer the questions about the first hand: type the number of an answer, its word, or an\n"

@@ -79,12 +79,12 @@ _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "adjust": ("a", lambda game: _("+4 or -4"), lambda game, c: f"{c.value:+d}"),
     "cut-stacks": ("k", lambda game: _("cut the stacks"), lambda game, c: _stacks(c)),
     "request-laja": ("j", lambda game: within("deed", "laja"), lambda game, c: ""),
-    "choose-box": ("o", lambda game: _("box to decide for"), lambda game, c: place_name(game, c.position)),
-    "yield-control": ("y", lambda game: _("leave decisions"), lambda game, c: place_name(game, c.position)),
+    "choose-box": ("o", lambda game: _("box to control"), lambda game, c: place_name(game, c.position)),
+    "yield-control": ("y", lambda game: _("let another decide"), lambda game, c: place_name(game, c.position)),
     "agree-co-bank": ("c", lambda game: _("agree to co-bank"), lambda game, c: ""),
-    "yield-bank": ("g", lambda game: _("give the bank up"), lambda game, c: ""),
+    "yield-bank": ("g", lambda game: _("give up the bank"), lambda game, c: ""),
     "ask-dealer": ("d", lambda game: _("have the dealer set it"), lambda game, c: place_name(game, c.position)),
-    "show-hand": ("o", lambda game: _("lay the tiles open"), lambda game, c: place_name(game, c.position)),
+    "show-hand": ("o", lambda game: _("show the tiles"), lambda game, c: place_name(game, c.position)),
     "confirm": ("c", lambda game: _("confirm the hand"), lambda game, c: ""),
     "turn-bank-tile": ("t", lambda game: _("turn a tile"), lambda game, c: _("tile {n}").format(n=c.place + 1)),
     "view-unused": ("u", lambda game: _("see the unused tiles"), lambda game, c: ""),
@@ -134,7 +134,7 @@ def _done(state: TableState) -> str:
         case Phase.EXPOSING:
             return _("play the hand")
         case _:
-            return _("go on")
+            return _("continue")
 
 
 def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Command]) -> Iterable[Spot]:

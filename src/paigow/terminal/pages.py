@@ -167,7 +167,7 @@ def _sign(subject: str) -> str:
 
 def help_text() -> Text:
     rows = (
-        (_("Enter"), _("what comes next: look, set, bet, no more bets, next round")),
+        (_("Enter"), _("the next step: look, set, bet, no more bets, next round")),
         (_("1 to 9"), _("chips when you bet; cards or tiles when you set")),
         (_("arrows, Space"), _("choose a bet; move between cards or tiles and pick")),
         (_("Backspace"), _("put back the chips in your hand")),

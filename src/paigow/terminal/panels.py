@@ -192,9 +192,9 @@ def keys(moment: Moment, setting: bool, between: bool, game: Game, speed: str, w
             parts.append(("x", _("take back")))
     parts += [(choice.key, choice.label) for choice in moment.choices]
     if moment.spots or moment.done:
-        parts.append(("Enter", moment.done or _("go on")))
+        parts.append(("Enter", moment.done or _("continue")))
     if not (parts or between):
-        parts.append(("Space", _("go on at once")))
+        parts.append(("Space", _("continue at once")))
     lines = [Text()]
     for key, label in [*parts, *_always(speed)]:
         part = Text.assemble((f" {key} ", "bold reverse"), f" {label} ")

@@ -159,7 +159,7 @@ def list_way(
     """Return a house way of a list of rules; the last must fit every hand."""
     kept = tuple(rules)
     if not kept or kept[-1].to_dict().keys() - {"play"}:
-        raise PaigowError("the last rule of a list must fit every hand: it says only what to play")
+        raise PaigowError("the last rule of a list must match every hand: it may only say what to play")
     return HouseWay(name, source, tuple(Rule(rule.name, clause, partial(ListRule.choose, rule)) for rule in kept), note)
 
 

@@ -67,7 +67,7 @@ class TilesCut(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustmentNominated(Event):
-    """Shown by a button in the middle of the table."""
+    """A button in the middle of the table shows the adjustment."""
 
     audience = everyone("value")
     log = "The adjustment is {value}."
@@ -125,14 +125,14 @@ def cut_directed(state: TableState, event: CutDirected) -> TableState:
 
 
 def require_cut(turn: Turn) -> None:
-    """Before the lid comes off the dice (NZ-9.5)."""
+    """Require the cut before the lid comes off the dice (NZ-9.5)."""
     if not turn.state.current.stack.cut:
         raise refuse("the tiles must be cut before the lid comes off", turn.cite("cut.tiles"))
 
 
 @decides(CutTiles)
 def cut_tiles(turn: Turn, command: CutTiles) -> None:
-    """Cut the tiles. A bank that has said nothing when the dealer cuts has declined."""
+    """Cut the tiles. A bank that has said nothing by then has declined."""
     cited = turn.cite("cut.tiles")
     _require_uncut(turn, cited)
     state = turn.state

@@ -1,4 +1,4 @@
-"""A tile found damaged or marked in play: it is replaced before the next round, alone or with its set (NZ-10.15)."""
+"""A tile found damaged or marked in play is replaced before the next round, alone or with its set (NZ-10.15)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def find_damage(turn: Turn, command: FindDamage) -> None:
         raise refuse("damage can be reported only during play; before play, inspect the set", cited)
     faces = [str(piece) for piece in state.game.kit.full_set]
     if state.equipment.damaged.count(command.piece) >= faces.count(command.piece):
-        raise refuse("there is no other {piece} to be damaged", cited, piece=command.piece)
+        raise refuse("there is no other {piece} that could be damaged", cited, piece=command.piece)
     turn.emit(DamageFound(piece=command.piece, clauses=cited))
 
 

@@ -1,4 +1,4 @@
-"""New Zealand: hands that the dealer sets for a player, what is confirmed by whom, and tiles shown on purpose."""
+"""New Zealand: hands that the dealer sets for a player, who confirms what, and tiles shown on purpose."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ MOST_SHOWN = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskDealerToSet(PlayerCommand):
-    """A player, or a bank that is no co-bank, has the dealer set the hand."""
+    """A player, or a bank that is not a co-bank, asks the dealer to set the hand."""
 
     verb: ClassVar[str] = "ask-dealer"
     position: int
@@ -34,9 +34,9 @@ class AskDealerToSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetForPlayer(Command):
-    """The dealer sets a hand the house way, for who asked him or where nobody controls the box.
+    """The dealer sets a hand the house way, on request or if nobody controls the box.
 
-    Another `setting` is a mistake, for which the player answers all the same.
+    Another `setting` is a mistake, but the player is still responsible for it.
     """
 
     verb: ClassVar[str] = "set-for-player"
@@ -46,7 +46,7 @@ class SetForPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmHand(Command):
-    """The floor confirms the house's hand, or a bank the hand that the dealer set for it."""
+    """The floor confirms the house's hand, or a bank confirms the hand that the dealer set for it."""
 
     verb: ClassVar[str] = "confirm"
     player: str = ""
@@ -66,7 +66,7 @@ class ShowHand(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBankTile(PlayerCommand):
-    """Who banks turns one of the bank's tiles: a co-bank is allowed two, a sole bank plays on whatever shows."""
+    """The bank turns over one of its tiles: a co-bank may turn two; a sole bank plays on whatever is shown."""
 
     verb: ClassVar[str] = "turn-bank-tile"
     place: int
@@ -74,7 +74,7 @@ class TurnBankTile(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewUnused(PlayerCommand):
-    """A player looks at the tiles that were not played, without touching them."""
+    """A player looks at the unplayed tiles without touching them."""
 
     verb: ClassVar[str] = "view-unused"
 
@@ -114,7 +114,7 @@ class HandConfirmed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesShown(Event):
-    """Face up for all to see, by `player`."""
+    """`player` shows tiles face up to everyone."""
 
     audience = everyone("position places player")
     log = "{player} shows tiles of {position}."
@@ -150,7 +150,7 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
                 player=command.player,
                 position=command.position,
             )
-        if hand.status is not HandStatus.DEALT or command.position not in open_positions(state):
+        if hand.status is not HandStatus.DEALT:
             raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if hand.asked_dealer:
         raise refuse("the dealer has already been asked", cited)
@@ -169,9 +169,10 @@ def _with(state: TableState, position: int, hand: Hand) -> TableState:
 
 
 def for_dealer(state: TableState) -> tuple[int, ...]:
-    """Players' hands that the dealer may set now.
+    """Return the players' hands that the dealer may set now.
 
-    Boxes that nobody controls, and those he was asked for when all other players have set (NZ-7.2.s2, NZ-10.4.a).
+    These are boxes without a controller and, once all others have set, those whose players asked (NZ-7.2.s2,
+    NZ-10.4.a).
     """
     if state.phase is not Phase.SETTING:
         return ()
@@ -241,7 +242,7 @@ def tiles_shown(state: TableState, event: TilesShown) -> TableState:
 
 @decides(TurnBankTile)
 def turn_bank_tile(turn: Turn, command: TurnBankTile) -> None:
-    """NZ-11.3.e for a co-bank, NZ-12.6 for a sole bank."""
+    """Turn over one of the bank's tiles: NZ-11.3.e for a co-bank, NZ-12.6 for a sole bank."""
     state = turn.state
     co = state.round is not None and state.current.bank.co_banked
     cited = turn.cite("co-bank.turn" if co else "exposed.by-bank")

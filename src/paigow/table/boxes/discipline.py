@@ -1,4 +1,4 @@
-"""New Zealand's measures against players who tell each other what they hold."""
+"""New Zealand's measures against players who reveal their hands to each other."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOMENTS = (Phase.BETTING, Phase.FINISHED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveBox(Command):
-    """The dice find the box that is taken out of play."""
+    """The dice choose the box that is taken out of play."""
 
     verb: ClassVar[str] = "remove-box"
     role: ClassVar[str] = FLOOR
@@ -51,7 +51,7 @@ class RestorePlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanPlayer(Command):
-    """A player suspected of collusion may not play at the table where the other plays."""
+    """A player suspected of collusion may not play at the same table as the other."""
 
     verb: ClassVar[str] = "ban-player"
     role: ClassVar[str] = FLOOR
@@ -60,7 +60,7 @@ class BanPlayer(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectSetFirst(Command):
-    """A player has to set his hands before the others handle theirs, or no longer."""
+    """A player has to set their hands before the others handle theirs, or no longer has to."""
 
     verb: ClassVar[str] = "direct-set-first"
     role: ClassVar[str] = FLOOR
@@ -77,7 +77,7 @@ class DirectEnglish(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovalShaken(Event):
-    """The dice point to a box; `removed` is false when it may not be taken and they are shaken again."""
+    """The dice point to a box; `removed` is false if it may not be removed and they are shaken again."""
 
     audience = everyone("dice position removed")
     log = Either(
@@ -134,10 +134,10 @@ class EnglishDirected(Event):
 
 
 def _require_removal(turn: Turn) -> None:
-    """All boxes in play and the house in the bank (NZ-12.9).
+    """Require all boxes in play and the house in the bank (NZ-12.9).
 
-    That somebody is believed to tell values is the operator's belief, and the command says so. Once tiles are out, the
-    box waits for the end of the round.
+    The suspicion that somebody reveals values is the operator's, and the command states it. Once tiles are out, the box
+    stays until the end of the round.
     """
     state, cited = turn.state, turn.cite("remove")
     if state.round is None or state.phase not in MOMENTS or state.current.void:
@@ -150,7 +150,7 @@ def _require_removal(turn: Turn) -> None:
 
 
 def exempt_boxes(state: TableState) -> set[int]:
-    """Boxes that the dice may not take: the one where the bank's hand lies, unless read otherwise (NZ-12.10.s3)."""
+    """Return the boxes the dice may not remove: the one with the bank's hand, unless read otherwise (NZ-12.10.s3)."""
     match state.game.reading("removed_box"):
         case "skip-house":
             return {state.game.house}
@@ -194,7 +194,7 @@ def removal_shaken(state: TableState, event: RemovalShaken) -> TableState:
 
 
 def _without(state: TableState, position: int, player: str) -> dict[WagerKey, int]:
-    """Return the wagers of the round but those on a box, or of a player."""
+    """Return the round's wagers without those on a box, or by a player."""
     wagers = state.current.wagers
     return {k: v for k, v in wagers.items() if k.kind != MAIN or (k.position != position and k.player != player)}
 
@@ -252,7 +252,7 @@ def player_restored(state: TableState, event: PlayerRestored) -> TableState:
 
 @decides(BanPlayer)
 def ban_player(turn: Turn, command: BanPlayer) -> None:
-    """From the next round: wagers that lie are played out."""
+    """Ban a player from the next round on; wagers already placed are played out."""
     state, cited = turn.state, turn.cite("barred")
     require_player(state, command.player)
     if command.player in state.part(Orders).barred:
@@ -273,7 +273,7 @@ def direct_set_first(turn: Turn, command: DirectSetFirst) -> None:
     state, cited = turn.state, turn.cite("set.first")
     require_player(state, command.player)
     if (command.player in state.part(Orders).set_first) is command.on:
-        raise refuse("{player} already has this direction", cited, player=command.player)
+        raise refuse("this instruction already applies to {player}", cited, player=command.player)
     turn.emit(SetFirstDirected(player=command.player, on=command.on, clauses=cited))
 
 
@@ -287,7 +287,7 @@ def set_first_directed(state: TableState, event: SetFirstDirected) -> TableState
 def direct_english(turn: Turn, command: DirectEnglish) -> None:
     cited = turn.cite("english")
     if turn.state.part(Orders).english_only is command.on:
-        raise refuse("the table already has this direction", cited)
+        raise refuse("this instruction already applies at the table", cited)
     turn.emit(EnglishDirected(on=command.on, clauses=cited))
 
 

@@ -1,4 +1,4 @@
-"""New Zealand's laja: an additional mix of the stacked tiles, asked for once a deal or called for by an accident."""
+"""New Zealand's laja: an additional mix of the stacked tiles, requested once per deal or required by an accident."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class RequestLaja(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerformLaja(Command):
-    """The tiles as stacked anew, and how many of them showed in the course of it."""
+    """The new order of the tiles, and how many were seen during the mix."""
 
     verb: ClassVar[str] = "laja"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "laja"),)
@@ -44,7 +44,7 @@ class PerformLaja(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LajaCalled(Event):
-    """By `player`, or by an accident in stacking."""
+    """Called by `player`, or because of an accident in stacking."""
 
     audience = everyone("player")
     log = Either("player", "{player} asks for a laja.", "A tile was exposed: laja.")
@@ -66,7 +66,7 @@ class LajaPerformed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReshuffleCalled(Event):
-    """The stacks are taken down and all tiles shuffled again; wagers stay."""
+    """The stacks are taken down and all tiles reshuffled; wagers stay."""
 
     audience = everyone("reason")
     log = "All tiles are shuffled again: {reason}."
@@ -102,7 +102,7 @@ def _cut_determined(state: TableState) -> bool:
 
 
 def call_laja(turn: Turn) -> None:
-    """Call for a laja when a tile shows in stacking (NZ-12.1)."""
+    """Call for a laja when a tile is seen in stacking (NZ-12.1)."""
     turn.emit(LajaCalled(clauses=turn.cite("stacking.exposed")))
 
 

@@ -1,4 +1,4 @@
-"""What the game supervisor has ordered, until it is lifted (NZ chapter 12); `discipline` has the commands for it."""
+"""The game supervisor's orders in force (NZ chapter 12); `discipline` has the commands for them."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from paigow.table.core.model import Part
 
 @dataclass(frozen=True)
 class Orders(Part):
-    """Orders that hold from one round to the next."""
+    """Orders that stay in force from one round to the next."""
 
     of_table: ClassVar[bool] = True
     off: frozenset[int] = frozenset()  # boxes removed from play

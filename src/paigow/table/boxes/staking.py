@@ -1,4 +1,4 @@
-"""A New Zealand player/banker puts up a stake against all wagers; what follows when it does not cover them."""
+"""The stake that a New Zealand player/banker puts up against all wagers, and what follows if it does not cover them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from paigow.table.steps.wagers import has_main_wager, total_against_bank
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeBank(PlayerCommand):
-    """The bank, or one who shares it, puts down a stake on its box, or changes it to this amount."""
+    """The bank, or a player who shares it, puts a stake on its box, or changes it to this amount."""
 
     verb: ClassVar[str] = "stake"
     amount: int
@@ -36,21 +36,21 @@ class StakeBank(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeToCoBank(PlayerCommand):
-    """A bank that cannot cover everything is content with half of it, the house covering the rest."""
+    """A bank that cannot cover everything agrees to cover half; the house covers the rest."""
 
     verb: ClassVar[str] = "agree-co-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YieldBank(PlayerCommand):
-    """The bank does not cover the wagers and gives the bank up."""
+    """The bank does not cover the wagers and gives up the bank."""
 
     verb: ClassVar[str] = "yield-bank"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeStake(Command):
-    """All wagers are made: the dealer takes the stake, if it covers them."""
+    """All wagers are made: the dealer takes the stake if it covers them."""
 
     verb: ClassVar[str] = "take-stake"
 
@@ -73,7 +73,7 @@ class CoBankAgreed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeTaken(Event):
-    """To the banker wager area, with as much from the float tray when the house co-banks."""
+    """The stake goes to the banker wager area, with a matching amount from the float tray if the house co-banks."""
 
     audience = everyone("stake house")
     log = "The stake of {stake} is moved to the banker wager area."
@@ -83,7 +83,7 @@ class StakeTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankUncovered(Event):
-    """The stake does not cover the wagers: the house co-banks (`co`), or banks alone and the stake goes back."""
+    """The stake does not cover the wagers: the house co-banks (`co`), or banks alone and the stake is returned."""
 
     audience = everyone("player co")
     log = Either(
@@ -102,7 +102,7 @@ class BankUncovered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerLimited(Event):
-    """The house has a part in the bank, so its limits apply: what is above them, or on its box, is handed back."""
+    """The house has a share in the bank, so its limits apply: anything above them, or on its box, is returned."""
 
     audience = everyone("wager amount")
     log = "{wager} is limited to {amount}."
@@ -112,14 +112,14 @@ class WagerLimited(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakeReturned(Event):
-    """A stake, or what is left of it, goes back to whose it was."""
+    """A stake, or what is left of it, is returned to its owner."""
 
     audience = everyone()
     log = "The stake is returned."
 
 
 def stakes(state: TableState) -> dict[str, int]:
-    """Return what each banker has put up, the house as `dealer` included."""
+    """Return what each banker has put up, including the house as `dealer`."""
     return {key.player: amount for key, amount in state.current.wagers.items() if key.kind == BANK_STAKE and amount}
 
 
@@ -191,9 +191,9 @@ def yield_bank(turn: Turn, command: YieldBank) -> None:
 
 @decides(TakeStake)
 def take_stake(turn: Turn, command: TakeStake) -> None:
-    """Covered, the stake is taken.
+    """Take the stake if it covers the wagers.
 
-    If not, a bank that agrees co-banks where half is covered; else the house banks (NZ-11.2.b and the reading of it).
+    If not, a bank that agrees co-banks if half is covered; otherwise the house banks (NZ-11.2.b and its reading).
     """
     state, cited = turn.state, turn.cite("stake")
     bank = state.current.bank.player if state.round is not None else None
@@ -217,9 +217,9 @@ def take_stake(turn: Turn, command: TakeStake) -> None:
 
 
 def _limited_total(state: TableState) -> int:
-    """Return what the wagers would come to under the limits of a bank in which the house takes part."""
+    """Return the total of the wagers under the limits of a bank in which the house has a share."""
     limited = state.put(changed(state.current.bank, co_banked=True))
-    for key, amount in state.current.wagers.items():  # one after another, as they will be handed back
+    for key, amount in state.current.wagers.items():  # one after another, in the order in which they will be returned
         if key.kind == MAIN:
             wagers = {**limited.current.wagers, key: min(amount, _limit(limited, key))}
             limited = changed(limited, round=changed(limited.current, wagers=wagers))
@@ -227,7 +227,7 @@ def _limited_total(state: TableState) -> int:
 
 
 def _limit(state: TableState, key: WagerKey) -> int:
-    """As `box_limit`, with the wagers that came earlier on the box first served; nothing on the house's own box."""
+    """Return the limit as in `box_limit`, serving earlier wagers on the box first; zero on the house's own box."""
     if state.current.bank.player is None and key.position == bank_position(state):
         return 0
     earlier = {}
@@ -267,7 +267,7 @@ def wager_limited(state: TableState, event: WagerLimited) -> TableState:
 def _house_banks(turn: Turn, player: str) -> None:
     """Give the bank to the house.
 
-    The chung goes to the house's box, the stake back, and the wagers on that box too; betting is still open.
+    The chung moves to the house's box, and the stake and the wagers on that box are returned; betting is still open.
     """
     cited = turn.cite("bank.uncovered")
     moves = tuple(
@@ -291,10 +291,9 @@ def bank_uncovered(state: TableState, event: BankUncovered) -> TableState:
 
 
 def house_stake(state: TableState) -> int:
-    """Return what the house adds when it co-banks.
+    """Return what the house adds when it co-banks: as much as the players staked (NZ-11.3.c).
 
-    As much as the players staked (NZ-11.3.c); read pro rata, the half that it covers and no more, so a player who
-    staked more than half bears more of the loss.
+    Read pro rata, it adds only the half that it covers, so a player who staked more than half bears more of the loss.
     """
     if not state.current.bank.co_banked:
         return 0
@@ -326,7 +325,7 @@ def stake_taken(state: TableState, event: StakeTaken) -> TableState:
 
 
 def require_stake(turn: Turn) -> None:
-    """Bets do not close against a player's bank before its stake is taken."""
+    """Require that the stake of a player's bank is taken before bets close."""
     if turn.state.current.bank.player is not None and not turn.state.current.bank.stake_taken:
         raise refuse("the bank's stake is taken before “no more bets”", cite_banked(turn.state, "stake"))
 
@@ -334,7 +333,7 @@ def require_stake(turn: Turn) -> None:
 def return_stakes(turn: Turn) -> None:
     """Return the stakes of a void round: everything in the banker wager area."""
     state = turn.state
-    if not state.current.bank.stake_taken or not state.ledger[BANKER_AREA]:
+    if not state.current.bank.stake_taken:
         return
     cited = cite_banked(state, "stake.taken")
     moves = tuple(

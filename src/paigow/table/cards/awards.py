@@ -1,4 +1,4 @@
-"""Awards of a round that are under way: what keeps a hand on the table, and the round open."""
+"""Awards in progress in a round: what keeps a hand on the table, and the round open."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Envy(Part):
 
 @dataclass(frozen=True)
 class Payouts(Part):
-    """Progressive payouts that are not done with: the round waits for them, and the hand stays on the table."""
+    """Progressive payouts in progress: the round waits for them, and the hand stays on the table."""
 
     pending: tuple[WagerKey, ...] = ()  # hands that the floor has yet to validate
     papers: frozenset[int] = frozenset()  # positions whose payout is not yet documented

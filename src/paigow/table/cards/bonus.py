@@ -1,4 +1,4 @@
-"""Fortune Bonus, Emperor's Treasure and Insurance: settled on the seven cards, whatever the Pai Gow wager did."""
+"""Fortune Bonus, Emperor's Treasure and Insurance: settled on the seven cards, regardless of the Pai Gow wager."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ OPTIONAL = (FORTUNE, EMPERORS, INSURANCE, PROGRESSIVE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRearranged(Event):
-    """The seven cards of a player, laid as the highest-ranking hand they make."""
+    """A player's seven cards are arranged as the highest-ranking hand they make."""
 
     audience = everyone("position best name")
     log = "{position}’s seven cards make {name}: {best}."
@@ -32,7 +32,7 @@ class HandRearranged(Event):
 
 
 def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
-    """Return the line of the pay table that the seven cards are paid by, if any."""
+    """Return the pay-table line that the seven cards reach, if any."""
     table = PAYTABLES[kind][state.game.options.side_wagers[kind].paytable]
     if kind in CLASSIFY:
         return table.line(bonus_class(state, kind, position))
@@ -40,7 +40,7 @@ def bonus_line(state: TableState, kind: str, position: int) -> PayLine | None:
 
 
 def settle_optional(turn: Turn, position: int) -> None:
-    """All optional wagers on a hand that has been turned over; its cards go when nothing is open any more."""
+    """Settle all optional wagers on an exposed hand; its cards are discarded when nothing is open any more."""
     state = turn.state
     if state.current.hands[position].status not in (HandStatus.EXPOSED, HandStatus.VOID):
         return
@@ -97,10 +97,9 @@ def after_surrender(turn: Turn, position: int) -> None:
 
 
 def settle_rest(turn: Turn) -> None:
-    """Before the Envy Bonuses.
+    """Settle what is left before the Envy Bonuses.
 
-    Optional wagers of a hand whose Pai Gow wager was returned, and hands that nobody has turned over yet but that
-    others may envy.
+    That is the optional wagers of hands whose Pai Gow wager was returned, and unexposed hands that others may envy.
     """
     for position in sorted({key.position for key in turn.state.current.wagers if key.kind in OPTIONAL}):
         if turn.state.current.hands[position].status is HandStatus.VOID:
@@ -111,10 +110,7 @@ def settle_rest(turn: Turn) -> None:
 
 
 def collect_rest(turn: Turn) -> None:
-    """Collect what is still on the table.
-
-    What still lies on the table goes into the rack: hands that were envied, and the dealer's and the bank's.
-    """
+    """Move what is still on the table into the rack: hands that were envied, and the dealer's and the bank's."""
     current = turn.state.current
     for position, hand in current.hands.items():
         if position not in current.stack.discards and not awaits_payout(turn.state, position):
@@ -123,9 +119,9 @@ def collect_rest(turn: Turn) -> None:
 
 
 def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
-    """Return whether a hand stayed until others were paid, or could have been paid, for it.
+    """Return whether a hand stayed until others were, or could have been, paid for it.
 
-    By the tables on which they have lammers.
+    Their lammers decide which tables count.
     """
     if state.game.first_edition:
         return ("envy.discard",)
@@ -135,5 +131,5 @@ def _why_kept(state: TableState, position: int) -> tuple[str, ...]:
 
 
 def has_optional(state: TableState, player: str) -> bool:
-    """Whether the player has placed an optional wager, on whichever hand (MDP-11.D)."""
+    """Return whether the player has placed an optional wager on any hand (MDP-11.D)."""
     return any(key.player == player and key.kind in OPTIONAL for key in state.current.wagers)

@@ -1,4 +1,4 @@
-"""The flat button that shows where the deal starts, and the mark that a found starting position may get."""
+"""The flat button that shows where the deal starts, and the marker for a starting position."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartMarked(Event):
-    """A cover card, or an approved object, lies at the starting position."""
+    """A cover card, or an approved object, marks the starting position."""
 
     audience = everyone("position marker")
     log = "A {marker} marks {position}."
@@ -32,7 +32,7 @@ def mark_start(turn: Turn) -> None:
 
 
 def move_button(turn: Turn) -> None:
-    """One position clockwise after each round, past the dealer too."""
+    """Move the button one position clockwise after each round, including the dealer's."""
     if turn.state.game.strategy.start_method(turn.state) == "button":
         position = turn.state.game.next_position(turn.state.equipment.button, -1)  # MDP-5.K.3.b
         turn.emit(ButtonMoved(position=position, clauses=turn.cite("start.button-moves")))

@@ -1,4 +1,4 @@
-"""The cut of the cards: who is offered it, where the cover card may go in, and the floor's recut (MDP chapter 5)."""
+"""The cut of the cards: who is offered it, where the cover card may go, and the floor's recut (MDP chapter 5)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from paigow.table.core.values import changed
 from paigow.table.steps.banking import bank_position
 
 MINIMUM_DEPTH = 10
-"""Cards that must lie on either side of the second cover card (MDP-5.F)."""
+"""Cards required on each side of the second cover card (MDP-5.F)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferCut(Command):
-    """The stack, backs away from the dealer, is offered to whose turn it is."""
+    """The stack, backs away from the dealer, is offered to the next person in order."""
 
     verb: ClassVar[str] = "offer-cut"
 
@@ -25,7 +25,7 @@ class OfferCut(Command):
 class CutCards(Command):
     """The second cover card goes in under `depth` cards.
 
-    By the player to whom the cut is offered, or by the dealer when nobody wants it.
+    The player who is offered the cut places it, or the dealer if nobody wants it.
     """
 
     verb: ClassVar[str] = "cut"
@@ -53,7 +53,7 @@ class RequireRecut(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectShuffle(Command):
-    """The floor wants the cards shuffled anew, before they are dealt."""
+    """The floor has the cards reshuffled before they are dealt."""
 
     verb: ClassVar[str] = "direct-shuffle"
     role: ClassVar[str] = FLOOR
@@ -77,12 +77,12 @@ class CutPassed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsCut(Event):
-    """What lay on the second cover card is at the bottom now; one cover card is where the submission wants it."""
+    """The cards above the second cover card are now at the bottom; one cover card is where the submission places it."""
 
     audience = everyone("player depth cover_card")
     log = Either("player", "{player} cuts at {depth} cards.", "The dealer cuts at {depth} cards.")
     log_you = "You cut at {depth} cards."
-    player: str  # empty: the dealer
+    player: str  # empty for the dealer
     depth: int
     cover_card: str
 
@@ -102,7 +102,7 @@ class ShuffleDirected(Event):
 
 @dataclass(frozen=True)
 class CutOffers(Part):
-    """Who has been asked to cut in this round."""
+    """Who has been offered the cut in this round."""
 
     offered: tuple[str, ...] = ()  # the last one now
     declined: tuple[str, ...] = ()
@@ -110,7 +110,10 @@ class CutOffers(Part):
 
 
 def depths(state: TableState) -> range:
-    """Ten cards or more from both ends, or, read by the letter, from the one or the other, which is anywhere inside."""
+    """Return the allowed depths.
+
+    They are at least ten cards from both ends or, read literally, from either end, which is anywhere.
+    """
     cards = len(state.current.stack.order)
     least = MINIMUM_DEPTH if state.game.options.readings.get("cut_depth") == "both-ends" else 1
     return range(least, cards - least + 1)
@@ -119,9 +122,9 @@ def depths(state: TableState) -> range:
 def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | None = None) -> tuple[int, ...]:
     """Return the positions that are offered the cut, in order; the dealer (0) comes last and cuts if nobody else does.
 
-    `players` are the occupied betting positions, `first_arrival` the player who came first if the game is beginning
-    (MDP-5.E.1). A bank comes next (MDP-5.E.2) and then whoever sits to its right (MDP-5.E.3); without a bank the count
-    begins furthest to the dealer's right (MDP-5.E.4).
+    `players` are the occupied betting positions, and `first_arrival` is the player who came first if the game is just
+    starting (MDP-5.E.1). A bank comes next (MDP-5.E.2), then the players to its right (MDP-5.E.3); without a bank, the
+    order starts at the dealer's far right (MDP-5.E.4).
     """
     first = bank or 1
     order = sorted(players, key=lambda position: (position < first, position))
@@ -131,25 +134,25 @@ def cut_offers(players: Collection[int], bank: int = 0, first_arrival: int | Non
 
 
 def cut_order(state: TableState) -> tuple[str, ...]:
-    """Everybody in the order of MDP-5.E.
+    """Return everybody in the order of MDP-5.E.
 
-    At the start of a game who came first; the bank and on to its right; or from the dealer's far right on,
-    counter-clockwise.
+    At the start of a game the first arrival comes first; then the bank and on to its right, or from the dealer's far
+    right counter-clockwise.
     """
-    here = (player for player in state.players.values() if not player.away)  # as they arrived
+    here = (player for player in state.players.values() if not player.away)  # in order of arrival
     at = {player.position: player.name for player in here if player.position is not None}
     first = next(iter(at), None) if state.rotation.start_of_game else None
     return tuple(at[position] for position in cut_offers(at, bank_position(state), first) if position in at)
 
 
 def next_to_cut(state: TableState) -> str:
-    """Who is to be offered the cut next; empty when it is left to the dealer."""
+    """Return who is offered the cut next; empty if it is left to the dealer."""
     asked = state.part(CutOffers).offered
     return next((name for name in cut_order(state) if name not in asked), "")
 
 
 def waiting_to_cut(state: TableState) -> str:
-    """Return the player who has the cut before him and has not answered."""
+    """Return the player who has been offered the cut and has not answered."""
     if state.phase is not Phase.CUTTING:
         return ""
     asked = state.part(CutOffers)

@@ -22,9 +22,9 @@ FACE_UP = "face up"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWithSlip(Command):
-    """A deal that goes wrong: one card too many or too few at a position, or a card that is lost from the deck.
+    """A faulty deal: one card too many or too few at a position, or a card missing from the deck.
 
-    What becomes of it is found by counting what is left.
+    Counting the remaining cards reveals it.
     """
 
     verb: ClassVar[str] = "deal-with-slip"
@@ -35,7 +35,7 @@ class DealWithSlip(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindFaceUp(Command):
-    """While dealing, the card `place` cards down is found face up."""
+    """During the deal, the card `place` cards down is found face up."""
 
     verb: ClassVar[str] = "find-face-up"
     place: int
@@ -50,7 +50,7 @@ class DrawInError(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeWhileDealing(Command):
-    """A card shows while it is dealt from the hand or by an automated shoe."""
+    """A card is exposed while dealing from the hand or by an automated shoe."""
 
     verb: ClassVar[str] = "expose-while-dealing"
     role: ClassVar[str] = FLOOR
@@ -58,7 +58,7 @@ class ExposeWhileDealing(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceUpFound(Event):
-    """Into the discard rack; it is not used in this round."""
+    """The card goes into the discard rack and is not used in this round."""
 
     audience = everyone("card")
     log = "{card} was face up in the deck and is not used."
@@ -67,7 +67,7 @@ class FaceUpFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnInError(Event):
-    """It is the next card."""
+    """The card becomes the next card dealt."""
 
     audience = everyone()
     log = "A card drawn in error is used as the next card."
@@ -75,7 +75,7 @@ class DrawnInError(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLost(Event):
-    """A card that should be in the deck is not."""
+    """A card is missing from the deck."""
 
     audience = everyone(hidden="card")
     log = Either("card", "A card is missing from the deck: {card}.", "A card is missing from the deck.")
@@ -84,7 +84,7 @@ class CardLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubWrong(Event):
-    """A wrong number of cards in the stub: a misdeal or a defective deck."""
+    """The stub has a wrong number of cards: a misdeal or a defective deck."""
 
     audience = everyone("count expected misdealt")
     log = Either(
@@ -94,11 +94,11 @@ class StubWrong(Event):
     )
     count: int
     expected: int
-    misdealt: tuple[int, ...]  # positions that have not seven cards
+    misdealt: tuple[int, ...]  # positions without exactly seven cards
 
 
 def expected_stub(state: TableState) -> int:
-    """Four, less a card found face up and set aside (readings: `face_up_stub`)."""
+    """Return four, less a card found face up and set aside (reading `face_up_stub`)."""
     reduced = state.game.options.readings.get("face_up_stub") == "reduced"
     return STUB - state.current.stack.discards.count(FACE_UP) if reduced else STUB
 
@@ -112,7 +112,7 @@ def _require_deck(turn: Turn) -> None:
 
 
 def _hands(state: TableState) -> Hands:
-    """One card at a time, or the stacks of seven that an automated shoe gives out."""
+    """Return the hands: one card at a time, or the stacks of seven from an automated shoe."""
     spread = in_packets if method(state) == AUTOMATED_SHOE else one_by_one
     return spread(state.current.stack.order, positions_dealt(state), state.game.kit.hand_size)
 
@@ -162,7 +162,7 @@ def _without(state: TableState, gone: Piece) -> TableState:
 
 @decides(FindFaceUp)
 def find_face_up(turn: Turn, command: FindFaceUp) -> None:
-    """One is set aside (MDP-14.E); a second one voids the round (MDP-14.F)."""
+    """Set aside one face-up card (MDP-14.E); a second one voids the round (MDP-14.F)."""
     _require_deck(turn)
     current = turn.state.current
     if command.place not in range(len(current.stack.order) - STUB + len(current.stack.removed)):
@@ -199,7 +199,7 @@ def expose_while_dealing(turn: Turn, command: ExposeWhileDealing) -> None:
 
 
 def check_stub(turn: Turn) -> None:
-    """Four cards must be left. If not, either a hand is wrong or the deck is; a deck that is wrong goes."""
+    """Check that four cards are left. If not, either a hand or the deck is wrong; a wrong deck is removed."""
     state = turn.state
     count, expected = len(state.current.stack.stub), expected_stub(state)
     if count == expected:
@@ -218,7 +218,7 @@ def check_stub(turn: Turn) -> None:
 
 
 def collect_stacks(turn: Turn) -> None:
-    """Hands of positions without a wager, unseen into the discard rack."""
+    """Discard the hands of positions without a wager, unseen."""
     positions = idle_positions(turn.state)
     if positions:
         turn.emit(EmptyCollected(positions=positions, clauses=cite_method(turn, "collect")))

@@ -1,4 +1,4 @@
-"""Cards on the table: seven hands of seven out of a deck, card by card or in packets, and the stub that is left."""
+"""Cards on the table: seven hands of seven from a deck, card by card or in packets, and the remaining stub."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ from paigow.text import gettext_noop as noop
 
 Hands = tuple[tuple[int, tuple[Piece, ...]], ...]
 BY_SUIT = tuple(sorted(DECK, key=lambda card: (card.is_joker, card.suit, card.rank)))
-"""How a deck is spread to be looked over."""
+"""The order in which a deck is spread for inspection."""
 STUB = 4
-"""What is left of 53 cards when seven positions have seven each."""
+"""Cards left of 53 after seven positions have seven each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubCounted(Event):
-    """The cards left over are spread face down, counted, and discarded unseen."""
+    """The remaining cards are spread face down, counted, and discarded unseen."""
 
     audience = everyone("count")
     log = "{count} cards are left, as required."
@@ -28,14 +28,14 @@ class StubCounted(Event):
 
 
 def positions_dealt(state: TableState) -> tuple[int, ...]:
-    """Every position, wager or not, in the order in which it receives cards."""
+    """Return every position, with or without a wager, in dealing order."""
     game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
     return tuple(game.next_position(first, game.deal_step * turn) for turn in range(len(game.positions)))
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """Round after round, a card to each position."""
+    """Deal one card at a time to each position in turn."""
     seats = len(positions)
     return tuple((position, order[turn : seats * size : seats]) for turn, position in enumerate(positions))
 
@@ -46,14 +46,14 @@ def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
 
 
 def deal_one_by_one(turn: Turn) -> None:
-    """From the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
+    """Deal from the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
     _deliver(turn, noop("one by one"), one_by_one(current.stack.order, positions, size))
 
 
 def deal_packets(turn: Turn) -> None:
-    """Seven cards at a time (MDP-10.C, DO-R2)."""
+    """Deal seven cards at a time (MDP-10.C, DO-R2)."""
     current = turn.state.current
     positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
     _deliver(turn, noop("packets"), in_packets(current.stack.order, positions, size))
@@ -67,7 +67,10 @@ def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
 
 
 def count_stub(turn: Turn) -> None:
-    """MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2. A stub of another size is an irregularity, found by the floor."""
+    """Count the stub (MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2).
+
+    A stub of another size is an irregularity, found by the floor.
+    """
     count = len(turn.state.current.stack.stub)
     if count != STUB - len(turn.state.current.stack.removed):
         raise refuse(

@@ -1,4 +1,4 @@
-"""Decks and the devices that shuffle and deal them: two jokers, two decks in turn, shoes, and what is out of order."""
+"""Decks and the devices that shuffle and deal them: two jokers, alternating decks, shoes, and faulty devices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ BUTTON = "button"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TearJoker(Command):
-    """The second joker of a deck is torn in half and put back into its box, under the eyes of the floor."""
+    """The second joker of a deck is torn in half and put back into its box, in view of the floor."""
 
     verb: ClassVar[str] = "tear-joker"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceDeck(Command):
-    """The cards go into the shoe, or into a hand of the dealer, which then holds them for the whole round."""
+    """The cards go into the shoe, or into one of the dealer's hands, which then holds them for the whole round."""
 
     verb: ClassVar[str] = "place-deck"
     hand: str = ""  # left or right, when dealt from the hand
@@ -39,7 +39,7 @@ class PlaceDeck(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFault(Command):
-    """A device jams or stops in the middle of its work. `usable`: it can go on being used."""
+    """A device jams or stops during its work. `usable`: it can still be used."""
 
     verb: ClassVar[str] = "report-fault"
     device: str
@@ -48,7 +48,7 @@ class ReportFault(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkDevice(Command):
-    """A device that is out of order is covered, or marked with a sign."""
+    """A faulty device is covered, or marked with a sign."""
 
     verb: ClassVar[str] = "mark-device"
     role: ClassVar[str] = FLOOR
@@ -58,7 +58,7 @@ class MarkDevice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDevice(Command):
-    """A device is in order again."""
+    """A device works again."""
 
     verb: ClassVar[str] = "restore-device"
     role: ClassVar[str] = FLOOR
@@ -75,7 +75,7 @@ class JokerTorn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckTaken(Event):
-    """One deck is played while the other is shuffled and kept in the device; only this one's cards are discarded."""
+    """One deck is played while the other is shuffled and kept in the device; only this deck's cards are discarded."""
 
     audience = everyone("deck back stored")
     log = "Deck {deck} ({back}) is put in play."
@@ -86,7 +86,7 @@ class DeckTaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPlaced(Event):
-    """Where the cards are dealt from, and which hand draws and which lays them down."""
+    """Where the cards are dealt from, and which hand draws them and which lays them down."""
 
     audience = everyone("at draws lays by_device")
     log = Either("by_device", "The deck is in the {at}.", "The deck is in the {at}; {draws} draws, {lays} deals.")
@@ -135,15 +135,15 @@ class DeckRemoved(Event):
 
 
 def shuffler(state: TableState) -> str:
-    """Return what shuffles now: the device of the submission, or the dealer while it is out of order."""
+    """Return what shuffles now: the submission's device, or the dealer while it is out of order."""
     return "none" if SHUFFLER in state.equipment.faults else state.game.options.cards.shuffler
 
 
 def method(state: TableState) -> str:
-    """How cards are dealt now.
+    """Return how cards are dealt now.
 
-    A manual shoe takes the place of a shoe that is out of order, and of the dealer's hand while there is no shuffler,
-    which dealing from the hand needs (MDP-9.A.1).
+    A manual shoe replaces a faulty shoe, and also the dealer's hand while there is no shuffler, which dealing from the
+    hand requires (MDP-9.A.1).
     """
     chosen = state.game.options.cards.method
     if chosen == AUTOMATED_SHOE and SHOE in state.equipment.faults:
@@ -152,10 +152,10 @@ def method(state: TableState) -> str:
 
 
 def start_method(state: TableState) -> str:
-    """How the starting position is found now.
+    """Return how the starting position is found now.
 
-    The button is for an automated shuffler and shoe; when another method takes over, the shaker, which needs no
-    approval, takes the button's place (MDP-5.K.3).
+    The button requires an automated shuffler and shoe; when another method takes over, the shaker, which needs no
+    approval, replaces the button (MDP-5.K.3).
     """
     chosen = state.game.options.start_method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
@@ -163,13 +163,16 @@ def start_method(state: TableState) -> str:
 
 
 def cite_method(turn: Turn, *names: str) -> tuple[str, ...]:
-    """Return the clauses of the chapter (8, 9 or 10) by which cards are dealt now."""
+    """Return the clauses of the chapter (8, 9 or 10) that applies to the current dealing method."""
     used = method(turn.state)
     return turn.cite(*(f"{name}.{used}" for name in names))
 
 
 def must_cut(state: TableState) -> bool:
-    """Only cards shuffled by hand are cut (MDP-5.C), and not those that came shuffled (MDP-4.F)."""
+    """Return whether the cards are cut.
+
+    They are only after a manual shuffle (MDP-5.C), and not if they came shuffled (MDP-4.F).
+    """
     return shuffler(state) == "none" and not is_preshuffled(state)
 
 
@@ -187,7 +190,7 @@ def mix_cites(state: TableState) -> tuple[str, ...]:
 
 
 def require_marked(turn: Turn) -> None:
-    """Before another way of shuffling or dealing is used (MDP-14.N)."""
+    """Require that a faulty device is marked before another method is used (MDP-14.N)."""
     equipment = turn.state.equipment
     for device in sorted(equipment.faults - equipment.covered):
         raise refuse(
@@ -214,7 +217,7 @@ def joker_torn(state: TableState, event: JokerTorn) -> TableState:
 
 
 def take_deck(turn: Turn) -> None:
-    """Two decks alternate, round by round (MDP-3.B), as long as the shuffler works."""
+    """Alternate two decks, round by round (MDP-3.B), as long as the shuffler works."""
     state = turn.state
     decks = tuple(state.equipment.sets)
     if len(decks) < 2 or shuffler(state) == "none":
@@ -285,9 +288,9 @@ def deck_placed(state: TableState, event: DeckPlaced) -> TableState:
 
 @decides(ReportFault)
 def report_fault(turn: Turn, command: ReportFault) -> None:
-    """Report a device that failed.
+    """Report a device fault.
 
-    A shuffler that fails has its cards shuffled again (MDP-14.L); a shoe that fails voids the round (MDP-14.M).
+    If a shuffler fails, its cards are shuffled again (MDP-14.L); if a shoe fails, the round is void (MDP-14.M).
     """
     state = turn.state
     if command.device == SHUFFLER:

@@ -1,4 +1,4 @@
-"""The discard rack: hand after hand, so that each can be put together again (MDP-11.J)."""
+"""The discard rack: hand by hand, so that each can be reconstructed (MDP-11.J)."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDiscarded(Event):
-    """Seven cards, on top of what lies in the rack."""
+    """Seven cards go on top of the discard rack."""
 
     audience = everyone("position count")
     log = "{position}’s {count} cards go to the discard rack."
@@ -26,10 +26,10 @@ def discard_when_done(turn: Turn, position: int) -> None:
 
 
 def why_discarded(state: TableState, position: int) -> str:
-    """Under which name the discard of a hand is cited.
+    """Return the citation for discarding a hand.
 
-    With optional wagers on it when all are settled, without any when the Pai Gow wager is; the dealer's and the bank's
-    only have to be put away in order.
+    A hand goes once all optional wagers on it are settled or, without any, once the Pai Gow wager is; the dealer's and
+    the bank's only have to be put away in order.
     """
     kinds = {key.kind for key in state.current.wagers if key.position == position}
     if state.game.first_edition or not kinds - {DEALER_WAGER}:
@@ -49,9 +49,9 @@ def hand_discarded(state: TableState, event: HandDiscarded) -> TableState:
 
 
 def rack_contents(state: TableState) -> tuple[tuple[int | str, tuple[Piece, ...]], ...]:
-    """Return what lies in the rack, from the bottom.
+    """Return the contents of the rack from the bottom.
 
-    Each hand under its position, the stub and single cards by name.
+    Each hand is listed under its position, the stub and single cards by name.
     """
     current = state.current
     single = iter(current.stack.removed)

@@ -1,4 +1,4 @@
-"""The Progressive Payout Wager: locked out and counted before the deal, metered, and paid at the player's turn."""
+"""The Progressive Payout Wager: locked and counted before the deal, metered, and paid at the player's turn."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class ValidateProgressive(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteDocuments(Command):
-    """The papers of a payout from a meter are done; the cards may go."""
+    """The paperwork of a meter payout is complete; the cards may be collected."""
 
     verb: ClassVar[str] = "complete-documents"
     role: ClassVar[str] = FLOOR
@@ -43,7 +43,7 @@ class CompleteDocuments(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveLocked(Event):
-    """The system takes no more progressive wagers."""
+    """The system accepts no more progressive wagers."""
 
     audience = everyone()
     log = "Progressive wagers are closed."
@@ -51,7 +51,7 @@ class ProgressiveLocked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveCollected(Event):
-    """Chips, counted in front of the inventory against what the system accepted, and put into it."""
+    """The chips are counted in front of the inventory, compared with what the system accepted, and put into it."""
 
     audience = everyone("wagers chips accepted")
     log = "Progressive chips collected: {chips}; accepted: {accepted}."
@@ -69,7 +69,7 @@ class MetersRaised(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveHit(Event):
-    """A winning hand, seen by the dealer, with its light lit; the floor has to validate it."""
+    """The dealer sees a winning hand, with its light on; the floor has to validate it."""
 
     audience = everyone("wager hand light")
     log = "{wager} hits the progressive with {hand}."
@@ -80,7 +80,7 @@ class ProgressiveHit(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressivePaid(Event):
-    """`meter` is the meter that paid; empty when the inventory did."""
+    """`meter` is the meter that paid; empty if the inventory did."""
 
     audience = everyone("wager hand amount percent meter")
     log = Either(
@@ -104,7 +104,7 @@ class DocumentsCompleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveReturned(Event):
-    """A void round or hand: the chips go back, and what they put on the meters comes off, unless it is to stay."""
+    """A void round or hand: the chips are returned, and unless read otherwise, so are the meters' contributions."""
 
     audience = everyone("wagers reversed")
     log = "The progressive wagers are returned."
@@ -113,7 +113,7 @@ class ProgressiveReturned(Event):
 
 
 def start_meters(state: TableState) -> TableState:
-    """Every meter at its initial amount (MDP-13.E.7.a)."""
+    """Start every meter at its initial amount (MDP-13.E.7.a)."""
     meters = {rules.name: Meter.opened(rules) for rules in state.game.options.meters}
     transfers = [move for meter in meters.values() for move in meter.opening_transfers()]
     return changed(state, meters=meters, ledger=state.ledger.apply(transfers))
@@ -124,7 +124,7 @@ def progressive_wagers(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def lock_and_collect(turn: Turn) -> None:
-    """With "no more bets" the system is locked; then the chips are collected, counted and banked."""
+    """Lock the system at "no more bets"; then collect, count and bank the chips."""
     state = turn.state
     if PROGRESSIVE not in state.game.options.side_wagers:
         return
@@ -146,7 +146,7 @@ def lock_and_collect(turn: Turn) -> None:
 
 
 def _contributed(meters: Meters, wagers: tuple[int, ...], reverse: bool = False) -> tuple[Meters, tuple[Transfer, ...]]:
-    """Return the meters after these wagers, or after taking them back, and what moves."""
+    """Return the meters after these wagers, or after taking them back, and the transfers."""
     after = dict(meters)
     moves: list[Transfer] = []
     for wager in wagers:
@@ -180,7 +180,7 @@ def progressive_line(state: TableState, position: int) -> PayLine | None:
 def settle_progressive(turn: Turn, position: int) -> None:
     """Settle the progressive.
 
-    A full house or better waits for the floor; anything less has lost what was collected before the deal.
+    A full house or better waits for the floor; anything less has lost the wager collected before the deal.
     """
     for key, _ in open_side_wagers(turn.state, position, PROGRESSIVE):
         line = progressive_line(turn.state, position)
@@ -282,7 +282,7 @@ def documents_completed(state: TableState, event: DocumentsCompleted) -> TableSt
 
 
 def return_progressive(turn: Turn, position: int | None = None) -> None:
-    """Wagers that lie in the inventory since before the deal (MDP-8.F.1 and the like)."""
+    """Return wagers that have been in the inventory since before the deal (MDP-8.F.1 and the like)."""
     state = turn.state
     current = state.current
     keys = tuple(

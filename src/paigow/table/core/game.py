@@ -1,4 +1,4 @@
-"""What differs between the four games, as data and small strategies: places, directions, options, steps, clauses."""
+"""What differs between the four games, as data and small strategies: positions, directions, options, steps, clauses."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ DISCARD_RACK = "discard-rack"
 
 
 class Lacking(Refused):
-    """A thing that another game's document has."""
+    """Something that only another game's document has."""
 
 
 def concerns_of(*modules: ModuleType) -> frozenset[str]:
-    """Return the concerns that a game lists, by the names of their modules."""
+    """Return the concerns that a game lists, by module name."""
     return frozenset(module.__name__ for module in modules)
 
 
 def own_seat(state: TableState, player: Player) -> int | None:
-    """Where a player would bank: at his seat."""
+    """Return where a player would bank: at their seat."""
     return player.position
 
 
@@ -49,7 +49,7 @@ def unproven(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SideWager:
-    """An optional wager as offered: its pay table and its limits in cents."""
+    """A side bet as offered: its pay table and its limits in cents."""
 
     kind: str
     paytable: str
@@ -64,26 +64,26 @@ class CardOptions:
 
     method: str = "manual-shoe"  # or hand, automated-shoe
     shuffler: str = "none"  # or automated, into-shoe, reshuffling-device
-    backs: tuple[str, ...] = ("red",)  # one colour for each deck
+    backs: tuple[str, ...] = ("red",)  # one colour per deck
     cover_card: str = "discard-rack"  # or fourth-from-bottom
     start_marker: str = "none"  # or cover-card, object
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRules:
-    """Where several players may wager on one box: how many, how much, and what the bank is allowed."""
+    """The rules for boxes with several bettors: how many, how much, and what the bank may do."""
 
     bettors: int
     box_maximum: int
     player_maximum: int
-    chip: int  # the smallest step in which chips can be put down and divided
+    chip: int  # the smallest unit in which chips can be placed and divided
     adjustment: bool
     co_banker_exposes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """An operator's choices, as plain values the table can use quickly."""
+    """An operator's choices as plain values that the table can use quickly."""
 
     minimum: int
     maximum: int
@@ -92,14 +92,14 @@ class Options:
     vigorish_rounding: VigorishRounding = VigorishRounding.CENT
     player_bank: bool = False
     co_bank: bool = False
-    bank_sharing: bool = False  # several players of one box may hold the bank together (NZ-5.5)
+    bank_sharing: bool = False  # several players on one box may share the bank (NZ-5.5)
     adjacent: bool = False
     side_wagers: Mapping[str, SideWager] = field(default_factory=dict)
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
     house_delivery: str = ""
     dealer_may_choose: bool = False
     dealer_wager: int | None = None  # None: the bank's last wager against the dealer
-    set_seconds: int = 0  # how long a set may stay in play; 0 is no limit
+    set_seconds: int = 0  # how long a set may stay in play; 0 for no limit
     dice_seconds: int = 0
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
@@ -114,26 +114,26 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strategy:
-    """What the table asks the game; each is a small function of the module that knows the rule."""
+    """What the table asks the game; each is a small function in the module that knows the rule."""
 
-    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not stand there
+    require_place: Callable[[TableState, WagerKey], None]  # refuses a main wager that may not be placed there
     main_maximum: Callable[[TableState, WagerKey], int]
     bank_cover: Callable[[TableState, WagerKey], int | None]
     require_surrender: Callable[[TableState, WagerKey], None] = lambda state, key: None
-    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if it has a rule
+    expose_piece: Callable[[Turn, int, int], None] | None = None  # an accident with a dealt piece, if any
     deal: Step
-    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what becomes of a wager when its hand is compared
+    settle: Callable[[Turn, WagerKey, Result, Match], None]  # what happens to a wager when its hand is compared
     pays_last: Callable[[TableState], bool] = lambda state: (
         state.current.bank.player is not None
     )  # winners wait for the rest
     pay: Step
-    dealer: Callable[[TableState, RoundChance], Command | None]  # what the dealer does next, for a driver
+    dealer: Callable[[TableState, RoundChance], Command | None]  # the dealer's next step, for a driver
     bank_place: Callable[[TableState, Player], int | None] = own_seat  # where a player's bank would be dealt
-    not_yet_bank: Callable[[Player], str] = unproven  # why somebody has not played enough to bank
+    not_yet_bank: Callable[[Player], str] = unproven  # why a player has not played enough to bank
     compare_order: Callable[[TableState], tuple[int, ...]] = lambda state: state.game.betting  # of the players' hands
     start_method: Callable[[TableState], str] = lambda state: state.game.options.start_method  # now
     start_meters: Callable[[TableState], TableState] | None = None
-    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered to be cut
+    must_cut: Callable[[TableState], bool] = lambda state: False  # the mixed pieces are offered for a cut
     mix_cites: Callable[[TableState], tuple[str, ...]] = lambda state: ("mix",)
     at_open: tuple[Step, ...] = ()
     before_mix: tuple[Step, ...] = ()
@@ -147,7 +147,7 @@ class Strategy:
     before_exposure: tuple[Step, ...] = ()
     side_settlement: tuple[Callable[[Turn, int], None], ...] = ()
     after_surrender: tuple[Callable[[Turn, int], None], ...] = ()
-    at_end: tuple[Step, ...] = ()  # what is left to settle when every hand has been compared
+    at_end: tuple[Step, ...] = ()  # what is left to settle after every hand has been compared
     at_close: tuple[Step, ...] = ()  # when the hands are picked up
     on_void: tuple[Step, ...] = ()
     before_removal: tuple[Step, ...] = ()  # of the set, from the table
@@ -167,7 +167,7 @@ class Game:
     box: tuple[Piece, ...]  # what a new set comes with
     spread: tuple[Piece, ...]  # the order in which the set is shown
     layout: Callable[[Game], Layout]
-    concerns: frozenset[str]  # the modules whose commands this game has
+    concerns: frozenset[str]  # the modules whose commands this game supports
     cites: Mapping[str, tuple[str, ...]]
     positions: tuple[int, ...]  # counter-clockwise, in the order of the count
     betting: tuple[int, ...]  # of these, where players wager
@@ -177,7 +177,7 @@ class Game:
     start_numbers: int = 7  # the random number generator draws from 1 to this
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
-    bank_limit: int = 1  # rounds a player may bank in a row
+    bank_limit: int = 1  # consecutive rounds a player may bank
     bank_shakes: bool = True  # instead of the dealer
     bank_may_shake: bool = False  # after the dealer
     least_circles: int = 0  # that each hand makes in mixing
@@ -187,12 +187,12 @@ class Game:
     reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
     bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
     bank_hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
-    pot: Account = CENTRE  # where losing wagers gather for a player's bank
+    pot: Account = CENTRE  # where losing wagers are collected for a player's bank
     commission: bool = True
     surrender_phases: tuple[Phase, ...] = (Phase.EXPOSING,)
-    idle_area: str = DISCARD_RACK  # where hands lie that nobody plays
-    used_area: str = "settled"  # where hands lie when their wagers are settled
-    calls: Mapping[Result, str] = field(default_factory=dict)  # the words in which the dealer declares a result
+    idle_area: str = DISCARD_RACK  # where unplayed hands are kept
+    used_area: str = "settled"  # where hands are kept once their wagers are settled
+    calls: Mapping[Result, str] = field(default_factory=dict)  # the dealer's words for a result
 
     without: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
@@ -207,28 +207,28 @@ class Game:
 
     @property
     def rules(self) -> Standard:
-        """The document, with its names and terms."""
+        """Return the document, with its names and terms."""
         return self.submission.rules
 
     @property
     def first_edition(self) -> bool:
-        """Whether the table plays by the rules as this program first had them (`table.first_edition`)."""
+        """Return whether the table plays by the rules of this program's first edition (`table.first_edition`)."""
         return self.submission.edition == 1
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Where players can sit and wager when the house banks."""
+        """Return where players can sit and wager when the house banks."""
         return tuple(p for p in self.betting if p != self.house)
 
     @property
     def house(self) -> int:
-        """Where the house's hand is dealt when it banks."""
+        """Return where the house's hand is dealt when it banks."""
         return self.positions[0] if self.dealer is None else self.dealer
 
     def cite(self, *names: str) -> tuple[str, ...]:
-        """Return the clauses that stand under these names in this game's document.
+        """Return this document's clauses for these names.
 
-        A name that it lacks is a thing that this game does not have.
+        Names that it lacks are things that this game does not have.
         """
         try:
             if len(names) == 1:
@@ -238,16 +238,16 @@ class Game:
             raise Lacking(f"there is no {missing.args[0]} in this game") from None
 
     def cite_first(self, *names: str) -> tuple[str, ...]:
-        """Return the clauses of the first of these names that this game's document has a rule for; else none."""
+        """Return the clauses of the first of these names that this document covers; else none."""
         return next((self.cites[name] for name in names if name in self.cites), ())
 
     def reasons(self, heading: str) -> Mapping[str, tuple[str, ...]]:
-        """Return what the document lists under a heading (its misdeals, its kinds of conduct), with their clauses."""
+        """Return what the document lists under a heading (misdeals, kinds of conduct), with the clauses."""
         start = f"{heading}."
         return {name.removeprefix(start): cited for name, cited in self.cites.items() if name.startswith(start)}
 
     def has(self, concern: ModuleType) -> bool:
-        """Whether this game lists the concern."""
+        """Return whether this game lists the concern."""
         return concern.__name__ in self.concerns
 
     def after(self, phase: Phase) -> Phase:

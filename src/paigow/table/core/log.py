@@ -1,8 +1,8 @@
-"""What an event says about itself: who hears which of its fields, and the sentence that the log has for it.
+"""What an event says about itself: who may see which of its fields, and its sentence in the log.
 
-Both stand in the event's class. `table.hearing` keeps back what is not for a viewer, and `record.narration` makes
-sentences of what is left, so that they cannot say more. Sentences are templates with the names of fields, so that they
-can be translated as they stand.
+Both are part of the event's class. `table.hearing` hides what a viewer may not see, and `record.narration` builds
+sentences from what is left, so they cannot reveal more. Sentences are templates with field names, so they can be
+translated as they are.
 """
 
 from __future__ import annotations
@@ -12,42 +12,42 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 CLAUSES = "clauses"
-"""Among hidden fields: clauses that name a rule of the house way, which tells what the hand it sets holds."""
+"""Among hidden fields: clauses that name a house way rule, which reveals what the hand holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who hears which fields of an event: everybody, the one person whom it concerns, or nobody."""
+    """Who may see which fields of an event: everybody, the one person it concerns, or nobody."""
 
     public: frozenset[str]
     hidden: frozenset[str]
-    hearer: str  # who hears the hidden fields too: the player named in this field, or the floor; nobody if empty
+    hearer: str  # who may also see the hidden fields: the player named in this field, or the floor; nobody if empty
     covered: tuple[str, str] | None  # a field that is true when things lie face down, and the one not heard then
 
     @property
     def fields(self) -> frozenset[str]:
-        """All fields that are spoken for, which must be all that the event has."""
+        """Return all fields covered, which must be all that the event has."""
         return (self.public | self.hidden) - {CLAUSES}
 
 
 def everyone(
     public: str = "", *, hidden: str = "", hearer: str = "", covered: tuple[str, str] | None = None
 ) -> Audience:
-    """Let everyone hear the public fields, and nobody but the hearer the hidden ones; names are separated by spaces."""
+    """Let everyone see the public fields, and only the hearer the hidden ones; names are separated by spaces."""
     return Audience(frozenset(public.split()), frozenset(hidden.split()), hearer, covered)
 
 
 CARDS = "cards"
-"""Stands for a field that is true where the pieces are cards."""
+"""Pseudo-field that is true in card games."""
 BOXES = "boxes"
-"""Stands for one that is true where the document speaks of boxes: its own words are New Zealand's."""
+"""Pseudo-field that is true if the document says "box", as New Zealand's does."""
 TIES = "ties"
-"""Stands for one that is true where the document calls a push a tie."""
+"""Pseudo-field that is true if the document calls a push a tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One sentence if a field is heard and holds something, another if not."""
+    """One sentence if a field is visible and not empty, another if not."""
 
     field: str
     yes: Wording
@@ -66,7 +66,7 @@ Wording: TypeAlias = str | Either | By
 
 
 def template(wording: Wording, fields: Mapping[str, Any]) -> str:
-    """Return the sentence for what the fields hold."""
+    """Return the sentence that matches the fields."""
     while not isinstance(wording, str):
         if isinstance(wording, By):
             wording = wording.texts[fields[wording.field]]
@@ -76,7 +76,7 @@ def template(wording: Wording, fields: Mapping[str, Any]) -> str:
 
 
 def sentences(wording: Wording) -> Iterator[str]:
-    """Yield every sentence that there is a choice of."""
+    """Yield every possible sentence."""
     if isinstance(wording, str):
         yield wording
     else:

@@ -1,4 +1,4 @@
-"""How people behave at the table: leaving a seat in mid-round, and what the dealer or the floor has to note."""
+"""Conduct at the table: leaving a seat in mid-round, and what the dealer or the floor has to record."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,11 +34,11 @@ class ComeBack(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct(Command):
-    """Something a person did, or left undone, that the document forbids and that changes no hand and no wager."""
+    """Something a person did or failed to do that the document forbids but that changes no hand or wager."""
 
     verb: ClassVar[str] = "note-conduct"
     kind: str
-    player: str = ""  # of whom, if of a player
+    player: str = ""  # the player concerned, if any
     reporter: str = DEALER
 
     @property
@@ -64,7 +64,7 @@ class PlayerCameBack(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAbandoned(Event):
-    """The pieces of a player who is gone are taken unseen; the wager is to be lost."""
+    """The pieces of a player who has left are collected unseen; the wager will lose."""
 
     audience = everyone("position")
     log = "{position}’s hand is collected face down: its player has left."
@@ -73,7 +73,7 @@ class HandAbandoned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerAbandoned(Event):
-    """A wager treated as a losing one because its player is gone."""
+    """A wager is treated as losing because its player has left."""
 
     audience = everyone("wager")
     log = "{wager} loses: its player has left."
@@ -96,14 +96,12 @@ AT_STAKE = (Phase.SEEDING, Phase.STARTING, Phase.DEALING, Phase.SETTING, Phase.B
 def walk_away(turn: Turn, command: WalkAway) -> None:
     """Leave in the middle of a round.
 
-    The rule allows to treat the wager as lost; the reading says whether it is, or whether the dealer plays the hand
-    (MDT-5.C.2, MDP-7.C.2).
+    The rule allows the wager to be treated as lost; the reading decides whether it is, or whether the dealer plays the
+    hand (MDT-5.C.2, MDP-7.C.2).
     """
     state = turn.state
-    player = require_player(state, command.player)
+    require_player(state, command.player)
     cited = turn.cite("abandon")
-    if player.away:
-        raise refuse("{player} has already left", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
         raise refuse("with nothing at stake, leave the table between rounds", cited)
@@ -130,9 +128,9 @@ def _at_stake(state: TableState, player: str) -> bool:
 
 
 def play_for_absent(turn: Turn) -> None:
-    """Set the hands of those who are gone the house way, or remove them if their wagers are lost by the reading.
+    """Set the hands of players who have left the house way, or remove them if the reading says their wagers lose.
 
-    Done while hands are set, and right after the deal.
+    This happens while hands are set, and right after the deal.
     """
     state = turn.state
     if state.phase is not Phase.SETTING:
@@ -151,7 +149,7 @@ def _is_away(state: TableState, name: str) -> bool:
 
 
 def abandon_hands(turn: Turn) -> None:
-    """By the strict reading the hands of those who are gone are out of play, for good; a bank's hand never is."""
+    """Take the hands of players who have left out of play for good, under the strict reading; never a bank's hand."""
     state = turn.state
     if state.game.reading("abandoned_wager", "house-way") != "losing":
         return
@@ -176,7 +174,7 @@ def hand_abandoned(state: TableState, event: HandAbandoned) -> TableState:
 
 
 def collect_abandoned(turn: Turn) -> None:
-    """Abandoned wagers lie until the hands are compared, should the round be void; then they are losing wagers."""
+    """Collect abandoned wagers as losing once hands are compared; they stay until then in case the round is void."""
     abandon_hands(turn)
     state = turn.state
     for position in sorted(state.part(Abandoned).positions):
@@ -213,7 +211,7 @@ def came_back(state: TableState, event: PlayerCameBack) -> TableState:
 
 @lru_cache(maxsize=256)
 def kinds_of_conduct(game: Game) -> tuple[str, ...]:
-    """Return what this game's document has people keep to, without a consequence of its own."""
+    """Return the rules of conduct in this game's document that have no consequence of their own."""
     return tuple(game.reasons("conduct"))
 
 
@@ -223,7 +221,10 @@ def note_conduct(turn: Turn, command: NoteConduct) -> None:
     kinds = kinds_of_conduct(state.game)
     if command.kind not in kinds:
         raise refuse(
-            "there is no conduct {kind} here: choose one of {kinds}", (), kind=repr(command.kind), kinds=words(kinds)
+            "{kind} is not a kind of conduct here: choose one of {kinds}",
+            (),
+            kind=repr(command.kind),
+            kinds=words(kinds),
         )
     cited = turn.cite(f"conduct.{command.kind}")
     if command.reporter not in (DEALER, FLOOR):

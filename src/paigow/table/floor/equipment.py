@@ -13,7 +13,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassTime(Command):
-    """The clock of the house, in seconds. It never goes back."""
+    """The house's clock, in seconds. It never goes back."""
 
     verb: ClassVar[str] = "time"
     role: ClassVar[str] = SYSTEM
@@ -28,7 +28,7 @@ class ReplaceDice(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSet(Command):
-    """The set or decks are taken off the table, between rounds."""
+    """The set or decks are removed from the table between rounds."""
 
     verb: ClassVar[str] = "remove-set"
     role: ClassVar[str] = FLOOR
@@ -50,7 +50,7 @@ class DiceReplaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLaidOut(Event):
-    """Checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
+    """The set is checked piece by piece and laid out in order of rank before it leaves (NZ-10.17)."""
 
     audience = everyone("pieces")
     log = "The set is checked and laid out by rank: {pieces}."
@@ -66,7 +66,7 @@ class SetRemoved(Event):
 
 
 def require_fit(state: TableState) -> None:
-    """Refuses to go on with a set or dice that are overdue (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
+    """Refuse to continue with an overdue set or dice (MDT-3.A.2, MDT-2.E, MDP-3.C, MDP-2.C.1.c)."""
     options, equipment = state.game.options, state.equipment
     if equipment.damaged:
         pieces = " ".join(equipment.damaged)
@@ -120,7 +120,7 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
 
 
 def lay_out_set(turn: Turn) -> None:
-    """NZ-10.17."""
+    """Lay out the set in order of rank (NZ-10.17)."""
     turn.emit(SetLaidOut(pieces=turn.state.game.kit.full_set, clauses=turn.cite("set.remove-check")))
 
 

@@ -1,4 +1,4 @@
-"""The floor stops a table and lets it go on. A round that is on is played to its end."""
+"""The floor stops and resumes a table. A round in progress is played to its end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What goes wrong at a table and what the document does about it. Commands of the floor, or of a practice script."""
+"""Irregularities at a table and what the document does about them: commands of the floor, or of a practice script."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from paigow.text import words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposeInStacking(Command):
-    """A piece shows while the stacks are built."""
+    """A piece is exposed while the stacks are built."""
 
     verb: ClassVar[str] = "expose-in-stacking"
     role: ClassVar[str] = FLOOR
@@ -47,7 +47,7 @@ class ExposeInStacking(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallNoRoll(Command):
-    """The dice do not lie flat, or one fell out, or the bank lifted the lid."""
+    """A die does not lie flat or fell out, or the bank lifted the lid."""
 
     verb: ClassVar[str] = "no-roll"
     reason: str  # not-flat, fell-out, lid-lifted
@@ -55,7 +55,7 @@ class CallNoRoll(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindMisdeal(Command):
-    """The pieces went to the wrong positions, or a count is wrong: the round is void."""
+    """Pieces went to the wrong positions, or a count is wrong: the round is void."""
 
     verb: ClassVar[str] = "misdeal"
     role: ClassVar[str] = FLOOR
@@ -64,7 +64,7 @@ class FindMisdeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposePiece(Command):
-    """The dealer exposes a dealt piece: of a player, of the house, or of a position nobody plays."""
+    """The dealer exposes a dealt piece: a player's, the house's, or one of an unplayed position."""
 
     verb: ClassVar[str] = "expose-piece"
     role: ClassVar[str] = FLOOR
@@ -74,7 +74,7 @@ class ExposePiece(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPiece(PlayerCommand):
-    """A player exposes a piece of his own hand: it is seen, and play goes on."""
+    """A player exposes a piece of their own hand: everyone has seen it, and play continues."""
 
     verb: ClassVar[str] = "show-piece"
     position: int
@@ -83,7 +83,7 @@ class ShowPiece(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand(PlayerCommand):
-    """A player whose piece was exposed declares the hand void, before looking at the rest."""
+    """A player whose piece was exposed declares the hand void before looking at the rest."""
 
     verb: ClassVar[str] = "void-hand"
     position: int
@@ -97,7 +97,7 @@ class PlayOn(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResetHouseHand(Command):
-    """A hand that must follow the house way is found not to: it is set again, and the round goes on."""
+    """A hand that must follow the house way does not: it is set again, and the round continues."""
 
     verb: ClassVar[str] = "reset-house-hand"
     role: ClassVar[str] = FLOOR
@@ -121,7 +121,7 @@ class NoRollCalled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundVoided(Event):
-    """Every wager goes back to whose it was."""
+    """Every wager is returned."""
 
     audience = everyone("reason")
     log = "The round is void: {reason}. All wagers are returned."
@@ -162,7 +162,7 @@ class PlayedOn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandReset(Event):
-    """The hand as the house way has it; what was settled on the wrong one is undone."""
+    """The hand is set the house way; settlements based on the wrong one are undone."""
 
     audience = everyone("position setting rule everyone")
     log = Either(
@@ -173,11 +173,11 @@ class HouseHandReset(Event):
     position: int
     setting: Setting
     rule: str
-    everyone: bool = False  # the players set their hands anew, too
+    everyone: bool = False  # the players also set their hands again
 
 
 def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple[Transfer, ...]:
-    """Wagers that still lie on the layout go back."""
+    """Return the transfers that refund wagers still on the layout."""
     moves = []
     for key in keys:
         area = bet(key.position, key.kind, key.player)
@@ -189,7 +189,7 @@ def refunds(state: TableState, keys: tuple[WagerKey, ...], clause: str) -> tuple
 
 
 def given_up(state: TableState) -> tuple[WagerKey, ...]:
-    """Wagers that were surrendered or conceded and lie with the losing ones."""
+    """Return the wagers that were surrendered or conceded and are with the losing ones."""
     current = state.current
     return tuple(
         key
@@ -199,12 +199,12 @@ def given_up(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def any_settled(state: TableState) -> bool:
-    """Whether a hand has been compared or an optional wager settled; to give up a wager is neither."""
+    """Return whether a hand has been compared or a side bet settled; surrendering a wager is neither."""
     return not set(state.current.results) <= set(given_up(state))
 
 
 def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
-    """All hands are void and all wagers returned, those given up too.
+    """Void all hands and return all wagers, including surrendered ones.
 
     The seed is revealed and the pieces are mixed for a new round.
     """
@@ -230,7 +230,7 @@ def round_voided(state: TableState, event: RoundVoided) -> TableState:
 DEALT = (Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
 BEFORE_THE_DEAL = (Phase.BETTING, Phase.STARTING, Phase.DEALING)
 FOUND_EARLY = ("number-fault", "wrong-count")
-"""The documents are silent about a generator that fails and a set that is not complete; such a round is void."""
+"""Cases the documents do not cover: a generator that fails and an incomplete set. Such a round is void."""
 
 
 @decides(ExposeInStacking)
@@ -290,7 +290,7 @@ def find_misdeal(turn: Turn, command: FindMisdeal) -> None:
         )
     cited = misdeals[command.reason]
     if command.reason == "number-fault" and turn.state.game.strategy.start_method(turn.state) != "random-number":
-        raise refuse("no random number generator is used here", cited)
+        raise refuse("this table does not use a random number generator", cited)
     if turn.state.phase not in DEALT + (BEFORE_THE_DEAL if command.reason in FOUND_EARLY else ()):
         raise refuse("a misdeal can be called only after the deal and before settlement", cited)
     if any_settled(turn.state):
@@ -320,7 +320,7 @@ def expose_piece(turn: Turn, command: ExposePiece) -> None:
 def expose_maryland(turn: Turn, position: int, place: int) -> None:
     """Expose a card or tile under the Maryland rules.
 
-    A player's piece leaves him a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
+    If it is a player's, the player has a choice; any other voids the round (MDT-10.D, MDT-10.E, MDP-14.C, MDP-14.D).
     """
     state = turn.state
     played = any(key.position == position and key.kind == MAIN for key in state.current.wagers)
@@ -366,7 +366,7 @@ def _require_choice(turn: Turn, player: str, position: int) -> None:
         )
     wagering = (key.player for key in state.current.wagers if key.position == position and key.kind == MAIN)
     if (controller(state, position) or next(wagering, "")) != player:
-        raise refuse("the choice at {position} is not {player}'s", cited, position=position, player=player)
+        raise refuse("the choice at {position} is not {player}'s to make", cited, position=position, player=player)
 
 
 @decides(VoidHand)
@@ -381,7 +381,7 @@ def void_hand(turn: Turn, command: VoidHand) -> None:
     keys = tuple(
         key for key in state.current.wagers if key.position == command.position and (key.kind == MAIN or not main_only)
     )
-    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, nor is the dealer
+    if all(key in keys for key in state.current.wagers if key.kind == MAIN):  # nobody is left, not even the dealer
         keys += tuple(key for key in state.current.wagers if key.kind == DEALER_WAGER)
     for step in () if main_only else state.game.strategy.on_hand_void:
         step(turn, command.position)
@@ -455,10 +455,10 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
 
 
 def put_right(turn: Turn) -> None:
-    """Put a wrongly set hand right.
+    """Correct a wrongly set hand.
 
-    A foul of the dealer or the bank is set by the house way at once; where the strict reading binds a bank to the house
-    way, whatever else it set, too (MDP-12.I.2, MDP-14.I).
+    A foul by the dealer or the bank is set the house way at once; if the strict reading binds a bank to the house way,
+    so is any other setting (MDP-12.I.2, MDP-14.I).
     """
     state = turn.state
     for position in sorted({state.game.house, bank_position(state)}):
@@ -473,9 +473,9 @@ def put_right(turn: Turn) -> None:
 
 
 def house_is_set(state: TableState) -> tuple[Phase, ...]:
-    """Return the phases in which the house's hands lie set and the round is not over.
+    """Return the phases in which the house's hands are set and the round is not over.
 
-    It is over when the hands are picked up. Where a hand that was compared stands, settled wagers stand too.
+    It is over when the hands are picked up. If a compared hand stands, so do settled wagers.
     """
     game, order = state.game, state.game.play_order
     confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
@@ -514,7 +514,7 @@ def house_hand_reset(state: TableState, event: HouseHandReset) -> TableState:
 
 
 def standing(events: Iterable[Event]) -> list[Event]:
-    """Return the events of a round without the settlements that a reset of the house's hand has undone."""
+    """Return a round's events without the settlements that resetting the house's hand has undone."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, HouseHandReset):

@@ -1,4 +1,4 @@
-"""The games: each a module that lists its concerns, its strategy, its clauses and its layout."""
+"""The games: one module each, with its concerns, strategy, clauses and layout."""
 
 from collections.abc import Callable
 from pkgutil import resolve_name

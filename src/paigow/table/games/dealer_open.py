@@ -1,7 +1,7 @@
-"""Dealer Open Pai Gow: the dealer's seven cards lie face up and are set before the players'.
+"""Dealer Open Pai Gow: the dealer's seven cards are face up and set before the players'.
 
-No bank but the house's, no commission, no surrender. The document is short: steps that it does not speak of cite the
-clause that needs them.
+Only the house banks; there is no commission and no surrender. The document is short: steps that it does not mention
+cite the clause that requires them.
 """
 
 from collections.abc import Mapping
@@ -136,11 +136,11 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 MORE_CARDS = {"misdeal.more-cards": ("DO-R3",)}
-"""By the usual reading too many cards kill the round as well as too few."""
+"""Under the usual reading, too many cards void the round just like too few."""
 
 
 def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
-    """Return the lines of the pay table that a player's seven cards and the dealer's reach, the best first."""
+    """Return the pay-table lines that a player's seven cards and the dealer's reach, best first."""
     hands = state.current.hands
     table = PAYTABLES["push-ace-high"][state.game.options.side_wagers[ACE_HIGH].paytable]
     dealer = hands[state.game.dealer or 0].pieces
@@ -154,7 +154,7 @@ def ace_high_lines(state: TableState, position: int) -> tuple[PayLine, ...]:
 
 
 def settle_ace_high(turn: Turn, position: int) -> None:
-    """On all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
+    """Settle on all seven cards of both hands, however they were set (DO-P.push-ace-high)."""
     for key, _ in open_side_wagers(turn.state, position, ACE_HIGH):
         lines = ace_high_lines(turn.state, position)
         odds = ToOne(sum(line.amount for line in lines)) if lines else None
@@ -163,7 +163,7 @@ def settle_ace_high(turn: Turn, position: int) -> None:
 
 
 def settle_jacks(turn: Turn, position: int) -> None:
-    """By the operator's tables, when the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
+    """Settle by the operator's tables if the dealer has the jacks; otherwise the wagers lose (DO-R4.a.s2)."""
     jacks = dealer_jacks(turn.state)
     for kind in (JACK_BEATS, CHAN_CHU):
         for key, _ in open_side_wagers(turn.state, position, kind):
@@ -210,7 +210,7 @@ def _open_sign(game: Game, kind: str, name: str) -> Sign:
 
 
 def game(submission: DealerOpen) -> Game:
-    """Return the tables of Dealer Open under one submission."""
+    """Return the Dealer Open game under one submission."""
     wagers = submission.wagers
     ace_high = wagers.ace_high
     posted: dict[str, JackWager] = {JACK_BEATS: wagers.jack_beats, CHAN_CHU: wagers.chan_chu}
@@ -265,5 +265,5 @@ def game(submission: DealerOpen) -> Game:
 
 
 def nothing_left(turn: Turn) -> None:
-    """Every wager is settled when its hand is exposed."""
+    """Do nothing: every wager is settled when its hand is exposed."""
     raise PaigowError("Dealer Open has no payment after the last hand")

@@ -83,7 +83,7 @@ CONCERNS = concerns_of(
 
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
-    """Not for a player who has placed an optional wager, be it on another hand (MDP-11.D)."""
+    """Refuse surrender to a player who has placed an optional wager, even on another hand (MDP-11.D)."""
     if state.game.first_edition:
         barred = any(side[:2] == key[:2] and side.kind in OPTIONAL for side in state.current.wagers)
     else:
@@ -91,12 +91,12 @@ def require_surrender(state: TableState, key: WagerKey) -> None:
     if barred:
         raise refuse("a player with an optional wager cannot surrender", state.game.cite("surrender"))
     if state.current.bank.player is not None and state.game.options.readings["bank_surrender"] == "refused":
-        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+        raise refuse("you cannot surrender against a player's bank at this table", state.game.cite("surrender"))
 
 
 def expose_card(turn: Turn, position: int, place: int) -> None:
     if turn.state.current.hands[position].status is HandStatus.COLLECTED:
-        raise refuse("the cards of that position lie in the discard rack", turn.cite("exposed.player"))
+        raise refuse("the cards of that position are in the discard rack", turn.cite("exposed.player"))
     expose_maryland(turn, position, place)
 
 
@@ -207,7 +207,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandPoker) -> Game:
-    """Return the tables of Maryland's poker document under one submission."""
+    """Return the Maryland poker game under one submission."""
     dealing, progressive = submission.dealing, submission.wagers.progressive
     fixed = submission.banking.dealer_wager
     options = Options(

@@ -49,7 +49,7 @@ from paigow.tiles import (
 
 PAIR_FORTUNES = "pair-fortunes"
 PAIRS = tuple(sorted(TILE_SET, key=lambda tile: (tile.kind != Tile("24").kind, tile.kind)))
-"""Sixteen pairs by rank, the Supreme Pair first, as the set is shown (MDT-4.D.3)."""
+"""Sixteen pairs by rank, the Supreme Pair first, in the order in which the set is displayed (MDT-4.D.3)."""
 HOUR = 3600
 
 CONCERNS = concerns_of(
@@ -205,13 +205,13 @@ CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def plays_a_pair(hand: Hand) -> bool:
-    """Whether a pair lies in the high or the low hand. If one does, every pair among the four tiles is played."""
+    """Return whether the high or the low hand is a pair. If one is, every pair among the four tiles is played."""
     setting = hand.setting
     return isinstance(setting, TileSetting) and any(a.kind == b.kind for a, b in (setting.high, setting.low))
 
 
 def settle_pair_fortunes(turn: Turn, position: int) -> None:
-    """On the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
+    """Settle on the four tiles dealt, the highest line only, without vigorish (MDT-8.L)."""
     state = turn.state
     offered = state.game.options.side_wagers.get(PAIR_FORTUNES)
     if offered is None:
@@ -229,7 +229,7 @@ def settle_pair_fortunes(turn: Turn, position: int) -> None:
 
 def require_surrender(state: TableState, key: WagerKey) -> None:
     if state.current.bank.player is not None and state.game.reading("bank_surrender", "allowed") == "refused":
-        raise refuse("against a player's bank there is no surrender at this table", state.game.cite("surrender"))
+        raise refuse("you cannot surrender against a player's bank at this table", state.game.cite("surrender"))
 
 
 def layout(game: Game) -> Layout:
@@ -294,7 +294,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: MarylandTiles) -> Game:
-    """Return the tables of Maryland's tile document under one submission."""
+    """Return the Maryland tiles game under one submission."""
     bonus = submission.wagers.pair_fortunes
     styles = ("house-way-right", *submission.delivery.styles)
     fixed = submission.banking.dealer_wager

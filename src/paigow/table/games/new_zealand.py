@@ -265,7 +265,7 @@ def require_concession(state: TableState, key: WagerKey) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyLaidTogether(Event):
-    """Groups of tiles for boxes side by side on which nobody wagers lie together."""
+    """Groups of tiles for adjacent boxes without wagers are laid together."""
 
     audience = everyone("groups")
     log = "Tiles for adjacent empty boxes are placed together: {groups}."
@@ -273,7 +273,7 @@ class EmptyLaidTogether(Event):
 
 
 def lay_together(turn: Turn) -> None:
-    """NZ-10.2."""
+    """Lay together the tiles of adjacent boxes without wagers (NZ-10.2)."""
     runs: list[list[int]] = []
     for box in idle_positions(turn.state):
         if runs and runs[-1][-1] == box - 1:
@@ -287,7 +287,7 @@ def lay_together(turn: Turn) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankTilesMoved(Event):
-    """The bank's tiles lie in front of the float tray."""
+    """The bank's tiles are moved in front of the float tray."""
 
     audience = everyone("position")
     log = "The banker’s tiles, from {position}, are placed in front of the float tray."
@@ -295,13 +295,13 @@ class BankTilesMoved(Event):
 
 
 def move_house_tiles(turn: Turn) -> None:
-    """When tiles not in play are collected, if the house has a part in the bank (NZ-11.1.a, NZ-11.3.d)."""
+    """Move the house's tiles, if it shares the bank, once unplayed ones are collected (NZ-11.1.a, NZ-11.3.d)."""
     if turn.state.current.bank.player is None or turn.state.current.bank.co_banked:
         _move(turn)
 
 
 def move_bank_tiles(turn: Turn) -> None:
-    """Move the tiles of a player's bank. A player's bank: when its hand is set (NZ-11.2.e)."""
+    """Move the tiles of a player's bank when its hand is set (NZ-11.2.e)."""
     if turn.state.current.bank.player is not None and not turn.state.current.bank.co_banked:
         _move(turn)
 
@@ -311,7 +311,7 @@ def _move(turn: Turn) -> None:
 
 
 def dealer(state: TableState, chance: RoundChance) -> Command | None:
-    """Return what the dealer, or the floor, does next."""
+    """Return the next step of the dealer or the floor."""
     current = state.current
     match state.phase:
         case Phase.MIXING if current.part(Laja).due:
@@ -331,21 +331,20 @@ def dealer(state: TableState, chance: RoundChance) -> Command | None:
 
 
 def smallest_step(chips: Chips) -> int:
-    """Chips put down or handed out come in multiples of this."""
+    """Return the unit of which all chip amounts are multiples."""
     return gcd(*chips.values)
 
 
 def least_wager(minimum: int, chips: Chips) -> int:
     """Return the smallest wager, from the table minimum up, from which every step can be paid exactly (NZ-6.12).
 
-    A wager is payable only in steps of twenty times the smallest step of chips.
+    A wager is payable only in steps of twenty times the smallest chip step.
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
-    reach = start + unit * max(chips.values)  # far beyond any gap that the larger chips leave
-    fits = [chips.can_pay(amount) and is_exactly_payable(amount, chips) for amount in range(start, reach, unit)]
-    gaps = [index for index, fit in enumerate(fits) if not fit]
-    return start + unit * (gaps[-1] + 1 if gaps else 0)
+    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
+    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
+    return gaps[-1] + unit if gaps else start
 
 
 def layout(game: Game) -> Layout:
@@ -390,7 +389,7 @@ def layout(game: Game) -> Layout:
 
 
 def game(submission: NewZealand) -> Game:
-    """Return the tables of New Zealand's document under one submission."""
+    """Return the New Zealand game under one submission."""
     chips = submission.table.denominations
     tables = {cut.name: cut.groups for cut in submission.cuts if cut.groups}
     names = [cut.name for cut in submission.cuts]

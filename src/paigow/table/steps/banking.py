@@ -1,4 +1,4 @@
-"""A player's turn to be the bank: offer, eligibility, co-banking, and the dealer's wager against the bank."""
+"""A player's turn to bank: the offer, eligibility, co-banking, and the dealer's wager against the bank."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class OfferBank(Command):
 class AcceptBank(PlayerCommand):
     verb: ClassVar[str] = "accept-bank"
     co: bool = False  # with the dealer, half each
-    sharers: tuple[str, ...] = ()  # others of the same box who may put up a part (NZ-5.5)
+    sharers: tuple[str, ...] = ()  # others on the same box who may put up a share (NZ-5.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ class DealerWagerDirected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerWagered(Event):
-    """Chips from the inventory, in front of it, against the bank."""
+    """The dealer's chips against the bank, taken from the inventory and placed in front of it."""
 
     audience = everyone("amount")
     log = "The dealer wagers {amount} against the bank."
@@ -113,13 +113,13 @@ class DealerWagered(Event):
 
 
 def least_funds(state: TableState, co: bool) -> int:
-    """Return what covers the smallest wager there can be: all of it, or as a co-bank half, unless read otherwise."""
+    """Return what covers the smallest possible wager: all of it or, as a co-bank, half, unless read otherwise."""
     least = state.game.options.minimum
     return -(-least // 2) if co and state.game.reading("co_bank_cover", "half") == "half" else least
 
 
 def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...]] | None:
-    """Return what keeps a player from the bank this round, with its clause; None if nothing does."""
+    """Return what keeps a player from banking this round, with its clause; None if nothing does."""
     game, rotation = state.game, state.rotation
     if player.away:
         return f"{player.name} has left the seat", game.cite("wager.seated")
@@ -140,7 +140,7 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
 
 
 def candidates(state: TableState) -> tuple[Player, ...]:
-    """Who may still be offered the bank this round, in the order of the offer."""
+    """Return who may still be offered the bank this round, in order."""
     places, place_of = state.game.betting, state.game.strategy.bank_place
     first = places.index(state.rotation.first)
     offered = state.current.bank.offered
@@ -149,7 +149,7 @@ def candidates(state: TableState) -> tuple[Player, ...]:
 
 
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
-    """Who may share the bank with the player: the others who wagered on his box in the last round (NZ-5.5)."""
+    """Return who may share the bank with the player: the others who wagered on that box in the last round (NZ-5.5)."""
     place = state.game.strategy.bank_place(state, state.players[player])
     if not state.game.options.bank_sharing or place is None:
         return ()
@@ -165,7 +165,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
     if state.current.bank.offered and state.current.bank.offered[-1] in waiting(state):
         raise refuse("{offered} has not answered yet", turn.cite("bank.offer"), offered=state.current.bank.offered[-1])
     able = candidates(state)
-    if not able:  # those who were left have gone
+    if not able:  # the remaining candidates have left
         turn.emit(HouseBanks(clauses=turn.cite("bank.nobody")))
         return
     player = able[0]
@@ -173,7 +173,7 @@ def offer_bank(turn: Turn, command: OfferBank) -> None:
 
 
 def waiting(state: TableState) -> tuple[str, ...]:
-    """Return the player who has been offered the bank and has not answered: at most one."""
+    """Return the player, if any, who has been offered the bank and has not answered."""
     current = state.current
     answered = current.bank.declined
     return tuple(name for name in current.bank.offered if name not in answered)
@@ -248,7 +248,7 @@ def accepted_bank(state: TableState, event: BankAccepted) -> TableState:
 
 
 def bank_position(state: TableState) -> int:
-    """Where the bank's hand is dealt: the player's seat or box, or the house's place."""
+    """Return where the bank's hand is dealt: the player's seat or box, or the house's position."""
     position = state.current.bank.position
     return state.game.house if position is None else position
 
@@ -260,7 +260,7 @@ def bankers(state: TableState) -> tuple[str, ...]:
 
 
 def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
-    """Return the clauses for `name` as they are worded for who banks: the house, a player, or both."""
+    """Return the clauses for `name` as worded for who banks: the house, a player, or both."""
     current = state.round
     if current is None or current.bank.player is None:
         return state.game.cite(name)
@@ -269,10 +269,10 @@ def cite_banked(state: TableState, name: str) -> tuple[str, ...]:
 
 
 def cover_left(state: TableState, key: WagerKey) -> int | None:
-    """Return the most the bank can still cover for this wager, all others as they are; None when the house banks alone.
+    """Return the most the bank can still cover for this wager, given all others; None when the house banks alone.
 
-    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless it has to
-    cover all by the reading.
+    A bank covers all wagers against it, a co-bank half of them (MDT-9.D.2 with MDT-9.E.2, NZ-5.3.c), unless the reading
+    requires it to cover all.
     """
     current = state.current
     if current.bank.player is None:
@@ -315,7 +315,10 @@ def dealer_wager_directed(state: TableState, event: DealerWagerDirected) -> Tabl
 
 
 def place_dealer_wager(turn: Turn) -> None:
-    """Before bets close: the dealer's own wager against a player's bank, as far as the bank has to cover it and can."""
+    """Place the dealer's own wager against a player's bank before bets close.
+
+    It is as large as the bank has to cover and can.
+    """
     state = turn.state
     directed = state.current.bank.dealer_wager
     amount = dealer_wager_limit(state) if directed is None else directed
@@ -338,7 +341,7 @@ def dealer_wagered(state: TableState, event: DealerWagered) -> TableState:
 
 
 def dealer_plays(state: TableState) -> bool:
-    """Whether the dealer has a hand of its own in play: as the bank, or with a wager against it."""
+    """Return whether the dealer has a separate hand in play: as the bank, or with a wager against it."""
     current = state.current
     if state.game.dealer is None:
         return False

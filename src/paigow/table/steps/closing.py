@@ -1,4 +1,4 @@
-"""The end of a round: hands are picked up, the seed is revealed, the pieces lie ready again and the bank moves on."""
+"""The end of a round: hands are picked up, the seed is revealed, the pieces are ready again and the bank moves on."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,10 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonRound(Command):
-    """Nobody wagers, or nobody is left: the round ends without a deal. Its number stays used and its seed is shown."""
+    """Nobody wagers, or nobody is left: the round ends without a deal.
+
+    Its number stays used and its seed is revealed.
+    """
 
     verb: ClassVar[str] = "abandon-round"
     role: ClassVar[str] = SYSTEM
@@ -55,7 +58,7 @@ class RoundClosed(Event):
 
 
 def commitment_of(state: TableState, seed: str) -> str:
-    """Return what a seed commits to in this round, at this table, under this submission."""
+    """Return the commitment to a seed for this round, table and submission."""
     if not SEED.fullmatch(seed):
         raise refuse("a seed is 64 hexadecimal digits", state.game.cite("round.end"))
     digest = bytes.fromhex(state.game.submission_hash)
@@ -71,7 +74,7 @@ def abandon_round(turn: Turn, command: AbandonRound) -> None:
         raise refuse("a round can be abandoned only before “no more bets” and with no wager down", cited)
     if not command.reason.strip():
         raise refuse("give a reason for abandoning the round", cited)
-    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may have staked already
+    stakes = refunds(state, tuple(state.current.wagers), cited[0])  # a bank may already have put up its stake
     event = RoundAbandoned(number=state.current.number, reason=command.reason, clauses=cited, transfers=stakes)
     turn.emit(event)
 
@@ -122,7 +125,7 @@ def round_closed(state: TableState, event: RoundClosed) -> TableState:
 
 
 def _after(state: TableState, player: Player) -> Player:
-    """Return what the next bank's eligibility looks at (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
+    """Return what decides the next bank's eligibility (MDT-9.D.1, MDT-9.H.3, NZ-5.3.a, NZ-5.3.b)."""
     current = state.current
     wagers = {k.position: amount for k, amount in current.wagers.items() if k.player == player.name and k.kind == MAIN}
     total = wagers.get(player.position or 0) or max(wagers.values(), default=0)

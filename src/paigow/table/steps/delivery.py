@@ -1,4 +1,4 @@
-"""The deal: groups of tiles by the style of delivery, or cards one by one, to every position, wager or not."""
+"""The deal: groups of tiles by delivery style, or cards one by one, to every position, with or without a wager."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Delivered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerMarked(Event):
-    """The marker, or the dealer's wager against the bank, lies on the dealer's pieces."""
+    """The marker, or the dealer's wager against the bank, is on the dealer's pieces."""
 
     audience = everyone("wager")
     log = Either(
@@ -54,7 +54,7 @@ class DealerMarked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyCollected(Event):
-    """The hands of positions without a wager are taken in unseen."""
+    """The hands of positions without a wager are collected unseen."""
 
     audience = everyone("positions")
     log = "No wager at {positions}: collected face down."
@@ -63,7 +63,7 @@ class EmptyCollected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakerRested(Event):
-    """Covered, shaken once and put to the dealer's right."""
+    """The shaker is covered, shaken once and put at the dealer's right."""
 
     audience = everyone()
     log = "The shaker is covered, shaken once and put away."
@@ -79,7 +79,7 @@ def deliver(turn: Turn, command: Deliver) -> None:
 
 
 def after_deal(turn: Turn) -> None:
-    """Do what follows a deal, until something is found that voids the round."""
+    """Perform the steps after a deal, until something is found that voids the round."""
     for step in turn.state.game.strategy.after_deal:
         if not turn.state.current.void:
             step(turn)
@@ -88,7 +88,7 @@ def after_deal(turn: Turn) -> None:
 
 
 def deliver_groups(turn: Turn) -> None:
-    """Tiles: the eight groups of the style, counter-clockwise from the starting position."""
+    """Deliver tiles: the eight groups of the style, counter-clockwise from the starting position."""
     state = turn.state
     current, game = state.current, state.game
     name = current.start.delivery or game.options.house_delivery
@@ -114,14 +114,17 @@ def delivered(state: TableState, event: Delivered) -> TableState:
 
 
 def mark_dealer(turn: Turn) -> None:
-    """MDT-6.C.2; with a wager against the bank the chips take the marker's place (MDT-9.I.3, MDT-9.L.3)."""
+    """Mark the dealer's pieces (MDT-6.C.2).
+
+    With a wager against the bank, the chips replace the marker (MDT-9.I.3, MDT-9.L.3).
+    """
     wager = turn.state.current.bank.player is not None and dealer_plays(turn.state)
     clauses = turn.cite("deal.mark-wager") if wager else cite_banked(turn.state, "deal.mark")
     turn.emit(DealerMarked(wager=wager, clauses=clauses))
 
 
 def idle_positions(state: TableState) -> tuple[int, ...]:
-    """Positions whose pieces are not played: no wager, not the bank, and not a dealer with a hand of its own."""
+    """Return positions that are not played: no wager, not the bank, and not a dealer with a separate hand."""
     played = played_positions(state) | {bank_position(state)}
     if dealer_plays(state):
         played.add(state.game.house)

@@ -10,7 +10,7 @@ from paigow.table.core.model import Part, TableState
 
 @dataclass(frozen=True)
 class BonusPaid(Part):
-    """What optional wagers have paid in a round, towards a payout limit."""
+    """What side bets have paid in a round, towards a payout limit."""
 
     by_position: Mapping[int, int] = field(default_factory=dict)
 
@@ -20,7 +20,7 @@ class BonusPaid(Part):
 
 
 def payable(state: TableState, position: int, pay: int, from_meter: bool = False) -> int:
-    """Return what of a payout is paid: all of it, or as much as the limit leaves by the reading that is played."""
+    """Return how much of a payout is paid: all of it, or as much as the limit leaves under the reading in use."""
     limit = state.game.options.payout_limit
     reading = state.game.options.readings.get("payout_limit")
     if limit is None or (from_meter and reading == "fixed-pays"):

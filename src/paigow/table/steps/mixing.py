@@ -19,7 +19,7 @@ from paigow.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound(Command):
-    """Starts a round. The commitment to the server's seed is published before anything else."""
+    """Start a round. The commitment to the server's seed is published before anything else."""
 
     verb: ClassVar[str] = "open-round"
     role: ClassVar[str] = SYSTEM
@@ -33,7 +33,7 @@ class Mix(Command):
     verb: ClassVar[str] = "mix"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("order", "order"),)
     order: tuple[Piece, ...]
-    circles: int | None = None  # of each hand, if counted; else as many as the document asks for
+    circles: int | None = None  # of each hand, if counted (default: as many as the document requires)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Mixed(Event):
         Either(CARDS, "The cards are shuffled.", "The tiles are shuffled and stacked."),
     )
     order: tuple[Piece, ...]
-    to_cut: bool = False  # the stack is offered to be cut next
+    to_cut: bool = False  # the stack is offered for a cut next
 
 
 @decides(OpenRound)

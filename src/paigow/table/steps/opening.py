@@ -1,4 +1,4 @@
-"""A set of tiles or a deck comes, is inspected, verified, shown to the first player and turned face down."""
+"""A set of tiles or a deck arrives, is inspected, verified, shown to the first player and turned face down."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from paigow.table.core.values import changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveSet(Command):
-    """The floor brings a set. `pieces` is what the box really holds."""
+    """The floor brings a set. `pieces` is the actual content of the box."""
 
     verb: ClassVar[str] = "receive-set"
     role: ClassVar[str] = FLOOR
@@ -32,7 +32,7 @@ class CleanSet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InspectSet(Command):
-    """The dealer sorts and examines the set; `flaws` are what the eye finds (a scratch, a shade)."""
+    """The dealer sorts and examines the set; `flaws` are visible defects (a scratch, a shade)."""
 
     verb: ClassVar[str] = "inspect-set"
     flaws: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class ViewSet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskFaceUp(PlayerCommand):
-    """A player wants to see the faces of a set that lies face down since nobody played."""
+    """A player asks to see the faces of a set that is face down because nobody played."""
 
     verb: ClassVar[str] = "ask-face-up"
 
@@ -93,7 +93,7 @@ class SetInspected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRejected(Event):
-    """Sealed with table, time and both signatures; the floor brings another."""
+    """The set is sealed with the table, the time and both signatures; the floor brings another."""
 
     audience = everyone("set_id flaws table_id time signed")
     log = "Set {set_id} is rejected: {flaws}. Signed by {signed}."
@@ -117,7 +117,7 @@ class SetVerified(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetDisplayed(Event):
-    """In the document's order, face up; a table without players may spread them face down."""
+    """The set is displayed face up in the document's order; a table without players may spread it face down."""
 
     audience = everyone("pieces idle face_down", covered=("face_down", "pieces"))
     log = Either("face_down", "The set is face down.", "The set is spread face up: {pieces}.")
@@ -200,7 +200,7 @@ def clean(turn: Turn, command: CleanSet) -> None:
 
 
 def missing_and_extra(pieces: tuple[Piece, ...], full: tuple[Piece, ...]) -> tuple[str, ...]:
-    """Return what sorting into pairs (or suits) shows: pieces that are missing, and pieces too many."""
+    """Return the missing and the extra pieces that sorting into pairs (or suits) reveals."""
     have, want = Counter(pieces), Counter(full)
     lacking = [f"missing {piece}" for piece, n in (want - have).items() for _ in range(n)]
     spare = [f"one {piece} too many" for piece, n in (have - want).items() for _ in range(n)]
@@ -250,7 +250,7 @@ def verify(turn: Turn, command: VerifySet) -> None:
     if equipment.in_play in equipment.verified:
         raise refuse("this inspection is already verified", turn.cite("set.verify"))
     if len(turn.state.pieces) != len(turn.state.game.kit.full_set):
-        raise refuse("first take out of the set what is not played with", turn.cite("set.spare"))
+        raise refuse("first remove from the set what is not used in play", turn.cite("set.spare"))
     turn.emit(SetVerified(set_id=equipment.in_play, clauses=turn.cite("set.verify")))
 
 
@@ -260,7 +260,7 @@ def verified(state: TableState, event: SetVerified) -> TableState:
 
 
 def ready_to_show(state: TableState) -> bool:
-    """All decks are here and verified; New Zealand's floor checks the set when it is on display."""
+    """Return whether all decks are here and verified; New Zealand's floor checks the set when it is on display."""
     equipment = state.equipment
     looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
     return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
@@ -285,7 +285,7 @@ def display(turn: Turn, command: DisplaySet) -> None:
 
 @dataclass(frozen=True)
 class Display(Part):
-    """How a set lies on display."""
+    """How a set is displayed."""
 
     of_table: ClassVar[bool] = True
     idle: bool = False  # because nobody plays

@@ -1,4 +1,4 @@
-"""Setting the hands: each player his own, then the dealer and the bank."""
+"""Setting the hands: each player their own, then the dealer and the bank."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from paigow.table.steps.wagers import played_positions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtHand(PlayerCommand):
-    """A player picks up his pieces. Until then nobody, not even he, sees them."""
+    """A player picks up their pieces. Until then nobody, not even the player, sees them."""
 
     verb: ClassVar[str] = "look"
     position: int
@@ -44,7 +44,7 @@ class AskHouseWay(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand(PlayerCommand):
-    """Lay the two hands face down; they are not touched again."""
+    """Lay both hands face down; they are not touched again."""
 
     verb: ClassVar[str] = "set"
     position: int
@@ -120,7 +120,7 @@ class HandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersReady(Event):
-    """Every player's hands lie on the table."""
+    """Every player's hands are on the table."""
 
     audience = everyone()
     log = "All hands are set."
@@ -128,7 +128,7 @@ class PlayersReady(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseHandSet(Event):
-    """Face up: the dealer's own hand or the bank's, set by `set_by`, by the rule named."""
+    """The dealer's own hand or the bank's is set face up, by `set_by`, by the rule named."""
 
     audience = everyone("position setting set_by rule")
     log = "{position}’s hand is set by {set_by}: {setting} ({rule})."
@@ -140,7 +140,7 @@ class HouseHandSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankHandExposed(Event):
-    """The bank's hands as the bank has set them."""
+    """The bank's hands as the bank set them."""
 
     audience = everyone("position setting")
     log = Either(BOXES, "The banker shows {setting}.", "The bank shows {setting}.")
@@ -150,14 +150,14 @@ class BankHandExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsCompared(Event):
-    """The house's hands are up, in full view."""
+    """The house's hands are face up, in full view."""
 
     audience = everyone()
     log = "The house’s hands are in full view."
 
 
 def controller(state: TableState, position: int) -> str:
-    """Who decides for a position: the one named for the box, or else who wagers there, or the bank on its own seat."""
+    """Return who controls a position: the box's controller, or else the bettor there, or the bank at its own seat."""
     current = state.current
     named = current.controllers.get(position)
     if named is not None:
@@ -168,7 +168,10 @@ def controller(state: TableState, position: int) -> str:
 
 
 def open_positions(state: TableState) -> tuple[int, ...]:
-    """Players' positions whose hands are still to be set; in Maryland a sole bank sets with the others (MDT-9.O)."""
+    """Return players' positions whose hands are still to be set.
+
+    In Maryland a sole bank sets with the others (MDT-9.O).
+    """
     hands = state.current.hands
     positions = played_positions(state)
     bank = bank_position(state)
@@ -202,9 +205,10 @@ def _own_hand(turn: Turn, player: str, position: int) -> Hand:
 
 
 def to_set(state: TableState, player: str) -> tuple[int, ...]:
-    """Return the player's hands that can be set now, the next one first.
+    """Return the player's hands that can be set now, in order.
 
-    The larger wager's, of equal ones the first counter-clockwise. Who has to let others set first has none yet.
+    The one with the larger wager comes first; if equal, the first counter-clockwise. A player who has to let others set
+    first has none yet.
     """
     if state.part(Orders).set_first and player not in state.part(Orders).set_first and held_back_by(state):
         return ()
@@ -214,7 +218,7 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
-    """Hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
+    """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
     if not state.part(Orders).set_first:
         return ()
     hands = state.current.hands
@@ -238,9 +242,9 @@ def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
 
 
 def _weight(state: TableState, player: str, position: int) -> int:
-    """Return what makes a wager the larger one.
+    """Return what counts for the larger wager.
 
-    The Pai Gow wager, or by the other reading all that lies on the position.
+    That is the Pai Gow wager or, under the other reading, everything on the position.
     """
     kinds = (MAIN,) if state.game.reading("larger_wager", "main") == "main" else (MAIN, *state.game.options.side_wagers)
     return sum(state.current.wagers.get(WagerKey(player, position, kind), 0) for kind in kinds)
@@ -262,7 +266,7 @@ def look(turn: Turn, command: LookAtHand) -> None:
         raise refuse("the hand has been picked up", turn.cite("set.own"))
     if command.position in turn.state.current.choices:
         raise refuse("play on or void the hand before you look at it", turn.cite("exposed.choice"))
-    if bank is None and turn.state.game.options.adjacent:  # no hand can be ranked that has not been looked at
+    if bank is None and turn.state.game.options.adjacent:  # a hand that has not been looked at cannot be ranked
         _require_turn_of_adjacent(turn, command.player, command.position)
     turn.emit(HandLookedAt(player=command.player, position=command.position, clauses=turn.cite("set.own")))
 
@@ -308,7 +312,7 @@ def set_hand(turn: Turn, command: SetHand) -> None:
 
 
 def set_by(turn: Turn, position: int, setting: Setting, who: str, clauses: tuple[str, ...]) -> None:
-    """Lays down a player's hands, and goes on when they were the last."""
+    """Lay down a player's hands, and continue if they were the last."""
     turn.emit(HandSet(position=position, setting=setting, set_by=who, clauses=clauses))
     finish_setting(turn)
 
@@ -338,7 +342,7 @@ def players_ready(state: TableState, event: PlayersReady) -> TableState:
 
 
 def house_positions(state: TableState) -> tuple[int, ...]:
-    """Hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
+    """Return hands still to be set or shown once the players are ready: the dealer's own, then the bank's."""
     current = state.current
     places = []
     if dealer_plays(state) and state.game.dealer is not None:
@@ -352,8 +356,8 @@ def house_positions(state: TableState) -> tuple[int, ...]:
 def follows_house_way(state: TableState, position: int) -> bool:
     """Return whether the hand must follow the house way.
 
-    The dealer's hand always does; the bank's when the dealer sets it: for a co-bank, for a bank that is gone or that
-    asks him to.
+    The dealer's hand always does; the bank's does when the dealer sets it: for a co-bank, for a bank that has left, or
+    on request.
     """
     current = state.current
     if current.bank.player is None or current.bank.co_banked or position == state.game.dealer:
@@ -364,18 +368,19 @@ def follows_house_way(state: TableState, position: int) -> bool:
 
 
 def must_follow_house_way(state: TableState, position: int) -> bool:
-    """Every bank's hand does (MDT-10.F, MDP-14.I), unless by the reading a sole bank sets as it likes and is not foul.
+    """Return whether a bank's hand must follow the house way.
 
-    Where the document binds no bank, only a hand that the dealer sets does.
+    Every one must (MDT-10.F, MDP-14.I), unless the reading lets a sole bank set freely and it is not foul. If the
+    document binds no bank, only a hand that the dealer sets must.
     """
     strict = state.game.reading("bank_setting", "free") != "free"
     return follows_house_way(state, position) or strict or state.current.hands[position].foul
 
 
 def cite_misset(state: TableState, position: int) -> tuple[str, ...]:
-    """Return the clauses by which a hand that had to follow the house way is put right.
+    """Return the clauses by which a hand that had to follow the house way is corrected.
 
-    A sole bank's by the rule for it, where the document has one and it applies.
+    A sole bank's hand has its own rule, if the document has one and it applies.
     """
     current = state.current
     sole = current.bank.player is not None and not current.bank.co_banked and position == bank_position(state)
@@ -441,7 +446,7 @@ def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
 
 @decides(ExposeBankHand)
 def expose_bank_hand(turn: Turn, command: ExposeBankHand) -> None:
-    """After the dealer's own hands are up, if he has any; a bank that had to set otherwise is put right at once."""
+    """Expose the bank's hand after the dealer's own hands, if any; a wrongly set one is corrected at once."""
     state = turn.state
     cited = turn.cite("bank.expose")
     places = house_positions(state) if state.phase is Phase.BANKING else ()
@@ -477,9 +482,10 @@ def house_hand_set(state: TableState, event: HouseHandSet) -> TableState:
 
 
 def awaits_confirmation(state: TableState) -> str:
-    """Who has still to confirm the bank's hand.
+    """Return who still has to confirm the bank's hand.
 
-    The floor the house's (NZ-11.1.e), a player the one that the dealer set for him (NZ-10.4.c); nobody elsewhere.
+    The floor confirms the house's (NZ-11.1.e), and a player the one the dealer set for them (NZ-10.4.c); nobody does
+    elsewhere.
     """
     current = state.current
     if not state.game.bank_hand_confirmed or current.bank.confirmed:

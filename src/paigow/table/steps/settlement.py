@@ -1,8 +1,8 @@
-"""Exposing the players' hands one after another, and what becomes of each wager.
+"""Expose the players' hands one after another, and settle each wager.
 
-Three ways of settling share one pass over the hands: the house banks and each wager is settled at once; a player banks
-and losing wagers gather in the centre, from which winners are paid; New Zealand takes losers first and pays when all
-hands are open. What a submission or a document does differently is data of the game.
+Three ways of settling share one pass over the hands: if the house banks, each wager is settled at once; if a player
+banks, losing wagers are collected in the centre, from which winners are paid; New Zealand takes losers first and pays
+when all hands are open. What a submission or document does differently is data of the game.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ class ExposeHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayWinners(Command):
-    """All hands are open: what is still to be paid is paid, and the bank gets what is left."""
+    """All hands are open: remaining payouts are made, and the bank gets what is left."""
 
     verb: ClassVar[str] = "pay"
 
@@ -87,7 +87,7 @@ class DealerHandCompared(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerSettled(Event):
-    """A wager taken, returned or paid."""
+    """A wager is taken, returned or paid."""
 
     audience = everyone("wager result won vigorish")
     log = By(
@@ -123,7 +123,7 @@ class AllExposed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankSettled(Event):
-    """What the centre lacked came from the bank, or what it had left went to it."""
+    """The bank made up what the centre lacked, or received what was left in it."""
 
     audience = everyone("collected surplus vigorish")
     log = Either(
@@ -151,12 +151,12 @@ class RoundSettled(Event):
 
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
-    """Positions in the order their hands are exposed."""
+    """Return positions in the order in which their hands are exposed."""
     return state.game.strategy.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
-    """Players' hands not yet exposed, in order."""
+    """Return players' hands not yet exposed, in order."""
     hands = state.current.hands
     played = played_positions(state)
     waiting = (HandStatus.DEALT, HandStatus.SET)
@@ -168,14 +168,14 @@ def bank_hand(state: TableState) -> Hand:
 
 
 def losing_pot(state: TableState) -> Account:
-    """Where a losing wager goes: to the house that banks, or to the centre for a player's bank."""
+    """Return where a losing wager goes: to the house if it banks, or to the centre for a player's bank."""
     return INVENTORY if state.current.bank.player is None else state.game.pot
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
     """Compare a player's hand with the bank's.
 
-    A foul hand loses whatever it holds (MDP-11.F.1.c); otherwise the comparison decides.
+    A foul hand loses regardless (MDP-11.F.1.c); otherwise the comparison decides.
     """
     hand = state.current.hands[position]
     match = state.game.kit.compare(setting_of(hand), setting_of(bank_hand(state)))
@@ -187,13 +187,13 @@ def rounding(state: TableState) -> VigorishRounding:
 
 
 def cite_vigorish(state: TableState, name: str) -> tuple[str, ...]:
-    """Return the clauses of a vigorish, with the one that lets it be rounded where it is."""
+    """Return the clauses for a vigorish, including the one that permits rounding if it is rounded."""
     quarters = rounding(state) is VigorishRounding.QUARTER and not state.game.first_edition
     return state.game.cite(name, "vigorish.rounded") if quarters else state.game.cite(name)
 
 
 def settle_dealer_wager(turn: Turn) -> None:
-    """Before the players' hands: the dealer's hand against the bank's (MDT-9.O, MDP-12.I)."""
+    """Compare, before the players' hands, the dealer's hand with the bank's (MDT-9.O, MDP-12.I)."""
     state = turn.state
     key = WagerKey(DEALER, state.game.dealer or 0, DEALER_WAGER)
     amount = state.current.wagers.get(key)
@@ -222,7 +222,7 @@ def dealer_compared(state: TableState, event: DealerHandCompared) -> TableState:
 
 
 def grounds(state: TableState, match: Match, result: Result, foul: bool) -> tuple[str, ...]:
-    """Return the clauses by which a comparison came out as it did, and no others. A foul is not compared."""
+    """Return exactly the clauses by which a comparison came out as it did. A foul hand is not compared."""
     said = state.game.cite("foul" if foul else f"result.{result}")
     if foul and not state.game.first_edition:
         return (*said, match.clause)
@@ -271,7 +271,10 @@ def hand_exposed(state: TableState, event: HandExposed) -> TableState:
 
 
 def settle_at_once(turn: Turn, key: WagerKey, result: Result, match: Match) -> None:
-    """Take a loser and return a push at once; the house pays a winner at once, a player's bank when all are open."""
+    """Take a losing wager and return a push at once.
+
+    The house pays a winner at once, a player's bank when all are open.
+    """
     state = turn.state
     if result is Result.LOSE:
         collect_loser(turn, key, match)
@@ -293,7 +296,7 @@ def collect_loser(turn: Turn, key: WagerKey, match: Match) -> None:
 
 
 def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
-    """Return the rule for what is done with the wager, where there is one of its own, and the ground for doing it."""
+    """Return the specific rule for what happens to the wager, if there is one, and the ground for it."""
     cited = cite_banked(state, name)
     if state.game.first_edition:
         return cited or (match.clause,)
@@ -301,7 +304,7 @@ def settled_by(state: TableState, name: str, match: Match) -> tuple[str, ...]:
 
 
 def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
-    """Even money from `source`, the wager back, and 5 percent of the win to the house."""
+    """Pay even money from `source`, return the wager, and take 5 percent of the win for the house."""
     state = turn.state
     amount = state.current.wagers[key]
     area = bet(key.position, key.kind, key.player)
@@ -343,13 +346,13 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
 
 
 def settle_side_wagers(turn: Turn, position: int) -> None:
-    """Settle the side wagers. Optional wagers are the house's, whoever banks; each game has its own."""
+    """Settle the side wagers, which are the house's whoever banks; each game has its own."""
     for settle in turn.state.game.strategy.side_settlement:
         settle(turn, position)
 
 
 def unpaid(state: TableState) -> tuple[WagerKey, ...]:
-    """Winning wagers still on the layout, the dealer's first, then in settlement order."""
+    """Return winning wagers still on the layout, the dealer's first, then in settlement order."""
     current = state.current
     order = {position: index for index, position in enumerate(settlement_order(state))}
     won = (key for key, result in current.results.items() if result is Result.WIN and key.kind in AGAINST_BANK)
@@ -358,7 +361,7 @@ def unpaid(state: TableState) -> tuple[WagerKey, ...]:
 
 
 def finish_exposing(turn: Turn) -> None:
-    """When the last hand is open, goes on to pay, or ends the round if nothing is left to do."""
+    """When the last hand is open, continue to the payouts, or end the round if nothing is left to do."""
     state = turn.state
     if state.phase is not Phase.EXPOSING or waiting_positions(state):
         return
@@ -376,9 +379,10 @@ def all_exposed(state: TableState, event: AllExposed) -> TableState:
 
 
 def end_round(turn: Turn) -> None:
-    """Every wager is settled.
+    """End the settlement.
 
-    The hands lie until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I, DO-R9).
+    The hands stay until the round is closed, and until then a wrong house hand can be found (MDT-10.F, MDP-14.I,
+    DO-R9).
     """
     strategy = turn.state.game.strategy
     for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
@@ -401,16 +405,16 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
 
 
 def halved(state: TableState, amount: int) -> Halves:
-    """Return the house's and the co-bank's half; whose an odd cent is, of a surplus as of a deficit, is a reading."""
+    """Return the house's and the co-bank's halves; a reading decides who gets or pays the odd cent."""
     share = halves(amount)
     return share if state.game.reading("odd_half", "house") == "house" else Halves(share.co_bank, share.house)
 
 
 def pay_through_centre(turn: Turn) -> None:
-    """Pay through the centre, for a player's bank.
+    """Pay a player's bank through the centre.
 
-    A player's bank: winners from the centre, what it lacks from the bank (half from the house when co-banked), and what
-    is left, less vigorish, to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
+    Winners are paid from the centre, any shortfall comes from the bank (half from the house if co-banked), and what is
+    left, less vigorish, goes to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
     """
     state = turn.state
     current, pot = state.current, state.game.pot
@@ -433,10 +437,9 @@ def pay_through_centre(turn: Turn) -> None:
 
 
 def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
-    """Make up what the centre lacks.
+    """Make up what the centre lacks for the remaining payouts; a co-bank and the house pay half each.
 
-    The centre is exhausted: what it lacks of what is still due is put into it, by a co-bank and the house half each. A
-    bank that need not cover the dealer's wager gives no more than it has.
+    A bank that need not cover the dealer's wager gives no more than it has.
     """
     state = turn.state
     pot, funds = state.game.pot, state.ledger[rack(bank)]

@@ -39,7 +39,7 @@ class StacksCut(Event):
     log_you = Either("order", "You cut the stacks: {order}.", "You cut the stacks.")
     player: str
     order: tuple[Piece, ...]
-    places: tuple[int, ...] = ()  # where each piece lay before, if the cut also holds for what is dealt
+    places: tuple[int, ...] = ()  # where each piece was before, if the cut also applies to what is dealt
 
 
 @decides(CutStacks)

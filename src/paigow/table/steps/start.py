@@ -1,4 +1,4 @@
-"""Where the deal starts: style of delivery, dice or random number, and the count around the table."""
+"""Where the deal starts: delivery style, dice or random number, and the count around the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Dice = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseDelivery(Command):
-    """The style of delivery: the bank's choice (`player`), or the dealer's where the submission leaves it to him."""
+    """The delivery style: the bank's choice (`player`), or the dealer's if the submission allows it."""
 
     verb: ClassVar[str] = "choose-delivery"
     delivery: str
@@ -29,7 +29,7 @@ class ChooseDelivery(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShakeDice(Command):
-    """Three dice under the lid. The bank shakes when a player banks; else the dealer does."""
+    """Three dice under the lid. The bank shakes if a player banks; otherwise the dealer does."""
 
     verb: ClassVar[str] = "shake"
     drawn: ClassVar[tuple[tuple[str, str], ...]] = (("dice", "dice"),)
@@ -60,7 +60,7 @@ class DrawNumber(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseButton(Command):
-    """The deal starts where the flat button lies."""
+    """The deal starts where the flat button is."""
 
     verb: ClassVar[str] = "use-button"
 
@@ -88,7 +88,7 @@ class DiceShaken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartDetermined(Event):
-    """The number announced and the position it counts to."""
+    """The announced number and the position it counts to."""
 
     audience = everyone("number start dice")
     log = Either("dice", "The dice show {dice}: {number} counts to {start}.", "{number} counts to {start}.")
@@ -98,10 +98,10 @@ class StartDetermined(Event):
 
 
 def count_from_one(state: TableState, number: int) -> int:
-    """Return the position the count reaches.
+    """Return the position that the count reaches.
 
-    The bank, or the dealer, is number one and the count goes counter-clockwise over every position, wager or not; with
-    eight of them the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
+    The bank, or the dealer, is number one, and the count goes counter-clockwise over every position, with or without a
+    wager; with eight positions the bank is also 9 and 17 (MDT-6.B, NZ-9.9).
     """
     return state.game.next_position(bank_position(state), number - 1)
 
@@ -124,7 +124,7 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
     chooser = state.current.bank.player or DEALER
     if chooser == DEALER and not state.game.options.dealer_may_choose:
-        raise refuse("with the house as bank the delivery is the ordinary one", cited)
+        raise refuse("when the house banks, the delivery is the ordinary one", cited)
     if command.by != chooser:
         raise refuse(
             "only the {chooser} can choose the style of delivery",
@@ -147,7 +147,7 @@ def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
 
 
 def shaker_of(state: TableState) -> str:
-    """Who shakes: a bank that is present, where the document has it shake; else the dealer."""
+    """Return who shakes: a bank that is present, if the document says so; otherwise the dealer."""
     bank = state.current.bank.player
     return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
 
@@ -159,7 +159,7 @@ def _require_method(turn: Turn, method: str) -> None:
 
 
 def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
-    """Who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after him (NZ-9.4.s2)."""
+    """Return who may shake now: the bank instead of the dealer (MDT-9.J.2), or also after the dealer (NZ-9.4.s2)."""
     state = turn.state
     bank = state.current.bank.player
     if (

@@ -1,4 +1,4 @@
-"""Giving up a wager once the house's hands are up and before one's own are."""
+"""Surrender: giving up a wager after the house's hands are exposed and before the player's own are."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Surrender(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surrendered(Event):
-    """The wager is lost and the pieces are taken unseen."""
+    """The wager is lost and the pieces are collected unseen."""
 
     audience = everyone("wager")
     log = Either(BOXES, "{wager} is conceded.", "{wager} is surrendered.")
@@ -55,7 +55,7 @@ def surrender(turn: Turn, command: Surrender) -> None:
         raise refuse("{player} has no hand to concede at box {position}", cited, **whose)
     if controller(state, command.position) not in (command.player, ""):
         raise refuse(
-            "{player} does not decide for the hand at {position}",
+            "{player} does not control the hand at {position}",
             cited,
             player=command.player,
             position=command.position,

@@ -30,7 +30,7 @@ BEFORE_WAGERS = PHASES[: PHASES.index(Phase.BETTING)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceWager(PlayerCommand):
-    """Puts down a wager, or changes it to this amount."""
+    """Place a wager, or change it to this amount."""
 
     verb: ClassVar[str] = "wager"
     position: int
@@ -40,7 +40,7 @@ class PlaceWager(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareWager(PlayerCommand):
-    """A wager called out: the player hands over the chips and the dealer puts them down, if there is time."""
+    """A verbal wager: the player hands over the chips and the dealer places them, if there is time."""
 
     verb: ClassVar[str] = "declare-wager"
     position: int
@@ -78,7 +78,7 @@ class WagerPlaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerDeclared(Event):
-    """The wager just put down was called out."""
+    """The wager just placed was announced verbally."""
 
     audience = everyone("wager amount")
     log = "{wager} is called out: {amount}."
@@ -108,7 +108,7 @@ def main_wagers(state: TableState) -> dict[WagerKey, int]:
 
 
 def has_main_wager(state: TableState) -> bool:
-    """Whether anybody has a Pai Gow wager down."""
+    """Return whether anybody has placed a Pai Gow wager."""
     return any(key.kind == MAIN for key in state.current.wagers)
 
 
@@ -200,7 +200,7 @@ def place(turn: Turn, command: PlaceWager) -> None:
 
 
 def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> None:
-    """Brings a wager to the amount, with chips from or to the player's rack."""
+    """Change a wager to the amount, moving chips from or to the player's rack."""
     change = amount - turn.state.current.wagers.get(key, 0)
     area = bet(key.position, key.kind, key.player)
     transfers: tuple[Transfer, ...] = ()
@@ -213,7 +213,7 @@ def put_down(turn: Turn, key: WagerKey, amount: int, cited: tuple[str, ...]) -> 
 
 @decides(DeclareWager)
 def declare(turn: Turn, command: DeclareWager) -> None:
-    """NZ-6.4. Without chips at hand, or after “no more bets”, a spoken wager is none."""
+    """Place a verbal wager (NZ-6.4). Without chips at hand, or after “no more bets”, it does not count."""
     state, cited = turn.state, turn.cite("wager.oral")
     require_player(state, command.player)
     key = WagerKey(command.player, command.position, MAIN)
@@ -233,7 +233,7 @@ def declare(turn: Turn, command: DeclareWager) -> None:
 @decides(CallWager)
 def call_wager(turn: Turn, command: CallWager) -> None:
     raise refuse(
-        "{cash} in cash or by word is not a wager: put chips on the betting area",
+        "a cash or verbal bet of {cash} does not count: put chips on the betting area",
         turn.cite("wager.verbal"),
         cash=format_cents(command.cash),
     )
@@ -262,7 +262,7 @@ def withdraw(turn: Turn, command: WithdrawWager) -> None:
             position=command.position,
         )
     going = [key]
-    if command.kind == MAIN:  # what needs a Pai Gow wager goes with it
+    if command.kind == MAIN:  # wagers that require a Pai Gow wager go with it
         going = [k for k in state.current.wagers if k[:2] == key[:2] and k != key] + going
     cited = turn.cite("wager.place")
     for gone in going:

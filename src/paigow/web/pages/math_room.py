@@ -75,7 +75,7 @@ def download(request: HttpRequest, standard: str, ending: str) -> HttpResponse:
     standard_or_404(standard)
     work = _work(standard, SHEET)
     if ending not in FORMS or work.found() is None:
-        raise Http404(_("That file does not exist yet, or not at all."))
+        raise Http404(_("That file does not exist, or does not exist yet."))
     data = work.file(f"sheet.{ending}").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="par-sheet-{standard}.{ending}"'}
     return HttpResponse(data, content_type=KINDS[ending], headers=headers)

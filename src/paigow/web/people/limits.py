@@ -84,7 +84,7 @@ def set_limits(
 
 def _set_limit(person: User, kind: str, value: int | None, now: datetime) -> tuple[Limit, dict[str, object]]:
     if kind not in LimitKind.values or (value is not None and value < 0):
-        raise NotAllowed(_("A limit is one of deposit, buy-in, loss and time, and zero or more."))
+        raise NotAllowed(_("A limit must be one of deposit, buy-in, loss or time, and zero or more."))
     limit, _made = Limit.objects.select_for_update().get_or_create(person=person, kind=kind)
     limit.value = before = _in_force(limit.value, limit.pending, limit.pending_from, now)
     limit.pending = limit.pending_from = None

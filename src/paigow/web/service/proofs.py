@@ -67,7 +67,7 @@ def _require_play(table: Table, closed: StoredRound) -> None:
         _require_fair(state, command, seed)
         state, found = perform(state, command)
         if found != events:
-            raise PaigowError("the stored result of “{verb}” is not what the rules give", verb=command.verb)
+            raise PaigowError("the stored result of “{verb}” does not follow from the rules", verb=command.verb)
 
 
 def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
@@ -76,4 +76,4 @@ def _require_fair(state: TableState, command: Command, seed: bytes) -> None:
     chance = RoundChance(state, seed)
     for name, method in command.drawn:
         if getattr(command, name) != getattr(chance, method)(state):
-            raise PaigowError("{name} of “{verb}” is not what the seeds give", name=name, verb=command.verb)
+            raise PaigowError("{name} of “{verb}” does not follow from the seeds", name=name, verb=command.verb)

@@ -106,7 +106,7 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
     """Return an error page that needs neither the database nor the visitor's identity."""
     with translation.override(get_language_from_request(request)):
         told = {
-            413: (_("Too much data"), _("What you sent is too long. Nothing was changed.")),
+            413: (_("Too much data"), _("Your request is too long. Nothing was changed.")),
             429: (_("Too many connections"), _("You have too many connections open. Close some pages.")),
             503: (
                 _("One moment"),

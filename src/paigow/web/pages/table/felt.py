@@ -23,8 +23,9 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
 from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, WagerView, Zone
+from paigow.web.pages.table.model import SeatView, SignView, Start, WagerView, Zone
 from paigow.web.pages.table.money import pile
+from paigow.web.pages.table.pieces import HandView, Pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})

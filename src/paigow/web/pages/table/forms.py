@@ -21,8 +21,8 @@ from paigow.table.steps.seating import rack_of
 from paigow.table.steps.wagers import PlaceWager, total_against_bank
 from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
-from paigow.web.pages.table.model import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.pages.table.money import css, face, pile, short, typed
+from paigow.web.pages.table.offered import Amounts, BetForm, ChipView, Choice, Form, Rebet, SitForm
 from paigow.web.people.display import called
 
 SETTING_VERBS = ("set", "set-bank-hand")

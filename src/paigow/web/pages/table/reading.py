@@ -49,7 +49,7 @@ def read_form(posted: Posted, viewer: str, state: TableState, chance: RoundChanc
     table = {name: _value(name, text, kind) for name, text in given.items() if name not in drawn}
     if drawn:
         if chance is None:
-            raise NotationError(_("%(verb)s needs a draw") % {"verb": verb})
+            raise NotationError(_("%(verb)s needs a random draw") % {"verb": verb})
         table |= {name: list(getattr(chance, method)(state)) for name, method in drawn.items()}
     if viewer != FLOOR and not issubclass(kind, PlayerCommand):
         table["player"] = viewer

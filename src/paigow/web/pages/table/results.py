@@ -31,8 +31,9 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.hands import piece_view, setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import Half, HandResult, HandView, Paid
+from paigow.web.pages.table.model import Half, HandResult, Paid
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.people.display import called
 
 Settled = WagerSettled | SideWagerSettled | Surrendered | ProgressiveHit | ProgressivePaid
