@@ -155,7 +155,7 @@ def test_dealer_open_has_no_rule_for_an_exposed_card(table: Table) -> None:
 def test_a_collected_hand_has_no_card_to_expose(poker: Table) -> None:
     script = poker()
     script.to(Phase.SETTING, Plan(wagers={"ann": 1000}))
-    assert "lie in the discard rack" in why(script, ExposePiece(position=5))
+    assert "are in the discard rack" in why(script, ExposePiece(position=5))
 
 
 @clause("NZ-5.1.b")
@@ -349,7 +349,7 @@ def test_only_who_decides_for_a_hand_gives_it_up(table: Table) -> None:
     script.to(Phase.BETTING, Plan(wagers={"ann": 10_000}))
     script.do(PlaceWager(player="bob", position=2, amount=10_000))
     script.to(Phase.EXPOSING)
-    assert "bob does not decide for the hand at 2" in why(script, Surrender(player="bob", position=2))
+    assert "bob does not control the hand at 2" in why(script, Surrender(player="bob", position=2))
 
 
 @clause("MDT-5.A", "MDP-7.A", "DO-R1", "DO-R1.s2", "MDP-2.B.2", "DO-R2", "MDT-5.B")

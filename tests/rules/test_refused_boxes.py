@@ -290,9 +290,9 @@ def test_directions_are_given_once_and_to_players(table: Table) -> None:
     script = table(NZ)
     for command in (BanPlayer(player="zed"), DirectSetFirst(player="zed")):
         assert "zed" in str(script.refusal(command))
-    refused(script, DirectEnglish(on=False), "already has this direction", "NZ-12.12.c")
+    refused(script, DirectEnglish(on=False), "instruction already applies", "NZ-12.12.c")
     script.do(DirectEnglish(on=True))
-    refused(script, DirectEnglish(on=True), "already has this direction", "NZ-12.12.c")
+    refused(script, DirectEnglish(on=True), "instruction already applies", "NZ-12.12.c")
     script.do(BanPlayer(player="bob"))
     assert "already barred" in str(script.refusal(BanPlayer(player="bob")))
 
