@@ -75,7 +75,7 @@ def _key(name: str) -> str:
 
 def is_locked(name: str, now: datetime) -> bool:
     locked = SignInGuard.objects.filter(name=_key(name), failures__gte=FAILURES)
-    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # ignore the future: a clock was set back
+    return locked.filter(since__gt=now - WINDOW, since__lte=now + SLACK).exists()  # ignore the future (clock set back)
 
 
 def try_once(name: str, now: datetime, request: HttpRequest | None = None) -> bool:
