@@ -28,6 +28,9 @@ LOOK = """parts => {
   for (const box of boxes)
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       found.push(`${box.name} is out of sight`);
+  for (const one of document.querySelectorAll('.bar h1, .seat .does, .seat .bot'))
+    if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+      found.push(`cut off: ${one.textContent.trim()}`);
   for (const [place, box] of boxes.entries())
     for (const other of boxes.slice(place + 1)) {
       if (box.one.contains(other.one) || other.one.contains(box.one)) continue;

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from paigow.house.audit.faults import Fault, difference, shown
-from paigow.house.audit.tables import Flow
+from paigow.house.audit.rounds import Flow
 from paigow.web.people import wallet
 from paigow.web.people.models import Account, WalletEntry
 from paigow.web.store.models import Table

@@ -22,8 +22,8 @@ from paigow.table.steps.settlement import AGAINST_BANK, HandExposed
 from paigow.web.pages import play
 from paigow.web.pages.table.hands import setting_view
 from paigow.web.pages.table.links import advice_link
-from paigow.web.pages.table.model import HandView
 from paigow.web.pages.table.money import short
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.pages.table.results import bankers, wagers_of
 from paigow.web.people.errors import TooOften
 from paigow.web.people.next_page import login_required

@@ -30,7 +30,8 @@ from paigow.web.pages.phrases import phrase
 from paigow.web.pages.said import local_names, said
 from paigow.web.pages.standards import TITLES, house_ways, way_name
 from paigow.web.pages.table.hands import low_choices, piece_view
-from paigow.web.pages.table.model import HandView, SetForm
+from paigow.web.pages.table.offered import SetForm
+from paigow.web.pages.table.pieces import HandView
 
 Data = dict[str, Any]
 LONGEST = 40

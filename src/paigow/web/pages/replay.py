@@ -135,7 +135,7 @@ def _place_of(account: str, game: Game) -> str:
         case "bet":
             position, wager, player = parts
             where = words.place(int(position), game) if position.isdecimal() else ""
-            return ", ".join(filter(None, (phrase(called(player)), words.word(words.KINDS, wager), where)))
+            return ", ".join(filter(None, (phrase(called(player)), words.bet_name(wager), where)))
         case "cage":
             return _("Wallet")
         case "commission":

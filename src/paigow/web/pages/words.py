@@ -16,6 +16,7 @@ from paigow.hands.pieces import Piece, Setting
 from paigow.language import Voice, codes, names
 from paigow.poker import HighRank, LowRank
 from paigow.table.core.game import Game
+from paigow.table.core.model import MAIN
 from paigow.tiles import TwoTileRank
 
 Words = Mapping[str, str | Promise]
@@ -213,7 +214,13 @@ def ties(game: Game) -> bool:
 
 
 def commission(game: Game) -> str:
+    """Return the document's own term, for records; elsewhere players read "commission"."""
     return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
+
+
+def bet_name(kind: str) -> str:
+    """Return what players call a bet: the game's main one needs no name of its own."""
+    return _("Bet") if kind == MAIN else word(KINDS, kind)
 
 
 def piece_name(piece: Piece) -> str:

@@ -4,7 +4,7 @@ Unrevealed seeds, hidden pieces and snapshots (GLI-19 4.4.4). And the signature 
 head of a table, and the marks that stand for hidden values in hashes. The keys lie in the data directory, not in the
 database.
 
-A house may have had other keys before (`audit.rekey`): what is new is sealed and signed with the first, and what is
+A house may have had other keys before (`house.rekey`): what is new is sealed and signed with the first, and what is
 there is opened with whichever fits. Another cipher would be one more that is tried.
 """
 

@@ -178,6 +178,8 @@ class Booking:
             notices.publish(self.table.slug, self._news)
         elif "attendance" in self._changes:
             notices.publish(self.table.slug)
+        if self.table.due_at is not None and self.table.due_at <= self.at:
+            notices.DUE.set()
 
 
 @contextmanager

@@ -123,6 +123,10 @@ LOBBY = ""
 """The name under which the lobby listens: it is rung whenever any table changes."""
 
 
+DUE = threading.Event()
+"""Set when a table of this process may be due at once, so that its dealer looks without waiting for the next tick."""
+
+
 def announce(slug: str, first: int) -> None:
     """Tell other processes, when the current transaction commits, the number of the first new event."""
     if connection.vendor == "postgresql":

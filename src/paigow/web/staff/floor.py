@@ -26,7 +26,7 @@ from paigow.web.pages import words
 from paigow.web.pages.play import found
 from paigow.web.pages.table import read_form, render_table
 from paigow.web.pages.table.forms import command_forms
-from paigow.web.pages.table.model import Form
+from paigow.web.pages.table.offered import Form
 from paigow.web.people.models import SignificantEvent, User
 from paigow.web.people.roles import STAFF, floor_required
 from paigow.web.service import booking, bots, tables

@@ -15,7 +15,7 @@ from paigow.table.cards.progressive import Progressive
 from paigow.table.core.game import Game
 from paigow.table.core.model import DEALER_WAGER, MAIN, HandStatus, Phase, TableState
 from paigow.table.layout import Area, Layout, Side, hand_lies, marker_lies, shaker_lies
-from paigow.table.steps.banking import bank_position, waiting
+from paigow.table.steps.banking import bank_position, bankers, waiting
 from paigow.table.steps.seating import rack_of
 from paigow.table.steps.setting import open_positions
 from paigow.table.steps.settlement import waiting_positions
@@ -23,8 +23,9 @@ from paigow.web.pages import words
 from paigow.web.pages.phrases import phrase
 from paigow.web.pages.table.forms import sign_lines
 from paigow.web.pages.table.hands import hand_view
-from paigow.web.pages.table.model import HandView, Pile, SeatView, SignView, Start, WagerView, Zone
+from paigow.web.pages.table.model import SeatView, SignView, Start, WagerView, Zone
 from paigow.web.pages.table.money import pile
+from paigow.web.pages.table.pieces import HandView, Pile
 
 Seen = Mapping[str, Any]
 ON_SEAT = frozenset({"hands", "dealer-hands"})
@@ -138,7 +139,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
                 placed.setdefault(key.kind, []).append(
                     WagerView(
                         key.kind,
-                        words.word(words.KINDS, key.kind),
+                        words.bet_name(key.kind),
                         None if gone else pile(amount, chips),
                         key.player,
                         key.player == viewer,
@@ -146,7 +147,7 @@ def _spots(state: TableState, viewer: str, position: int, chips: Chips) -> Itera
                     )
                 )
     for kind in (MAIN, *state.game.options.side_wagers):
-        yield from placed.pop(kind, [WagerView(kind, words.word(words.KINDS, kind), None)])
+        yield from placed.pop(kind, [WagerView(kind, words.bet_name(kind), None)])
     for rest in placed.values():
         yield from rest
 
@@ -180,6 +181,15 @@ def dealer_hand(state: TableState, seen: Seen) -> HandView | None:
     if bank not in seen["round"]["hands"] or hand_lies(state, bank).area != "dealer-hands":
         return None
     return hand_view(seen["round"]["hands"][bank], state.game)
+
+
+def facing(state: TableState, viewer: str, seen: Seen) -> HandView | None:
+    """Return the hand that the viewer plays against: another player's bank, or what lies before the dealer."""
+    names = () if state.round is None else bankers(state)
+    if not names or viewer in names:
+        return dealer_hand(state, seen)
+    bank = bank_position(state)
+    return hand_view(seen["round"]["hands"][bank], state.game) if bank in seen["round"]["hands"] else None
 
 
 _SIDES = {Side.RIGHT: "left", Side.LEFT: "right", Side.DEALER: "middle", Side.CENTRE: "centre"}
