@@ -1,5 +1,6 @@
 """Short house ways of either game: `short-N` is the last N rules of one list, the best of that length found."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,3 +43,14 @@ class ShortWays:
                 "the short house ways are short-1 to short-{longest}, not {name}", longest=self.longest, name=name
             )
         return self.written(name, self._rules[-rules:])
+
+    def toml(self, text: str, game: str) -> str:
+        """Return a list of rules, given as a short house way's name or as text that carries it, as a TOML file."""
+        kind, _, rest = (self.text(text) or text).partition(":")
+        name, _, rules = rest.partition(":")
+        if kind != "list":
+            raise PaigowError("{name} is not a list of rules: only lists can be written as TOML", name=text[:40])
+        lines = [f'name = "{name}"', f'game = "{game}"']
+        for rule in json.loads(rules):
+            lines += ["", "[[rule]]", *(f"{key} = {json.dumps(value)}" for key, value in rule.items())]
+        return "\n".join(lines) + "\n"

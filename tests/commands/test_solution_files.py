@@ -119,6 +119,18 @@ def test_a_house_way_is_shown_and_printed_on_a_card(run: Any, tmp_path: Path) ->
     assert run("house-way", "maryland-tiles", "short-99").status == 2
 
 
+@pytest.mark.parametrize("standard", ["maryland-tiles", "maryland-poker"])
+def test_a_short_list_is_written_as_a_file_that_sets_the_same(run: Any, tmp_path: Path, standard: str) -> None:
+    file = tmp_path / "short-8.toml"
+    assert run("house-way", standard, "short-8", "--toml", str(file)).status == 0
+    from_file, named = (run("house-way", standard, way).out.splitlines() for way in (str(file), "short-8"))
+    assert from_file[1:] == named[1:]
+    assert len(named) == 9
+    refused = run("house-way", standard, "foxwoods", "--toml", str(file))
+    assert refused.status == 2
+    assert "only lists" in refused.err
+
+
 def test_a_file_is_read_once(tmp_path: Path) -> None:
     copy = tmp_path / "mine.npz"
     copy.write_bytes(CARDS.read_bytes())

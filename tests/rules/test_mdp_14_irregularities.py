@@ -10,7 +10,7 @@ from paigow.money import bet
 from paigow.poker import DECK, PokerSetting
 from paigow.table import Command, Phase
 from paigow.table.cards.awards import Envy
-from paigow.table.cards.card_cut import CardsCut
+from paigow.table.cards.card_cut import CardsCut, RequireRecut
 from paigow.table.cards.card_deal import (
     DealWithSlip,
     DrawInError,
@@ -305,8 +305,27 @@ def test_a_second_one_voids_the_round(poker: Poker, bets: Bets) -> None:
 @pytest.mark.clause("MDP-14.E")
 def test_only_cards_that_are_dealt_are_found(poker: Poker, bets: Bets) -> None:
     script = at(poker, bets, Phase.DEALING)
+    assert "starting position is known" in str(at(poker, bets, Phase.STARTING).refusal(FindFaceUp(place=0)))
     script.do(PlaceDeck())
     assert script.refusal(FindFaceUp(place=49)).clause == "MDP-14.E"
+    script.do(FindFaceUp(place=0))
+    assert script.refusal(FindFaceUp(place=49)).clause == "MDP-14.E"
+    assert script.refusal(RequireRecut()).clause == "MDP-5.G.1"  # the deal has begun
+    script.do(FindFaceUp(place=48))
+
+
+@pytest.mark.clause("MDP-5.G.1", "MDP-5.G.2")
+def test_no_recut_once_the_deal_has_begun(poker: Poker, bets: Bets) -> None:
+    script = at(poker, bets, Phase.DEALING)
+    script.do(PlaceDeck(), FindFaceUp(place=0))
+    assert "the deal has begun" in str(script.refusal(RequireRecut()))
+
+
+@pytest.mark.clause("MDP-14.J", "MDP-14.G", "MDP-8.F", "MDP-14.E")
+def test_nothing_happens_to_cards_that_are_not_being_dealt(poker: Poker, bets: Bets) -> None:
+    script = at(poker, bets, Phase.STARTING)
+    for command in (ExposeWhileDealing(), DrawInError(), DealWithSlip(slip="lost"), FindFaceUp(place=0)):
+        assert "only once the starting position is known" in str(script.refusal(command))
 
 
 @pytest.mark.clause("MDP-14.G")

@@ -135,6 +135,8 @@ def test_uncovered_the_displayed_maximum_applies_again(bob_banks: Table) -> None
         script.do(PlaceWager(player=name, position=SEATS[name], amount=amount))
     script.do(AgreeToCoBank(player="bob"), StakeBank(player="bob", amount=20_000), TakeStake())
     assert script.state.current.bank.co_banked
+    assert {event.clauses for event in script.events(WagerLimited)} == {script.state.game.cite("wager.limits")}
+    assert script.state.current.wagers[WagerKey("bob", 3, BANK_STAKE)] == 20_000  # a stake is no wager
     limited = {key.player: amount for key, amount in script.state.current.wagers.items() if key.kind == MAIN}
     assert limited == {"ann": 10_000, "cyd": 15_000, "dan": 15_000}
 

@@ -68,6 +68,7 @@ def test_maxima_of_box_and_player(choose: Choose, refusal: Refusal) -> None:
     for name in ("wagers.box_maximum", "wagers.player_maximum"):
         refused = refusal(NZ, limits | {"table.minimum": "$50", name: "$49.99"})
         assert (refused.message, refused.clause) == (f"{name} is below the table minimum", "NZ-6.6")
+        assert choose(NZ, limits | {"table.minimum": "$50", name: "$50"}).table.minimum == 50_00
 
 
 @pytest.mark.clause("NZ-6.7")

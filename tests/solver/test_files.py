@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from paigow.errors import PaigowError
 from paigow.solver import Solution, load, save
 from paigow.solver.tiles.strategy import TileStrategy
-from paigow.solver.verify import verify
+from paigow.solver.verify_cards import verify as verify_cards
+from paigow.solver.verify_tiles import verify
 from paigow.tiles import parse_tiles
 
 
@@ -40,8 +42,9 @@ def test_the_separate_program_agrees(written: Path) -> None:
     assert any(check.name == "no fixed way is better" for check in checks)
 
 
-def test_the_separate_program_shares_no_code() -> None:
-    text = (Path(verify.__code__.co_filename)).read_text(encoding="utf-8")
+@pytest.mark.parametrize("program", [verify, verify_cards])
+def test_the_separate_programs_share_no_code(program: FunctionType) -> None:
+    text = Path(program.__code__.co_filename).read_text(encoding="utf-8")
     assert "import paigow" not in text
     assert "from paigow" not in text
 

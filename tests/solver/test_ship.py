@@ -17,7 +17,7 @@ from paigow.solver.poker.strategy import TypeStrategy
 from paigow.solver.results import head, path, tile_ways
 from paigow.solver.ship import cards_data, fixed_tables, shipped, tiles_data
 from paigow.solver.tiles.strategy import TileStrategy
-from paigow.solver.verify import verify
+from paigow.solver.verify_tiles import verify
 from paigow.tiles import TILE_SET, parse_tiles
 from paigow.tiles.house_ways import SHORT
 from paigow.tiles.mixed import equilibrium as of_tiles

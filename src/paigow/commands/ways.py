@@ -1,4 +1,4 @@
-"""`paigow house-way`: the rules of a house way, as text or as a printable card."""
+"""`paigow house-way`: the rules of a house way, as text, as a printable card or as TOML."""
 
 from html import escape
 from pathlib import Path
@@ -28,14 +28,25 @@ def house_way(
     card: Annotated[
         Path | None, typer.Option("--card", metavar="FILE", help="Write a printable card as an HTML page.")
     ] = None,
+    toml: Annotated[
+        Path | None,
+        typer.Option("--toml", metavar="FILE", help="Write a list such as short-13 as a file to change and use."),
+    ] = None,
 ) -> None:
     """Show the rules of a house way in order."""
     from paigow.hands import open_hands
 
     hands = open_hands(rules)
-    way = hands.with_house_way(house_way_text(name or hands.choices.house_way)).written_way
+    text = house_way_text(name or hands.choices.house_way)
+    way = hands.with_house_way(text).written_way
     title, source, lines = way.name, way.source, way.rules
-    if card is None:
+    if toml is not None:
+        from paigow import poker, tiles
+
+        game = hands.choices.standard.game
+        short = tiles.house_ways.SHORT if game == "tiles" else poker.house_ways.SHORT
+        _write(toml, short.toml(text, game), len(lines))
+    if card is None and toml is None:
         say(f"{title}, {len(lines)} {'rule' if len(lines) == 1 else 'rules'} ({source})")
         for number, line in enumerate(lines, start=1):
             say(f"{number:3}  {line}")
@@ -46,8 +57,13 @@ def house_way(
         f"<h1>House way {escape(title)}</h1><p>The first rule that fits sets the hand.</p><ol>{items}</ol>"
         f"<footer>{escape(source)}</footer></html>\n"
     )
+    if card is not None:
+        _write(card, page, len(lines))
+
+
+def _write(file: Path, content: str, rules: int) -> None:
     try:
-        card.write_text(page, encoding="utf-8")
+        file.write_text(content, encoding="utf-8")
     except OSError as error:
-        raise PaigowError("{card} cannot be written: {error}", card=card, error=error.strerror) from None
-    say(f"{card}: {len(lines)} rules")
+        raise PaigowError("{file} cannot be written: {error}", file=file, error=error.strerror) from None
+    say(f"{file}: {rules} {'rule' if rules == 1 else 'rules'}")

@@ -39,6 +39,11 @@ class Chips:
             raise MoneyError(f"chips of {self.values!r} cents: at least one value, each a whole number of cents")
         object.__setattr__(self, "values", tuple(sorted(set(self.values))))
 
+    @property
+    def no_gap_from(self) -> Cents:
+        """From this sum on, chips make up every multiple of their greatest common divisor."""
+        return max(_least_by_remainder(self.values).values())
+
     def can_pay(self, amount: Cents) -> bool:
         """Return whether some chips add up to exactly this amount."""
         return _payable(require_amount(amount, "the amount"), self.values)

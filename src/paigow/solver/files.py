@@ -9,7 +9,7 @@ from paigow.analysis.results import Counts
 from paigow.errors import PaigowError
 from paigow.solver.model import FORMAT, Banker, Priced, Pure, Solution
 from paigow.solver.tiles.strategy import TileStrategy
-from paigow.solver.verify import Check, verify
+from paigow.solver.verify_tiles import Check, verify
 
 
 def save(solution: Solution, path: Path) -> None:
@@ -54,9 +54,9 @@ def check(path: Path) -> list[Check]:
     """Everything that a solution claims, checked by a program of its own."""
     content = path.read_bytes()
     if content[:2] == b"PK":
-        from paigow.solver.poker.verify import verify as verify_cards
+        from paigow.solver.verify_cards import verify as verify_cards
 
-        return verify_cards(path)
+        return [Check(*each) for each in verify_cards(path)]
     read_json(content, str(path))
     return verify(path)
 

@@ -233,9 +233,11 @@ def house_ways(solution: Solution, kept: list[Data]) -> Iterator[list[Data]]:
     if solution.game == "tiles":
         yield kept or tile_ways(solution)
         return
-    known = {each["name"]: each for each in kept}
-    priced = {each.name: each.counts for each in solution.house_ways}
-    count = open_ways if solution.player is None else card_ways
+    hidden = solution.player is not None
+    known = {each["name"]: each for each in kept if each["unexploitable"] is not None or not hidden}
+    priced = {each["name"]: Counts(each["win"], each["push"], each["lose"]) for each in kept}
+    priced |= {each.name: each.counts for each in solution.house_ways}
+    count = card_ways if hidden else open_ways
     for each in count(solution, priced, [name for name in CARD_WAYS if name not in known]):
         known[each["name"]] = each
         yield [known[name] for name in CARD_WAYS if name in known]

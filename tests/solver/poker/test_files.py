@@ -1,4 +1,4 @@
-"""Solutions as files, tables as house ways, and certificates counted anew."""
+"""Solutions as files, and tables as house ways."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from paigow.analysis.best import play_best
-from paigow.analysis.disjoint import Deck
 from paigow.analysis.house_ways import (
     dealer_of,
     house_way_classes,
@@ -28,13 +27,11 @@ from paigow.poker import DECK, HOUSE_WAYS, find_house_way
 from paigow.poker.table_way import RANK_TYPES, TableWay, table_in, type_number
 from paigow.poker.types import hand_types
 from paigow.solver.model import Priced, Pure, Solution
-from paigow.solver.poker import house_way_of, load, save, verify
+from paigow.solver.poker import house_way_of, load, save
 from paigow.solver.poker.choices import choices
 from paigow.solver.poker.exact import respond
-from paigow.solver.poker.model import HOUSE, PLAYER
-from paigow.solver.poker.solve import Question, Solver
+from paigow.solver.poker.model import PLAYER
 from paigow.solver.poker.strategy import TypeStrategy
-from paigow.solver.poker.verify import check
 
 
 def mixture(first: str, second: str) -> TypeStrategy:
@@ -151,33 +148,6 @@ def test_the_table_is_what_the_readable_engine_does_with_every_type() -> None:
     assert (set_all_types(way) == house_way_settings(way)).all()
 
 
-@pytest.mark.parametrize("copies", [HOUSE, PLAYER])
-def test_a_certificate_counted_anew(copies: int) -> None:
-    deck, rate = Deck((8, 9, 10, 11, 12)), Fraction(1, 20)
-    solver = Solver(Question(1 - rate, copies, deck, turns=60))
-    solver.certify(Fraction(0), most_loops=1)
-    bound = solver.fix()
-    line = np.flatnonzero(bound.weight)
-    fixed = TypeStrategy.fixed(solver.lines.settings_of(line))
-    solution = Solution(
-        rules="maryland-poker",
-        game="poker",
-        commission=rate,
-        banker="house" if copies == HOUSE else "player",
-        total=solver.lines.deals,
-        lower=solver.lower,
-        upper=solver.upper,
-        house=solver.strategy(HOUSE),
-        player=solver.strategy(PLAYER),
-        pure=Pure(fixed, bound.counts, -bound.value, False, -solver.lower),
-        house_ways=(),
-        iterations=60,
-    )
-    assert all(each.passed for each in check(solution, deck))
-    wrong = replace(solution, lower=solution.lower + Fraction(1, solution.total))
-    assert [each.name for each in check(wrong, deck) if not each.passed] == ["lower bound"]
-
-
 SHIPPED = Path(str(resources.files("paigow.solver"))) / "data"
 
 
@@ -191,12 +161,6 @@ def test_the_shipped_solution_is_the_shipped_house_way() -> None:
     assert -solution.upper <= solution.pure.at_most == -solution.lower
     assert solution.pure.edge == -solution.pure.counts.value()
     assert all(each.edge < solution.pure.edge for each in solution.house_ways)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("file", sorted(path.name for path in SHIPPED.glob("*.npz")))
-def test_shipped_certificates_counted_anew_over_all_deals(file: str) -> None:
-    assert [each for each in verify(SHIPPED / file) if not each.passed] == []
 
 
 @pytest.mark.exhaustive

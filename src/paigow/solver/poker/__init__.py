@@ -12,9 +12,8 @@ from paigow.solver.poker.files import house_way_of, load, save
 from paigow.solver.poker.model import HOUSE, PLAYER
 from paigow.solver.poker.solve import GAP, Question, Solver
 from paigow.solver.poker.strategy import TypeStrategy
-from paigow.solver.poker.verify import verify
 
-__all__ = ["GAP", "TypeStrategy", "house_way_of", "load", "save", "solve", "verify"]
+__all__ = ["GAP", "TypeStrategy", "house_way_of", "load", "save", "solve"]
 
 
 def solve(

@@ -150,7 +150,7 @@ def ask_dealer(turn: Turn, command: AskDealerToSet) -> None:
                 player=command.player,
                 position=command.position,
             )
-        if hand.status is not HandStatus.DEALT or command.position not in open_positions(state):
+        if hand.status is not HandStatus.DEALT:
             raise refuse("a hand cannot be touched again once it is set", turn.cite("set.final"))
     if hand.asked_dealer:
         raise refuse("the dealer has already been asked", cited)

@@ -87,8 +87,7 @@ def expose_at_box(turn: Turn, position: int, place: int) -> None:
         name, choice = "exposed.house", False
     else:
         many = len(hand.shown) + 1 >= MANY
-        held = bool(bettors(state, position)) or (of_bank and state.current.bank.player is not None)
-        choice = many and held and hand.status is HandStatus.DEALT and not hand.viewed
+        choice = many and hand.status is HandStatus.DEALT and not hand.viewed
         name = "exposed.one" if not many else "exposed.bank" if of_bank else "exposed.player"
     turn.emit(PieceExposed(position=position, place=place, choice=choice, clauses=turn.cite(name)))
 

@@ -333,7 +333,7 @@ def require_stake(turn: Turn) -> None:
 def return_stakes(turn: Turn) -> None:
     """Return the stakes of a void round: everything in the banker wager area."""
     state = turn.state
-    if not state.current.bank.stake_taken or not state.ledger[BANKER_AREA]:
+    if not state.current.bank.stake_taken:
         return
     cited = cite_banked(state, "stake.taken")
     moves = tuple(

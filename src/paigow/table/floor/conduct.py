@@ -100,10 +100,8 @@ def walk_away(turn: Turn, command: WalkAway) -> None:
     hand (MDT-5.C.2, MDP-7.C.2).
     """
     state = turn.state
-    player = require_player(state, command.player)
+    require_player(state, command.player)
     cited = turn.cite("abandon")
-    if player.away:
-        raise refuse("{player} has already left", cited, player=command.player)
     at_stake = state.round is not None and _at_stake(state, command.player)
     if not at_stake or state.phase not in AT_STAKE:
         raise refuse("with nothing at stake, leave the table between rounds", cited)

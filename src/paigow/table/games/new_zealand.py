@@ -342,10 +342,9 @@ def least_wager(minimum: int, chips: Chips) -> int:
     """
     unit = 20 * smallest_step(chips)
     start = -(-minimum // unit) * unit
-    reach = start + unit * max(chips.values)  # far beyond any gap that the larger chips leave
-    fits = [chips.can_pay(amount) and is_exactly_payable(amount, chips) for amount in range(start, reach, unit)]
-    gaps = [index for index, fit in enumerate(fits) if not fit]
-    return start + unit * (gaps[-1] + 1 if gaps else 0)
+    doubtful = range(start, 2 * chips.no_gap_from, unit)  # further up, 95 percent of a wager has no gap either
+    gaps = [wager for wager in doubtful if not (chips.can_pay(wager) and is_exactly_payable(wager, chips))]
+    return gaps[-1] + unit if gaps else start
 
 
 def layout(game: Game) -> Layout:

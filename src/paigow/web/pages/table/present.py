@@ -23,7 +23,6 @@ from paigow.web.pages.table.model import (
     Account,
     Clock,
     HandResult,
-    HandView,
     LastRound,
     LogLine,
     SeatView,
@@ -32,6 +31,7 @@ from paigow.web.pages.table.model import (
     WagerView,
 )
 from paigow.web.pages.table.money import chips_of, pile
+from paigow.web.pages.table.pieces import HandView
 from paigow.web.people.display import called
 
 

@@ -1,6 +1,6 @@
 """Check a solution of tiles. A program of its own: it imports nothing of `paigow`, ranks tiles and counts deals anew.
 
-It also runs alone: `python verify.py FILE`.
+It also runs alone: `python verify_tiles.py FILE`.
 """
 
 import json
@@ -256,6 +256,9 @@ class Search:
 
     def _branch(self, kept: list[list[int]]) -> list[list[list[int]]]:
         player, house = self._learn(kept)
+        self._value([options[int(np.argmax(each))] for options, each in zip(kept, house, strict=True)])
+        if self.better:
+            return []
         weights = self._rounded(player)
         left = [
             [int(each[n] @ weights) + ROUNDING * int(offset[n]) for n in options]

@@ -1,0 +1,134 @@
+"""The program that checks certificates of cards: it agrees with the solver, and with nobody who changed a file."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paigow.analysis.disjoint import Deck
+from paigow.solver.model import Pure, Solution
+from paigow.solver.poker.files import save
+from paigow.solver.poker.model import HOUSE, PLAYER
+from paigow.solver.poker.solve import Question, Solver
+from paigow.solver.poker.strategy import TypeStrategy
+from paigow.solver.verify_cards import verify
+
+BROADWAY, WHEEL = (8, 9, 10, 11, 12), (0, 1, 2, 3, 12)
+SHIPPED = Path(str(resources.files("paigow.solver"))) / "data"
+
+
+def solved(ranks: tuple[int, ...], copies: int) -> Solution:
+    rate = Fraction(1, 20)
+    solver = Solver(Question(1 - rate, copies, Deck(ranks), turns=60))
+    solver.certify(Fraction(0), most_loops=1)
+    bound = solver.fix()
+    fixed = TypeStrategy.fixed(solver.lines.settings_of(np.flatnonzero(bound.weight)))
+    return Solution(
+        rules="maryland-poker",
+        game="poker",
+        commission=rate,
+        banker="house" if copies == HOUSE else "player",
+        total=solver.lines.deals,
+        lower=solver.lower,
+        upper=solver.upper,
+        house=solver.strategy(HOUSE),
+        player=solver.strategy(PLAYER),
+        pure=Pure(fixed, bound.counts, -bound.value, False, -solver.lower),
+        house_ways=(),
+        iterations=60,
+    )
+
+
+def disagrees(solution: Solution, path: Path, ranks: tuple[int, ...] = BROADWAY) -> list[str]:
+    save(solution, path)
+    return [name for name, _, passed in verify(path, ranks) if not passed]
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solved(BROADWAY, HOUSE)
+
+
+def test_the_separate_program_agrees(solution: Solution, tmp_path: Path) -> None:
+    assert disagrees(solution, tmp_path / "house.npz") == []
+    assert disagrees(solved(WHEEL, PLAYER), tmp_path / "player.npz", WHEEL) == []
+
+
+def _by_type(strategy: object) -> TypeStrategy:
+    assert isinstance(strategy, TypeStrategy)
+    return strategy
+
+
+def _lower(solution: Solution) -> Solution:
+    return replace(solution, lower=solution.lower + Fraction(1, solution.total))
+
+
+def _shift(solution: Solution) -> Solution:
+    """Move one part in a thousand within a type that the house mixes."""
+    house = _by_type(solution.house)
+    line = int(np.flatnonzero((house.type[1:] == house.type[:-1]) & (house.weight[1:] > 1))[0])
+    weight = house.weight.copy()
+    weight[line : line + 2] += [1, -1]
+    return replace(solution, house=replace(house, weight=weight))
+
+
+def _worse_fixed_way(solution: Solution) -> Solution:
+    """Set one type as the house's mixed strategy would now and then."""
+    house, fixed = _by_type(solution.house), _by_type(solution.pure.strategy)
+    setting = fixed.setting.copy()
+    line = int(np.flatnonzero(house.setting != setting[house.type])[0])
+    setting[house.type[line]] = house.setting[line]
+    return replace(solution, pure=replace(solution.pure, strategy=replace(fixed, setting=setting)))
+
+
+def _counts(solution: Solution) -> Solution:
+    counts = solution.pure.counts
+    return replace(
+        solution, pure=replace(solution.pure, counts=replace(counts, win=counts.win + 1, push=counts.push - 1))
+    )
+
+
+def _over_one(solution: Solution) -> Solution:
+    house = _by_type(solution.house)
+    weight = house.weight.copy()
+    weight[7] += 1
+    return replace(solution, house=replace(house, weight=weight))
+
+
+def _against_the_rules(solution: Solution) -> Solution:
+    player = _by_type(solution.player)
+    return replace(solution, player=replace(player, setting=np.zeros_like(player.setting)))
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (_lower, ["the player's strategy guarantees", "gap"]),
+        (_shift, ["the house's strategy allows", "gap"]),
+        (_worse_fixed_way, ["fixed house way, edge against best play", "its counts"]),
+        (_counts, ["its counts"]),
+        (_over_one, ["file"]),
+        (_against_the_rules, ["file"]),
+    ],
+)
+def test_a_changed_solution_is_found_out(
+    solution: Solution, tmp_path: Path, change: Callable[[Solution], Solution], found: list[str]
+) -> None:
+    assert disagrees(change(solution), tmp_path / "changed.npz") == found
+
+
+def test_a_file_that_is_no_solution_is_found_out(tmp_path: Path) -> None:
+    path = tmp_path / "bad.npz"
+    for content in (b"", b"PK\x03\x04 and so on"):
+        path.write_bytes(content)
+        assert [passed for _, _, passed in verify(path)] == [False]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("file", sorted(path.name for path in SHIPPED.glob("*.npz")))
+def test_shipped_certificates_counted_anew_over_all_deals(file: str) -> None:
+    assert [each for each in verify(SHIPPED / file) if not each[2]] == []
