@@ -233,7 +233,7 @@ def test_a_co_bank_covers_half() -> None:
 
 @pytest.mark.clause("MDP-1.B.9", "MDP-13.A.s2", "MDP-13.A.1")
 def test_vigorish_is_five_percent_and_may_be_rounded_to_a_quarter(choose: Choose, refusal: Refusal) -> None:
-    assert STANDARDS[POKER].vigorish == Fraction(1, 20)
+    assert STANDARDS[POKER].main.vigorish == Fraction(1, 20)
     assert refusal(POKER, {"vigorish.percent": 6}).clause == "MDP-13.A.s2"
     assert choose(POKER, {"vigorish.rounding": "quarter"}).vigorish.rounding == "quarter"
     assert refusal(POKER, {"vigorish.rounding": "half"}).clause == "MDP-13.A.1"

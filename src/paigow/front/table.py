@@ -27,11 +27,11 @@ Player: TypeAlias = "Bot | str | Strategy | None"
 `Table.do`."""
 
 BUY_IN = 500
-"""Table minimums that a player buys in for unless told otherwise."""
+"""A player's default buy-in, in table minimums."""
 
 
 class Table:
-    """One table, its players and their record. Deals depend on the seed alone, so a session can be played again."""
+    """One table, its players and their record. Deals depend only on the seed, so a session can be repeated."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Table:
         return StyledBot(name, strategy, self.seed)
 
     def _saw(self, command: Command, events: tuple[Event, ...]) -> None:
-        """Keep the last state in which a round's hands lie on the table, to draw."""
+        """Keep the last state in which a round's hands are on the table, to draw it."""
         if self.state.round is not None:
             if self.state.round.number != self._shown_round:
                 self._before = self.chips
@@ -131,7 +131,7 @@ class Table:
         return True
 
     def proceed(self) -> bool:
-        """Let the dealer go on although one of `people` could still act, then advance."""
+        """Let the dealer continue although one of `people` could still act, then advance."""
         if self.state.round is not None:
             before = self.state.sequence
             self._driver.proceed()
