@@ -227,7 +227,7 @@ def _played(question: AdviceQuestion, advice: "Advice") -> frozenset[str]:
     if defects := hands.defects(setting):
         raise PaigowError(
             _("%(set)s is a foul hand: %(why)s.") % {"set": setting, "why": phrase(defects[0])},
-            hands.choices.standard.foul_clause,
+            hands.choices.standard.comparing.foul_clause,
         )
     return _low(" ".join(low))
 
