@@ -8,6 +8,8 @@ import pytest
 
 from paigow.errors import SubmissionError
 from paigow.rules import STANDARDS
+from paigow.table import game_of
+from paigow.table.driver import new_table
 
 POKER = "maryland-poker"
 Choose = Callable[..., Any]
@@ -183,7 +185,8 @@ def test_with_a_bank_the_start_is_counted_from_it(choose: Choose, refusal: Refus
     [("none", True), ("automated", False), ("into-shoe", False), ("reshuffling-device", False)],
 )
 def test_cards_are_cut_after_a_shuffle_by_hand_only(choose: Choose, shuffler: str, is_cut: bool) -> None:
-    assert choose(POKER, APPROVALS | {"dealing.shuffler": shuffler}).dealing.is_cut is is_cut
+    table = new_table(game_of(choose(POKER, APPROVALS | {"dealing.shuffler": shuffler})))
+    assert table.game.strategy.must_cut(table) is is_cut
 
 
 @pytest.mark.clause("MDP-7.E")

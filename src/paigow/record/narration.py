@@ -8,7 +8,7 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import OWN_REASONS, WORDS, capital
+from paigow.record.tellings import OWN_REASONS, WORDS
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.core.engine import event_kind
@@ -17,7 +17,7 @@ from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
-from paigow.text import Text, Texts, Translate, text
+from paigow.text import Text, Texts, Translate, capital, text
 
 Heard = Mapping[str, Any]
 

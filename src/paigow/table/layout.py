@@ -8,6 +8,7 @@ positions count from the dealer's far right.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -92,8 +93,9 @@ class Layout:
         return any(thing.kind == kind for thing in self.things)
 
 
+@lru_cache(maxsize=64)
 def layout_of(game: Game) -> Layout:
-    """Return the layout of a game's tables."""
+    """Return the layout of a game's tables, which is worked out once."""
     return game.layout(game)
 
 

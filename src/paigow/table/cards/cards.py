@@ -35,7 +35,7 @@ def positions_dealt(state: TableState) -> tuple[int, ...]:
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """Deal one card at a time to each position in turn."""
+    """Deal one card at a time to each position in turn (MDP-8.D.2, MDP-9.C)."""
     seats = len(positions)
     return tuple((position, order[turn : seats * size : seats]) for turn, position in enumerate(positions))
 

@@ -261,17 +261,18 @@ class Game:
     dealing: Dealing = Dealing()
     ending: Ending = Ending()
 
+    rules: Standard = field(init=False)
+    """The document, with its names and terms."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.submission.rules)
+
     def __repr__(self) -> str:
         return f"<Game {self.standard} {self.submission_hash[:8]}>"
 
     @property
     def standard(self) -> str:
         return self.submission.standard
-
-    @property
-    def rules(self) -> Standard:
-        """Return the document, with its names and terms."""
-        return self.submission.rules
 
     @property
     def first_edition(self) -> bool:

@@ -1,4 +1,4 @@
-"""The lobby: which tables are open, who sits there, and a way in."""
+"""The lobby: open tables, who sits there, and how to join."""
 
 from dataclasses import dataclass
 
@@ -23,27 +23,27 @@ START_HERE = "maryland-poker"
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as the lobby presents it: what it is like, how many people play it now, and where to watch it."""
+    """A game in the lobby: what it is like, how many people are playing it, and where to watch it."""
 
     name: str
     title: str
     about: str
     art: tuple[str, ...]
     people: int
-    watch: str  # the table with most people, if any is open
+    watch: str  # the open table with the most people, if any
     start_here: bool
 
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """A table as the lobby shows it."""
+    """A table in the lobby."""
 
     table: Table
     game: str
     phase: str
     minimum: int
     maximum: int
-    seats: tuple[str, ...]  # names, empty where a seat is free
+    seats: tuple[str, ...]  # names, empty for free seats
     meters: tuple[tuple[str, int], ...]
     rounds: int
     mine: bool
@@ -88,7 +88,7 @@ def lines(request: HttpRequest) -> list[LobbyRow]:
 
 
 def cards(found: list[LobbyRow]) -> list[GameCard]:
-    """Return the games, the best one for a newcomer first."""
+    """Return the games, the best for a newcomer first."""
     order = sorted(STANDARDS, key=lambda name: name != START_HERE)
     return [_card(name, [line for line in found if line.table.standard == name]) for name in order]
 
@@ -107,14 +107,9 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
     )
 
 
-def asked_by_htmx(request: HttpRequest) -> bool:
-    """Whether only a part of the page is wanted."""
-    return request.headers.get("HX-Request") == "true"
-
-
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Return the whole page, or only its list where htmx asks for that."""
-    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
+    template = "lobby/tables.html" if "HX-Request" in request.headers else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

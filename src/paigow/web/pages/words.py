@@ -1,4 +1,4 @@
-"""The words of the table, through gettext: what phases, deeds, wagers, areas and hands are called.
+"""The words of the table, through gettext: names of phases, actions, wagers, areas and hands.
 
 Each game keeps its document's own words: a box and its chung, commission and concession in New Zealand; a position, a
 bank marker, vigorish and surrender in Maryland.
@@ -188,7 +188,7 @@ WAYS: Words = _lazily(codes.WAYS)
 
 
 def word(words: Words, name: str) -> str:
-    """Return the word for a name, or the name itself with spaces where nobody thought of one."""
+    """Return the word for a name, or the name itself with spaces if there is none."""
     return str(words.get(name) or name.replace("-", " ").capitalize())
 
 
@@ -209,7 +209,7 @@ def place(position: int, game: Game) -> str:
 
 
 def ties(game: Game) -> bool:
-    """Whether the document calls it a tie when nobody wins, and not a push."""
+    """Return whether the document calls a push a tie."""
     return game.rules.ties
 
 
@@ -224,7 +224,7 @@ def bet_name(kind: str) -> str:
 
 
 def piece_name(piece: Piece) -> str:
-    """Return what a piece is called, for those who hear the page and for those who ask."""
+    """Return the name of a piece, for screen readers and tooltips."""
     return names.piece_name(piece, voice())
 
 
