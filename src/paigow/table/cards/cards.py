@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from paigow.hands.pieces import Piece
 from paigow.poker import DECK
-from paigow.table.core.engine import Event, Turn, evolves, refuse
+from paigow.table.core.engine import Event, Turn, evolves
 from paigow.table.core.log import everyone
 from paigow.table.core.model import TableState
 from paigow.table.core.values import changed
@@ -45,13 +45,6 @@ def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
     return tuple((position, order[turn * size : (turn + 1) * size]) for turn, position in enumerate(positions))
 
 
-def deal_one_by_one(turn: Turn) -> None:
-    """Deal from the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("one by one"), one_by_one(current.stack.order, positions, size))
-
-
 def deal_packets(turn: Turn) -> None:
     """Deal seven cards at a time (MDP-10.C, DO-R2)."""
     current = turn.state.current
@@ -67,16 +60,8 @@ def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
 
 
 def count_stub(turn: Turn) -> None:
-    """Count the stub (MDP-8.E, MDP-9.D, MDP-10.D, DO-R4.s2).
-
-    A stub of another size is an irregularity, found by the floor.
-    """
-    count = len(turn.state.current.stack.stub)
-    if count != STUB - len(turn.state.current.stack.removed):
-        raise refuse(
-            "{count} cards are left after the deal instead of {stub}", turn.cite("deal.stub"), count=count, stub=STUB
-        )
-    turn.emit(StubCounted(count=count, clauses=turn.cite("deal.stub")))
+    """Count the stub (DO-R4.s2). A wrong count is an irregularity, which the floor reports."""
+    turn.emit(StubCounted(count=len(turn.state.current.stack.stub), clauses=turn.cite("deal.stub")))
 
 
 @evolves(StubCounted)
