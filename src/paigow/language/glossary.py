@@ -13,7 +13,7 @@ from paigow.language.voice import gettext_noop as noop
 
 @dataclass(frozen=True, slots=True)
 class OwnTerm:
-    """What a document calls the thing, and the clause that says so."""
+    """A document's own word for the thing, and its clause."""
 
     standard: str
     word: str
@@ -22,7 +22,7 @@ class OwnTerm:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the table; `word` and `meaning` are messages of the catalogue."""
+    """A term; `word` and `meaning` are messages of the catalogue."""
 
     key: str
     word: str

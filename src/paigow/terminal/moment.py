@@ -1,7 +1,7 @@
 """What the person may do at a moment, as the screen offers it.
 
-Wagers to be made in chips, a hand to be set, and keys for everything else. All of it comes from the legal commands;
-what is not among them is not offered.
+That is wagers to make in chips, a hand to set, and keys for everything else. All of it comes from the legal commands;
+nothing else is offered.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ DONE = "enter"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for chips: a wager on a position, a bank's stake, or what the dealer is to wager."""
+    """A place for chips: a wager on a position, a bank's stake, or the dealer's wager."""
 
     label: str
     command: Command  # with any of the amounts
@@ -29,19 +29,19 @@ class Spot:
     withdraw: Command | None = None
 
     def at(self, amount: int) -> Command:
-        """Return the command that makes it this amount, allowed or not."""
+        """Return the command for this amount, allowed or not."""
         changes: dict[str, Any] = {"amount": amount}
         return replace(self.command, **changes)
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """Which spot it is, however the others change."""
+        """Return what identifies the spot, however the others change."""
         return self.command.verb, getattr(self.command, "position", 0), getattr(self.command, "kind", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A key, what it does, and the commands it may mean; of several the person picks one by its label."""
+    """A key, what it does, and the commands it may mean; if there are several, the person picks one by its label."""
 
     key: str
     label: str
@@ -68,7 +68,7 @@ class Moment:
 
 Label = Callable[[Game, Any], str]
 
-# The verbs that have a key of their own: the key, what the key bar says, and what one of several commands is called.
+# Verbs with their own key: the key, its label in the key bar, and the name of one of several commands.
 _KEYS: dict[str, tuple[str, Callable[[Game], str], Label]] = {
     "pass-bank": ("n", lambda game: _("pass the bank"), lambda game, c: ""),
     "cut": ("c", lambda game: _("cut the cards"), lambda game, c: _("under {n} cards").format(n=c.depth)),
@@ -138,7 +138,7 @@ def _done(state: TableState) -> str:
 
 
 def _spots(table: SeatedTable, offers: Iterable[Offer], withdrawals: list[Command]) -> Iterable[Spot]:
-    """One's own seat first, its main wager before the others."""
+    """Return the spots: the person's own seat first, its main wager before the others."""
     game, current = table.state.game, table.state.current
     own = table.state.players[table.name].position
     found = []
@@ -190,16 +190,16 @@ def _sharers(names: tuple[str, ...]) -> str:
 
 
 def _delivery_word(game: Game) -> str:
-    return _("style of delivery") if game.delivery_first else _("choose the cut")
+    return _("style of delivery") if game.course.delivery_first else _("choose the cut")
 
 
 def _delivery(game: Game, key: str) -> str:
-    style = game.options.deliveries[key]
+    style = game.options.start.deliveries[key]
     return f"{phrase(style.name)}  [{style.clause}]"
 
 
 def _stacks(command: Any) -> str:
-    """Which stacks go to which end of the row."""
+    """Return which stacks go to which end of the row."""
     parts = []
     if command.to_right:
         parts.append(_("stacks {stacks} to the right").format(stacks=" ".join(map(str, command.to_right))))
@@ -209,7 +209,7 @@ def _stacks(command: Any) -> str:
 
 
 def chips_of(game: Game) -> tuple[int, ...]:
-    """Return the chips one wagers with: the table's own that are not too small for a wager, or the usual ones."""
+    """Return the chips to bet with: the table's own that are large enough for a wager, or the usual ones."""
     own = getattr(getattr(game.submission, "table", None), "denominations", None)
     values: tuple[int, ...] = own.values if own is not None else (1_00, 5_00, 25_00, 100_00, 500_00)
     return tuple(value for value in values if 2 * value >= game.options.unit)[:9]

@@ -1,4 +1,4 @@
-"""What a table keeps of its rounds: their rows, the published chains of seeds, and the signed checkpoints."""
+"""Audit of what a table stores about its rounds: their rows, the published seed chains, and the signed checkpoints."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ from paigow.web.store.models import Checkpoint, StoredChain, StoredCommand, Stor
 CHUNK = 500  # rows read at a time
 
 Flow = tuple[str, int, datetime]
-"""What a person carried over the cage: the name, the cents into the wallet, and when."""
+"""What a person moved through the cage: the name, the cents into the wallet, and when."""
 
 
 class RoundAudit:
-    """How far a table has been worked out, and whether what it keeps of its rounds is what the events bring about."""
+    """How far a table has been recomputed, and whether its stored rounds follow from the events."""
 
     _stored_rounds: Ahead[StoredRound]
     _chains: Ahead[StoredChain]
@@ -39,7 +39,7 @@ class RoundAudit:
         self._revealed = self._last_signed()
         self._number = 0  # of the last event
         self._head = genesis(table.slug, table.submission_hash)
-        self._state: TableState | None = None  # nothing, if it is not known any more
+        self._state: TableState | None = None  # None if it is no longer known
         self._balances: dict[str, int] = defaultdict(int)
         self._log: list[str] = []  # of the block of the record that is being written
         self._record = ""  # the hash of the last block
@@ -56,8 +56,8 @@ class RoundAudit:
     def _difference(self, row: StoredCommand, name: str, found: Any, due: Any) -> str:
         """Return what differs.
 
-        Of a round that is on a fault names the field only: who alters what lies open is not told by the audit what is
-        hidden.
+        For a round in progress a fault names only the field, so that altering public data does not make the audit
+        reveal hidden data.
         """
         if row.sealed is None or row.last <= self._revealed:
             return difference(name, found, due)
@@ -66,7 +66,7 @@ class RoundAudit:
     def _last_signed(self) -> int:
         """Return the event at which the last round ended, which the house has signed.
 
-        To there nothing is hidden any more.
+        Up to there nothing is hidden any more.
         """
         for each in self.table.checkpoints.order_by("-sequence").iterator(CHUNK):
             if is_signed(checkpoint_message(self.table.slug, each.sequence, each.head), each.signature, public_key()):
@@ -74,10 +74,7 @@ class RoundAudit:
         return 0
 
     def _opened(self, row: StoredCommand, before: TableState, event: RoundOpened) -> Iterator[Fault]:
-        """Yield the faults of a round's row.
-
-        The row of a round: its seed, sealed; the state that it met; and its rules.
-        """
+        """Yield the faults of a round's row: its sealed seed, the state it met, and its rules."""
         table = self.table
         self._round, self._seed, self._rounds = None, b"", event.number
         for each in self._stored_rounds.through(event.number):
@@ -122,10 +119,7 @@ class RoundAudit:
                 yield self._fault(label, f"{difference('commitment', event.commitment, fixed)} of its seed")
 
     def _older(self, label: str, kept: StoredRound) -> Iterator[Fault]:
-        """Yield the faults of a row in an older form.
-
-        What was written in an older form is not read any more, but it is what was sealed then.
-        """
+        """Yield the faults of a row in an older format, which is no longer read but must be what was sealed then."""
         if not 1 <= kept.form < WIRE_VERSION:
             yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
         try:
@@ -161,7 +155,7 @@ class RoundAudit:
     def _closed(self, row: StoredCommand, before: TableState, event: RoundClosed, after: TableState) -> Iterator[Fault]:
         """Yield the faults of a round's end.
 
-        The seed is the one that was committed to; the block of the record has the hash that is kept.
+        The seed must match the commitment, and the block of the record must have the stored hash.
         """
         keys = round_keys(self._record, before.current.commitment, event, protocol_of(before))
         block = block_lines(keys, seats(after), self._log)
@@ -189,7 +183,7 @@ class RoundAudit:
             yield self._fault(label, "it was never dealt, and void has no reason")
 
     def _signed(self, row: StoredCommand, due: bool) -> Iterator[Fault]:
-        """Yield a checkpoint for each round that is over, and no other."""
+        """Yield the faults of checkpoints: one for each finished round, and no other."""
         for each in self._checkpoints.through(row.last):
             label = f"checkpoint {each.sequence}"
             if not due or each.sequence != row.last:

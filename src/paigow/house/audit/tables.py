@@ -1,7 +1,7 @@
-"""One table, from its first event to its last: every row is worked out anew from the commands and compared.
+"""Audit of one table, from its first event to its last: every row is recomputed from the commands and compared.
 
-What cannot be told apart by the rules is told by the chain of hashes, and the chain by the signed checkpoints. Behind a
-fault the audit goes on with what the rules give, so that one altered row is one fault, or few.
+What the rules cannot distinguish, the hash chain does, and the signed checkpoints protect the chain. After a fault the
+audit continues with what the rules give, so that one altered row is one fault, or a few.
 """
 
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ from paigow.web.seals.sealing import SealBroken
 from paigow.web.store import heads, journal
 from paigow.web.store.models import Snapshot, StoredCommand, StoredEvent
 
-MOST = 200  # faults of one table, after which it is not looked at any further
+MOST = 200  # faults after which a table is not checked any further
 
 
 class TableAudit(RoundAudit):
-    """Works one table out anew. `flows` is then what people carried in and out, by the event."""
+    """Recomputes one table. `flows` then holds what people moved in and out, by event."""
 
     def faults(self) -> Iterator[Fault]:
         found = self._faults()
@@ -42,7 +42,7 @@ class TableAudit(RoundAudit):
 
     @property
     def known(self) -> bool:
-        """Whether the state of the table is known to the end."""
+        """Return whether the table's state is known to the end."""
         return self._state is not None
 
     def _faults(self) -> Iterator[Fault]:
@@ -63,7 +63,7 @@ class TableAudit(RoundAudit):
         yield from self._end()
 
     def _rules(self) -> Iterator[Fault]:
-        """Yield what the table's row says of its rules. They are what the first event is chained to."""
+        """Check the rules in the table's row, to which the first event is chained."""
         table = self.table
         try:
             submission = stored_submission(table.submission)
@@ -114,7 +114,7 @@ class TableAudit(RoundAudit):
         row: StoredEvent,
         datas: list[dict[str, Any] | None],
     ) -> Iterator[Fault]:
-        """Yield the place of an event, and its link of the chain."""
+        """Check the place of an event, and its link of the chain."""
         label = f"event {row.number}, command {row.command_id}"
         for missing in range(self._number + 1, row.number):
             yield self._fault(f"event {missing}, command {command.pk}", "the row is missing")
@@ -141,7 +141,7 @@ class TableAudit(RoundAudit):
     def _play(
         self, row: StoredCommand, told: dict[str, Any] | None, rows: list[StoredEvent], datas: list[Any]
     ) -> Iterator[Fault]:
-        """Yield the command again, at the state that it met."""
+        """Replay the command at the state it met."""
         before, label = self._state, f"command {row.pk}"
         if before is None:
             return
@@ -153,7 +153,7 @@ class TableAudit(RoundAudit):
                 command = read_command(told, before.game.kit)
                 yield from self._draws(row, before, command)
                 after, due = perform(before, command)
-            except Exception as error:  # a row that was altered can be wrong in any way
+            except Exception as error:  # an altered row can be wrong in any way
                 why = f": {error}" if row.sealed is None or row.last <= self._revealed else ""
                 yield self._fault(label, f"it cannot be carried out where it stands{why}")
         try:
@@ -181,7 +181,7 @@ class TableAudit(RoundAudit):
         self._state = after
 
     def _draws(self, row: StoredCommand, state: TableState, command: Command) -> Iterator[Fault]:
-        """Chance is what the seeds of the round give."""
+        """Check that chance follows from the round's seeds."""
         label = f"command {row.pk}"
         if not command.drawn:
             return
@@ -198,7 +198,7 @@ class TableAudit(RoundAudit):
     def _compared(
         self, row: StoredCommand, rows: list[StoredEvent], datas: list[Any], due: tuple[Event, ...]
     ) -> Iterator[Fault]:
-        """Yield the events that are kept against those that the rules give."""
+        """Compare the stored events with those that the rules give."""
         for number, event in enumerate(due, start=row.first):
             kept = next((data for stored, data in zip(rows, datas, strict=True) if stored.number == number), None)
             if kept is not None and kept != (right := write_event(event)):
@@ -218,10 +218,7 @@ class TableAudit(RoundAudit):
         rows: list[StoredEvent],
         due: tuple[Event, ...],
     ) -> Iterator[Fault]:
-        """Yield the faults of a row's other fields.
-
-        What the row says besides the command; and what hides something is sealed, and only that.
-        """
+        """Check a row's other fields, and that exactly what must be hidden is sealed."""
         label = f"command {row.pk}"
         yield from differences(self.table.slug, label, row, {"actor": command.by, "verb": command.verb})
         if not journal.is_asked(self.table.slug, row, command, told):
@@ -271,7 +268,7 @@ class TableAudit(RoundAudit):
         yield from self._signed(row, closing is not None)
 
     def _ledger(self, row: StoredCommand, events: tuple[Event, ...]) -> Iterator[Fault]:
-        """Yield an entry for each transfer, with what both accounts hold after it."""
+        """Check that there is an entry for each transfer, with both balances after it."""
         due = {}
         for number, event in enumerate(events, start=row.first):
             for line, move in enumerate(event.transfers, start=1):
@@ -298,7 +295,7 @@ class TableAudit(RoundAudit):
     # --- the end
 
     def _end(self) -> Iterator[Fault]:
-        """Where the table stands, and that nothing is left over."""
+        """Check where the table stands, and that nothing is left over."""
         table = self.table
         yield from differences(table.slug, "table", table, {"sequence": self._number, "head": self._head})
         if not heads.holds(table):
@@ -338,7 +335,7 @@ class TableAudit(RoundAudit):
         yield from self._snapshot()
 
     def _snapshot(self) -> Iterator[Fault]:
-        """Kept when a round is closed: only a cache, but one that the house plays on."""
+        """Check the snapshot saved when a round was closed: only a cache, but one that the house plays from."""
         kept = Snapshot.objects.select_related("table").filter(table=self.table).first()
         label = "snapshot"
         if kept is None:
@@ -348,7 +345,7 @@ class TableAudit(RoundAudit):
         if kept.sequence != self._closed_at:
             yield self._fault(label, difference("sequence", kept.sequence, self._closed_at))
         elif kept.form != WIRE_VERSION:
-            if not 1 <= kept.form < WIRE_VERSION:  # an older one is made again when it is next needed
+            if not 1 <= kept.form < WIRE_VERSION:  # an older one is rebuilt when it is next needed
                 yield self._fault(label, difference("form", kept.form, WIRE_VERSION))
         else:
             try:

@@ -19,7 +19,7 @@ class AceHigh(OptionalWager):
 
 
 class JackPay(Model):
-    jacks: Literal[2, 3, 4] = key("How many jacks the dealer holds.", "DO-R4.a")
+    jacks: Literal[2, 3, 4] = key("How many jacks the dealer has.", "DO-R4.a")
     pays: Payout = key("What that pays.", "DO-R4.a.s2")
 
 

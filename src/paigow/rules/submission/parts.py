@@ -69,7 +69,7 @@ class Vigorish(Model):
         "The charge on an amount won, in percent; the documents fix it.", "MDT-8.K.s2", "MDP-13.A.s2"
     )
     rounding: Literal["cent", "cent-down", "quarter"] = key(
-        "How it is rounded: not at all but for a fraction of a cent, up (`cent`) or down (`cent-down`); or up to the "
+        "How it is rounded: only fractions of a cent, up (`cent`) or down (`cent-down`); or up to the "
         "next 25 cents (`quarter`).",
         "MDT-8.K.1",
         "MDP-13.A.1",
@@ -94,10 +94,10 @@ class Submission(Model):
 
     standard: str
     edition: Literal[1, 2] = key(
-        "Which edition of this program's rules the table plays by: the current one, or the first, which records from "
-        "before there were editions name by naming none."
+        "The edition of this program's rules that applies: the current one, or the first, which older records "
+        "without this key use."
     )
-    title: str = key("What the operator calls this submission.", min_length=1, max_length=200)
+    title: str = key("The operator's name for this submission.", min_length=1, max_length=200)
     operator: str = key(
         "The operator's name, shown on the layout.", "MDT-2.B.1", "MDP-2.B.1", min_length=1, max_length=200
     )

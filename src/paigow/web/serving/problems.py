@@ -168,12 +168,10 @@ def problems(
 
 
 class NoNul(MiddlewareMixin):
-    """No text has a NUL sign, and PostgreSQL could neither keep one nor be asked for it: who sends one is told so.
+    """Refuse text with a NUL character, which PostgreSQL can neither store nor search for.
 
-    The API looks at its requests itself.
-
-    It is the innermost middleware and a synchronous one, so that those around it are run in one go in the thread of the
-    request, and not each by a way to that thread and back.
+    The API checks its own requests. It is the innermost middleware and synchronous, so that those around it run in one
+    go in the request's thread instead of switching threads for each.
     """
 
     async_capable = False
