@@ -103,7 +103,7 @@ class Options:
     dice_seconds: int = 0
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
-    idle_face_down: bool = False  # without players the set is spread with the backs up
+    idle_face_down: bool = False  # without players the set is spread face down
     cards: CardOptions = CardOptions()
     payout_limit: int | None = None
     meters: tuple[MeterRules, ...] = ()
@@ -151,7 +151,7 @@ class Strategy:
     at_close: tuple[Step, ...] = ()  # when the hands are picked up
     on_void: tuple[Step, ...] = ()
     before_removal: tuple[Step, ...] = ()  # of the set, from the table
-    spoil_stacking: Step | None = None  # a piece showed when the set was stacked; by itself the set is mixed again
+    spoil_stacking: Step | None = None  # a piece was exposed in stacking; by default the set is mixed again
     on_hand_void: tuple[Callable[[Turn, int], None], ...] = ()
 
 
@@ -164,8 +164,8 @@ class Game:
     kit: AnyHands
     options: Options
     strategy: Strategy
-    box: tuple[Piece, ...]  # what a new set comes with
-    spread: tuple[Piece, ...]  # the order in which the set is shown
+    box: tuple[Piece, ...]  # the contents of a new set
+    spread: tuple[Piece, ...]  # the order in which the set is displayed
     layout: Callable[[Game], Layout]
     concerns: frozenset[str]  # the modules whose commands this game supports
     cites: Mapping[str, tuple[str, ...]]
@@ -180,12 +180,12 @@ class Game:
     bank_limit: int = 1  # consecutive rounds a player may bank
     bank_shakes: bool = True  # instead of the dealer
     bank_may_shake: bool = False  # after the dealer
-    least_circles: int = 0  # that each hand makes in mixing
+    least_circles: int = 0  # circles that each hand makes in mixing
     least_shakes: int = 3
     delivery_first: bool = True  # the style of delivery must be chosen before the dice are shaken, not after
     verify_displayed: bool = False  # the floor checks a set when it is on display, not before
-    reset_late: bool = True  # a house hand set wrong is put right even when players' hands are open
-    bank_sets_with_players: bool = True  # face down like everybody; else when all others have set (NZ-11.2.d)
+    reset_late: bool = True  # a wrongly set house hand is corrected even when players' hands are open
+    bank_sets_with_players: bool = True  # face down like everybody; otherwise after all others have set (NZ-11.2.d)
     bank_hand_confirmed: bool = False  # by the floor or by the bank, before hands are compared (NZ-11.1.e, NZ-10.4.c)
     pot: Account = CENTRE  # where losing wagers are collected for a player's bank
     commission: bool = True
