@@ -13,12 +13,23 @@ from paigow.hands import hands_of
 from paigow.learning.cases import case, to
 from paigow.rules.clauses import Clause
 from paigow.rules.models import Model, key
-from paigow.rules.standards import Standard
+from paigow.rules.standards import Comparing, Lobby, MainWager, Sources, Standard, Terms
 from paigow.rules.submission import Submission, submission_hash
 from paigow.rules.submission.parts import Limits
 from paigow.table import Command, Event, Phase, TableState
 from paigow.table.core.engine import Turn, evolves
-from paigow.table.core.game import NO_LIMIT, Game, Options, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.log import everyone
 from paigow.table.core.model import Part
 from paigow.table.floor import conduct, equipment, floor, irregularities
@@ -56,27 +67,37 @@ STANDARD = Standard(
     game="tiles",
     seats=7,
     positions=8,
-    pays="1 to 1",
-    vigorish=Fraction(0),
-    main_clause="KT-4.2",
-    label="Kitchen Table Pai Gow",
-    game_name="Kitchen Table Pai Gow",
-    region="The fridge",
-    push="stand-off",
-    place="spot",
-    give_up="fold",
-    about="Four tiles at the kitchen table, and nobody takes a share.",
-    art=("t66", "t11", "t44", "t13"),
-    example="66 45 12 24",
-    compares="MDT",
-    compare_clause="KT-4.1",
-    model=f"{__name__}:KitchenTable",
-    build=f"{__name__}:game",
-    cases=__name__,
-    clauses=f"{__name__}:CLAUSES",
-    chapters={"1": "The table", "2": "Wagers and deal", "3": "Setting", "4": "Winning"},
-    chapter_word="Rule",
-    submission=str(Path(__file__).with_suffix(".toml")),
+    main=MainWager(
+        pays="1 to 1",
+        vigorish=Fraction(0),
+        clause="KT-4.2",
+    ),
+    lobby=Lobby(
+        label="Kitchen Table Pai Gow",
+        game_name="Kitchen Table Pai Gow",
+        region="The fridge",
+        about="Four tiles at the kitchen table, and nobody takes a share.",
+        art=("t66", "t11", "t44", "t13"),
+        example="66 45 12 24",
+    ),
+    terms=Terms(
+        push="stand-off",
+        place="spot",
+        give_up="fold",
+        chapter="Rule",
+    ),
+    comparing=Comparing(
+        rules="MDT",
+        clause="KT-4.1",
+    ),
+    sources=Sources(
+        model=f"{__name__}:KitchenTable",
+        build=f"{__name__}:game",
+        cases=__name__,
+        clauses=f"{__name__}:CLAUSES",
+        chapters={"1": "The table", "2": "Wagers and deal", "3": "Setting", "4": "Winning"},
+        submission=str(Path(__file__).with_suffix(".toml")),
+    ),
 )
 
 # What it says
@@ -232,18 +253,16 @@ def game(submission: KitchenTable) -> Game:
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
-            deliveries={plain.key: plain},
-            house_delivery=plain.key,
+            start=StartOptions(deliveries={plain.key: plain}, house_delivery=plain.key),
         ),
         strategy=Strategy(
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deliver_groups,
-            settle=settle_at_once,
-            pay=pay_through_centre,
+            settling=Settling(settle=settle_at_once, pay=pay_through_centre),
             dealer=dealer_command,
-            after_deal=(collect_empty, say_grace),
+            steps=Steps(after_deal=(collect_empty, say_grace)),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -251,9 +270,8 @@ def game(submission: KitchenTable) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6, 7),
         betting=(1, 2, 3, 4, 5, 6, 7),
         dealer=0,
-        start_numbers=8,
-        idle_area="settled",
-        commission=False,
+        dealing=Dealing(start_numbers=8),
+        ending=Ending(idle_area="settled", commission=False),
     )
 
 

@@ -233,7 +233,7 @@ def test_a_set_comes_is_inspected_and_shown_once(table: Table, empty_table: Tabl
 @clause("MDP-3.A.1", "MDP-4.A")
 def test_two_decks_are_two_sets(empty_table: Table) -> None:
     script = empty_table(POKER, {"dealing.shuffler": "automated", "dealing.decks": 2, "dealing.backs": ["red", "blue"]})
-    assert script.state.game.options.decks == 2
+    assert script.state.game.options.sets.decks == 2
     seen = 0
     for command in script.opening():
         if isinstance(command, ReceiveSet):

@@ -66,7 +66,7 @@ def test_the_cut_is_decided_once_by_the_bank_after_the_shake(bob_banks: Table) -
     script.do(ShakeDice(dice=(1, 2, 3)))
     refused(script, DeclineCut(player="ann"), "only the bank can decide or decline the cut", "NZ-9.5.s4")
     refused(script, UncoverDice(), "the tiles must be cut before the lid comes off", "NZ-9.5")
-    approved = sorted(script.state.game.options.deliveries)
+    approved = sorted(script.state.game.options.start.deliveries)
     script.do(DeclineCut(player="bob"))
     refused(script, DeclineCut(player="bob"), "the cut has been decided", "NZ-9.5.s4")
     script.do(DirectCut(delivery=approved[0]))
@@ -83,7 +83,7 @@ def test_the_cut_is_decided_once_by_the_bank_after_the_shake(bob_banks: Table) -
 def test_the_house_directs_no_cut_before_the_shake(table: Table) -> None:
     script = table(NZ)
     script.to(Phase.STARTING, Plan(wagers={"ann": 10_000}))
-    cut = next(iter(script.state.game.options.deliveries))
+    cut = next(iter(script.state.game.options.start.deliveries))
     assert "only after the dice are shaken" in str(script.refusal(DirectCut(delivery=cut)))
     script.do(ShakeDice(dice=(1, 2, 3)), DirectCut(delivery=cut))
     assert "the cut has been decided" in str(script.refusal(DirectCut(delivery=cut)))

@@ -15,7 +15,7 @@ from paigow.table.cards.card_cut import CutCards, waiting_to_cut
 from paigow.table.driver import TableDriver, new_table
 from paigow.table.steps.seeds import CloseSeeds, GiveSeed, PublishChain, SeedsClosed
 from paigow.table.steps.stacks import CutStacks
-from paigow.tiles import bank_cut
+from paigow.tiles import BankCut
 
 clause = pytest.mark.clause
 
@@ -67,7 +67,7 @@ def test_the_banks_cut_is_carried_out_on_the_stacks_that_are_dealt() -> None:
     driver.do(CutStacks(player=until_a_player_banks(driver), to_right=(5,), to_left=(3, 4)))
     drawn, dealt = drawn_and_dealt(driver)
     stacks = [drawn[4 * n : 4 * n + 4] for n in range(8)]
-    assert dealt == tuple(tile for stack in bank_cut(stacks, to_right=(5,), to_left=(3, 4)) for tile in stack)
+    assert dealt == tuple(tile for stack in BankCut((5,), (3, 4)).apply(stacks) for tile in stack)
     assert dealt != drawn
     to_the_end(driver, file)
 

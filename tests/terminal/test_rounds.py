@@ -232,7 +232,7 @@ def test_the_bank_in_maryland_cuts_chooses_and_shakes(sit: Sit) -> None:
         await person.press("enter")
         assert table.state.phase is Phase.STARTING
         await person.press("d", "down", "enter")
-        assert happened(person, DeliveryChosen)[0].delivery == list(table.state.game.options.deliveries)[1]
+        assert happened(person, DeliveryChosen)[0].delivery == list(table.state.game.options.start.deliveries)[1]
         await person.press("s")
         assert happened(person, DiceShaken)[0].player == table.name
         await person.finish()

@@ -51,7 +51,7 @@ class Asked:
 
     @property
     def vigorish(self) -> Fraction:
-        return self.choices.standard.vigorish
+        return self.choices.standard.main.vigorish
 
     def reading(self, name: str) -> str | None:
         return self.choices.readings.get(name)
@@ -76,7 +76,7 @@ class Asked:
     @property
     def document(self) -> "Document":
         """Return whose rules for comparing and setting cards apply."""
-        return "DO" if self.choices.standard.compares == "DO" else "MDP"
+        return "DO" if self.choices.standard.comparing.rules == "DO" else "MDP"
 
     def wager(self, name: str) -> str:
         """Return the name of one of the standard's wagers; an unknown name is refused with a list of them."""

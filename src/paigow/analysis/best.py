@@ -246,10 +246,6 @@ class BestPlay:
     def counts(self) -> Counts:
         return self._counts(self.best)
 
-    @property
-    def house_counts(self) -> Counts:
-        return self._counts(self.house)
-
     def _counts(self, rows: I64) -> Counts:
         win, lose = (sum(each.tolist()) for each in rows.T)
         return Counts(win, self.total - win - lose, lose)

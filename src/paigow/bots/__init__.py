@@ -174,7 +174,7 @@ class Bot:
                 return self._wager(state)
             case Phase.SETTING:
                 return self._set(state)
-            case Phase.STARTING if state.current.bank.player == name and not state.game.delivery_first:
+            case Phase.STARTING if state.current.bank.player == name and not state.game.course.delivery_first:
                 return self._cut(state)
             case Phase.BANKING if state.current.bank.player == name and not state.current.bank.co_banked:
                 return self._set_bank(state)
@@ -196,7 +196,7 @@ class Bot:
         if not self.banks or self.random.random() < 0.5:
             return PassBank(player=self.name)
         alone = rack_of(state, self.name) >= state.game.options.minimum
-        co = state.game.options.co_bank and (self.random.random() < 0.5 or not alone)
+        co = state.game.options.bank.co_bank and (self.random.random() < 0.5 or not alone)
         return AcceptBank(player=self.name, co=co)
 
     def _wager(self, state: TableState) -> Command | None:
@@ -278,7 +278,7 @@ class Bot:
             )
         if current.start.delivery or current.start.cut_declined:
             return None
-        style = self.random.choice(tuple(state.game.options.deliveries))
+        style = self.random.choice(tuple(state.game.options.start.deliveries))
         return ChooseDelivery(delivery=style, player=self.name)
 
     def _if_legal(self, state: TableState, command: Command) -> Command | None:
@@ -310,7 +310,7 @@ class Bot:
 
     def _set_bank(self, state: TableState) -> Command | None:
         places = house_positions(state)
-        if state.game.bank_sets_with_players or not places or follows_house_way(state, places[0]):
+        if state.game.banking.sets_with_players or not places or follows_house_way(state, places[0]):
             return None
         hand = state.current.hands[places[0]]
         if not hand.viewed:

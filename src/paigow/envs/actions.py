@@ -42,9 +42,9 @@ def _actions(game: Game) -> Iterator[Action]:
         yield Action(f"bet {times}", _bet(MAIN, times))
     for kind in game.options.side_wagers:
         yield Action(f"bet {kind}", _bet(kind, 1))
-    if game.options.player_bank:
+    if game.options.bank.player_bank:
         yield Action("bank", lambda state, name: AcceptBank(player=name))
-        if game.options.co_bank:
+        if game.options.bank.co_bank:
             yield Action("co-bank", lambda state, name: AcceptBank(player=name, co=True))
         yield Action("pass the bank", lambda state, name: PassBank(player=name))
     yield Action("stake all", lambda state, name: StakeBank(player=name, amount=total_against_bank(state)))

@@ -57,7 +57,7 @@ class Table:
         self._bots = {name: self._bot(name, how) for name, how in chosen.items()}
         self._driver = TableDriver(new_table(game.engine), self._bots, self.seed, self._saw)
         self._file = StringIO(newline="\n")
-        self._writer = record(self._driver, self._file)
+        record(self._driver, self._file)
         self._shown = self.state
         self._before: Mapping[str, int] = {}
         self._driver.open_table(self.buy_in)

@@ -75,7 +75,7 @@ class CardHands(Hands[Card, PokerSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "DO" if choices.standard.compares == "DO" else "MDP"
+        self.document: Document = "DO" if choices.standard.comparing.rules == "DO" else "MDP"
         self.wheel = Wheel(choices.readings["wheel"])
         self._decided: dict[Kind, _Decision] = {}
         self._classified: dict[Kind, Classified] = {}

@@ -178,7 +178,7 @@ class Hands(ABC, Generic[P, S]):
 
     def compare(self, player: S, bank: S) -> Match:
         """Compare high with high and low with low."""
-        match = cited(self._compare(player, bank), self.choices.standard.compare_clause)
+        match = cited(self._compare(player, bank), self.choices.standard.comparing.clause)
         lost = match.result is Result.LOSE and result_of(match.high.winner, match.low.winner) is Result.LOSE
         return replace(match, clause=self._losing_clause) if self._losing_clause and lost else match
 

@@ -41,7 +41,7 @@ class TileHands(Hands[Tile, TileSetting]):
 
     def __init__(self, choices: Choices, losing_clause: str = "") -> None:
         super().__init__(choices, losing_clause)
-        self.document: Document = "NZ" if choices.standard.compares == "NZ" else "MDT"
+        self.document: Document = "NZ" if choices.standard.comparing.rules == "NZ" else "MDT"
         self._literal_zero = choices.readings.get("zero_zero") == "loses-wager"  # one reading of NZ-6.1.b.ii
 
     @cached_property

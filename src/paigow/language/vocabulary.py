@@ -45,4 +45,4 @@ def _words() -> Iterator[str]:
     yield from NAMES.values()
     for name, standard in STANDARDS.items():
         game = game_of(load_submission(name))
-        yield from (standard.title, game.submission.operator, *game.calls.values())
+        yield from (standard.title, game.submission.operator, *game.ending.calls.values())

@@ -128,7 +128,7 @@ def _named(step: Step, standard: str, answer: str) -> Verdict:
 def _amount(step: Step, standard: str, answer: str) -> Verdict:
     """Check winnings after commission, by the standard's rules."""
     bet = parse_cents(step.goal)
-    right = parse_cents(answer) == bet - bet * DOCUMENTS[standard].vigorish
+    right = parse_cents(answer) == bet - bet * DOCUMENTS[standard].main.vigorish
     return Verdict(right, Text(step.notes["right" if right else "wrong"]))
 
 

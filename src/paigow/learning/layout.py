@@ -137,7 +137,7 @@ class Layout:
         return "house" if self.current.bank.player is None else "co-bank" if self.current.bank.co_banked else "player"
 
     def vigorish_rule(self) -> Text:
-        if not self.game.commission:
+        if not self.game.ending.commission:
             return text(NO_VIGORISH)
         return text(ROUNDING[self.game.options.vigorish_rounding])
 
@@ -180,7 +180,7 @@ class Layout:
             yield from self._comparison(exposed)
         yield "result", self._result(settled, exposed)
         yield "paid", self._paid(settled)
-        if self.game.commission:
+        if self.game.ending.commission:
             yield "vigorish", self._vigorish(settled)
         for side in self.played.find(SideWagerSettled):
             if side.wager.player == ASKED:
@@ -197,7 +197,7 @@ class Layout:
             part = Part("foul", text(gettext_noop("Is the player’s hand foul?")), CHOICE, YES_NO)
             told = gettext_noop("High {high_name}, low {low_name}.")
             because = text(told, high_name=mine.high_name, low_name=mine.low_name)
-            clause = self.game.rules.foul_clause
+            clause = self.game.rules.comparing.foul_clause
             yield "foul", (part, Right(YES if exposed.foul else NO, (clause,), (because,)))
         prompts = {
             "high": gettext_noop("Who has the better high hand?"),
@@ -309,7 +309,7 @@ class Layout:
     @property
     def boxes(self) -> bool:
         """Return whether the document uses New Zealand's terms."""
-        return self.game.rules.place == "box"
+        return self.game.rules.terms.place == "box"
 
     @property
     def ties(self) -> bool:

@@ -43,7 +43,7 @@ class Shown:
 def show(hands: AnyHands, setting: Setting) -> Shown:
     """Return a setting as a drill shows it."""
     high, low = (" ".join(map(str, hand)) for hand in (setting.high, setting.low))
-    foul = hands.choices.standard.foul_clause if hands.is_foul(setting) else None
+    foul = hands.choices.standard.comparing.foul_clause if hands.is_foul(setting) else None
     return Shown(high, low, *hands.names(setting), hands.keys(setting), foul)
 
 

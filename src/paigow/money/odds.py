@@ -86,8 +86,6 @@ class ShareOfMeter:
 
 Odds: TypeAlias = ToOne | ForOne | ShareOfMeter
 
-EVEN_MONEY = ToOne(1)
-
 _METER_NAME = re.compile(r"[a-z][a-z0-9-]*")
 _TO_OR_FOR = re.compile(r"([1-9][0-9]*) (?:to ([1-9][0-9]*)|for 1)")
 _WRITTEN = re.compile(r"([0-9]+)( to [0-9]+| for 1|% of the (?:[a-z0-9-]+ )?meter)")

@@ -8,7 +8,7 @@ from typing import Any
 
 from paigow.money import Account, Transfer, format_cents
 from paigow.record.replay import Replay, Step
-from paigow.record.tellings import OWN_REASONS, WORDS, capital
+from paigow.record.tellings import OWN_REASONS, WORDS
 from paigow.rules import STANDARDS
 from paigow.table import Event, Game
 from paigow.table.core.engine import event_kind
@@ -17,7 +17,7 @@ from paigow.table.core.model import BANK_STAKE, DEALER, DEALER_WAGER, MAIN
 from paigow.table.hearing import everything
 from paigow.table.steps.closing import RoundClosed
 from paigow.table.steps.mixing import RoundOpened
-from paigow.text import Text, Texts, Translate, text
+from paigow.text import Text, Texts, Translate, capital, text
 
 Heard = Mapping[str, Any]
 
@@ -104,7 +104,7 @@ def tell_heard(heard: Heard, game: Game, translate: Translate = str, called: Tra
 
 def _kinds(game: Game) -> dict[str, bool]:
     """Return which vocabulary flags apply to the game."""
-    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.place == "box", TIES: game.rules.ties}
+    return {CARDS: game.kit.kind == "cards", BOXES: game.rules.terms.place == "box", TIES: game.rules.ties}
 
 
 class _Telling:
@@ -140,7 +140,7 @@ class _Telling:
         if name in WAGERS and isinstance(item, str):
             return self.wager(Account(item))
         if name == "result":
-            word = self.game.rules.push if item == "push" else item
+            word = self.game.rules.terms.push if item == "push" else item
             return self.say(word) if word in WORDS else word
         if name == "set_by" and item == DEALER:
             return self.say("set-by-dealer")
@@ -162,7 +162,7 @@ class _Telling:
             return self.say("dealer")
         if position == self.game.dead:
             return self.say("dead")
-        word = self.game.rules.place
+        word = self.game.rules.terms.place
         return self.say(word, number=position) if word in WORDS else Text(word + " {number}", {"number": position})
 
     def wager(self, account: Account) -> Text:

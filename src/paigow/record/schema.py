@@ -46,7 +46,7 @@ def every_event() -> Mapping[str, type[Event]]:
 def _bring_games() -> None:
     """Import all games. Games are otherwise imported on first use, and each registers its own events."""
     for standard in STANDARDS.values():
-        resolve_name(standard.build)
+        resolve_name(standard.sources.build)
 
 
 def value_schema(hint: Any, *, read: bool = False) -> Schema:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from paigow.money import Movement
 from paigow.table.core.engine import events
 from paigow.table.core.log import BOXES, TIES, sentences
+from paigow.text import capital
 
 
 def templates() -> Iterator[str]:
@@ -17,10 +18,6 @@ def templates() -> Iterator[str]:
         yield from sentences(kind.log)
         if kind.log_you:
             yield from sentences(kind.log_you)
-
-
-def capital(message: str) -> str:
-    return message[:1].upper() + message[1:]
 
 
 WORDS: Mapping[str, str] = MappingProxyType(

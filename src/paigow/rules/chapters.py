@@ -22,11 +22,11 @@ class Chapter:
     @property
     def number(self) -> str:
         """Return the name people use (chapter 8, section 6, appendix 4); empty for a preamble or an unnumbered part."""
-        if not self.standard.chapter_word or self.key == "0":
+        if not self.standard.terms.chapter or self.key == "0":
             return ""
         if self.key.startswith("A"):
             return f"Appendix {self.key[1:]}"
-        return f"{self.standard.chapter_word} {self.key}"
+        return f"{self.standard.terms.chapter} {self.key}"
 
 
 _TITLES: Mapping[str, Mapping[str, str]] = {
@@ -89,7 +89,7 @@ def chapters() -> Mapping[tuple[str, str], Chapter]:
     found = {}
     for standard in STANDARDS.values():
         mine = _by_key(each for each in clauses().values() if each.prefix == standard.prefix)
-        for key, title in (standard.chapters or _TITLES[standard.prefix]).items():
+        for key, title in (standard.sources.chapters or _TITLES[standard.prefix]).items():
             found[standard.name, key] = Chapter(standard, key, title, tuple(mine[key]))
     return MappingProxyType(found)
 

@@ -46,8 +46,8 @@ def clauses() -> Mapping[str, Clause]:
     rows = csv.DictReader(text.splitlines())
     found = {row["id"]: Clause(**{name: row[name] for name in names}) for row in rows}
     for standard in STANDARDS.values():
-        if standard.clauses:
-            found |= {each.id: each for each in resolve_name(standard.clauses)}
+        if standard.sources.clauses:
+            found |= {each.id: each for each in resolve_name(standard.sources.clauses)}
     return MappingProxyType(found)
 
 

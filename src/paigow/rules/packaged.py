@@ -18,7 +18,7 @@ Data = Mapping[str, Any]
 @cache
 def packaged_data(standard: str) -> Data:
     """Return the default submission of a standard. A test proves that each is complete and valid."""
-    elsewhere = STANDARDS[standard].submission
+    elsewhere = STANDARDS[standard].sources.submission
     path = Path(elsewhere) if elsewhere else files("paigow.rules") / "data" / f"{standard}.toml"
     return read_toml(path.read_text(encoding="utf-8"))
 

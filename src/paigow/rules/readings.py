@@ -203,7 +203,7 @@ class DealerOpenReadings(Model):
 
 def reading_model(standard: str) -> type[Model] | None:
     """Return the model of a standard's readings, if it has any."""
-    name = STANDARDS[standard].readings
+    name = STANDARDS[standard].sources.readings
     model: type[Model] | None = resolve_name(name) if name else None
     return model
 

@@ -146,7 +146,7 @@ def _command(offered: Offer | Command) -> Command:
 
 def _bank_starts(state: TableState, name: str) -> Iterator[Command]:
     """Return what the bank is asked about the delivery style, the dice and a last adjustment."""
-    for delivery in state.game.options.deliveries:
+    for delivery in state.game.options.start.deliveries:
         yield ChooseDelivery(delivery=delivery, player=name)
     yield DeclineCut(player=name)
     yield ShakeDice(dice=ANY_DICE, player=name)

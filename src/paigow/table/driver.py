@@ -180,8 +180,8 @@ class TableDriver:
 
 def opening_commands(state: TableState) -> Iterator[Command]:
     """Return commands that bring as many sets as are missing, each with its own name."""
-    game, prepared = state.game, state.game.options.prepared
-    for number in range(1, game.options.decks - len(state.equipment.sets) + 1):
+    game, prepared = state.game, state.game.options.sets.prepared
+    for number in range(1, game.options.sets.decks - len(state.equipment.sets) + 1):
         pieces = game.kit.full_set if prepared else game.box
         yield opening.ReceiveSet(set_id=f"set-{state.rounds + number}", pieces=pieces, prepared=prepared)
         if prepared:
@@ -189,19 +189,19 @@ def opening_commands(state: TableState) -> Iterator[Command]:
         yield opening.InspectSet()
         if len(game.box) > len(game.kit.full_set):
             yield decks.TearJoker()
-        if not state.game.verify_displayed:
+        if not state.game.course.verify_displayed:
             yield opening.VerifySet()
     if not prepared:
         yield opening.DisplaySet()
-        if state.game.verify_displayed:
+        if state.game.course.verify_displayed:
             yield opening.VerifySet()
 
 
 def next_opening_command(state: TableState) -> Command | None:
     """Return the next step of the opening, for a caller that takes one at a time; None when the set is ready."""
-    game, prepared = state.game, state.game.options.prepared
+    game, prepared = state.game, state.game.options.sets.prepared
     steps: list[Command] = [opening.InspectSet(), decks.TearJoker(), opening.VerifySet()]
-    if len(state.equipment.sets) < state.game.options.decks:
+    if len(state.equipment.sets) < state.game.options.sets.decks:
         number = state.rounds + len(state.equipment.sets) + 1
         pieces = game.kit.full_set if prepared else game.box
         steps.append(opening.ReceiveSet(set_id=f"set-{number}", pieces=pieces, prepared=prepared))

@@ -8,6 +8,7 @@ positions count from the dealer's far right.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -92,8 +93,9 @@ class Layout:
         return any(thing.kind == kind for thing in self.things)
 
 
+@lru_cache(maxsize=64)
 def layout_of(game: Game) -> Layout:
-    """Return the layout of a game's tables."""
+    """Return the layout of a game's tables, which is worked out once."""
     return game.layout(game)
 
 
@@ -138,12 +140,12 @@ def hand_lies(state: TableState, position: int) -> Lie:
     current = state.current
     hand = current.hands[position]
     house = position in (state.game.dealer, bank_position(state))
-    used = state.game.used_area
-    if position in current.stack.discards and state.game.idle_area == DISCARD_RACK:
+    used = state.game.ending.used_area
+    if position in current.stack.discards and state.game.ending.idle_area == DISCARD_RACK:
         return Lie(DISCARD_RACK, None, False, "stack")
     match hand.status:
         case HandStatus.COLLECTED:
-            return Lie(state.game.idle_area, state.game.dead, False, "stack")
+            return Lie(state.game.ending.idle_area, state.game.dead, False, "stack")
         case HandStatus.SURRENDERED:
             return Lie(used, None, False, "stack")
         case HandStatus.VOID:

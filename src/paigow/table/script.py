@@ -168,7 +168,7 @@ class TableScript(TableDriver):
                 bank = state.current.bank.player
                 if bank and not places and setting.awaits_confirmation(state) == bank:
                     return dealer_sets.ConfirmHand(player=bank)
-                late = not state.game.bank_sets_with_players
+                late = not state.game.banking.sets_with_players
                 if late and bank and places and not setting.follows_house_way(state, places[0]):
                     if not state.current.hands[places[0]].viewed:
                         return setting.LookAtHand(player=bank, position=places[0])

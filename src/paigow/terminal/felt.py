@@ -66,7 +66,7 @@ class Felt:
     def _chance(self, seen: Mapping[str, Any]) -> list[Text]:
         """Return the shaker or the number, and where the deal starts."""
         current = seen["round"] or {}
-        shaker = self.game.options.start_method == "shaker"
+        shaker = self.game.options.start.method == "shaker"
         dice, number, start = current.get("dice"), current.get("number_drawn"), current.get("start")
         if start is None:
             first = Text(dice_word(self.game) if shaker else _("no number yet"), DIM)
@@ -79,7 +79,7 @@ class Felt:
         lines = [first]
         if start is not None:
             lines.append(Text(_("from {place}").format(place=place_name(self.game, start))))
-        style = self.game.options.deliveries.get(current.get("delivery") or "")
+        style = self.game.options.start.deliveries.get(current.get("delivery") or "")
         if style is not None:
             lines.append(Text(phrase(style.name), DIM))
         return lines
@@ -129,7 +129,7 @@ class Felt:
         low, high = self.game.options.minimum, self.game.options.maximum
         most = money(high) if high < 10**11 else _("no limit")
         lines.append(Text(f"{money(low)} – {most}", DIM))
-        centre = seen["accounts"].get(str(self.game.pot), 0)
+        centre = seen["accounts"].get(str(self.game.ending.pot), 0)
         if centre:
             where = _("losing bets") if has_boxes(self.game) else within("of the layout", "centre")
             lines.append(Text.assemble((f"{where} ", DIM), (money(centre), BRASS)))

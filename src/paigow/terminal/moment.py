@@ -190,11 +190,11 @@ def _sharers(names: tuple[str, ...]) -> str:
 
 
 def _delivery_word(game: Game) -> str:
-    return _("style of delivery") if game.delivery_first else _("choose the cut")
+    return _("style of delivery") if game.course.delivery_first else _("choose the cut")
 
 
 def _delivery(game: Game, key: str) -> str:
-    style = game.options.deliveries[key]
+    style = game.options.start.deliveries[key]
     return f"{phrase(style.name)}  [{style.clause}]"
 
 

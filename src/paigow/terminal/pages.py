@@ -151,13 +151,13 @@ def pays_text(game: Game) -> Text:
 
 def _main_pays(game: Game) -> str:
     standard = STANDARDS[game.standard]
-    if not standard.vigorish:
+    if not standard.main.vigorish:
         text = _("A winning Pai Gow bet pays {odds}.")
     elif has_boxes(game):
         text = _("A winning Pai Gow bet pays {odds}, less {percent} percent commission.")
     else:
         text = _("A winning Pai Gow bet pays {odds}, less {percent} percent vigorish (commission).")
-    return text.format(odds=phrase(odds_text(standard.pays)), percent=int(100 * standard.vigorish))
+    return text.format(odds=phrase(odds_text(standard.main.pays)), percent=int(100 * standard.main.vigorish))
 
 
 def _sign(subject: str) -> str:

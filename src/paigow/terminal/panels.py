@@ -59,11 +59,11 @@ def bank_offer(table: SeatedTable) -> Text:
         _("The bank covers every bet against it. You have {amount} in your rack.").format(amount=money(table.rack))
     )
     lines.append(f" {clauses(game.cite('bank.cover'))}\n", DIM)
-    if game.options.co_bank:
+    if game.options.bank.co_bank:
         co = _("As co-bank you cover half of them; the house covers the rest and sets the hand.")
         co_banker = _("As co-banker you cover half of them; the house covers the rest and sets the hand.")
         lines.append((co_banker if has_boxes(game) else co) + "\n")
-    if game.bank_shakes or has_boxes(game):
+    if game.banking.shakes or has_boxes(game):
         bank = _("The bank chooses the delivery if there is a choice, cuts, and shakes the dice.")
         banker = _("The banker decides the cut and may shake the dice cup.")
         lines.append((banker if has_boxes(game) else bank) + "\n")

@@ -29,12 +29,12 @@ def hand_names(kit: AnyHands, setting: Setting) -> tuple[str, str]:
 
 
 def standard_name(standard: str) -> str:
-    return _(STANDARDS[standard].label)
+    return _(STANDARDS[standard].lobby.label)
 
 
 def has_boxes(game: Game) -> bool:
     """Return whether the game has boxes. New Zealand has boxes instead of positions, and a banker's commission."""
-    return game.rules.place == "box"
+    return game.rules.terms.place == "box"
 
 
 def phase_name(phase: Phase, game: Game) -> str:
@@ -65,7 +65,7 @@ def place_name(game: Game, position: int) -> str:
     if position == game.dead:
         return _("Dead Hand")
     names = {"box": _("box {number}"), "position": _("position {number}")}
-    return names.get(game.rules.place, game.rules.place + " {number}").format(number=position)
+    return names.get(game.rules.terms.place, game.rules.terms.place + " {number}").format(number=position)
 
 
 def wager_name(game: Game, kind: str) -> str:
@@ -81,11 +81,11 @@ def wager_name(game: Game, kind: str) -> str:
 
 
 def surrender_word(game: Game) -> str:
-    return within("deed", "concede") if game.rules.give_up == "concede" else within("deed", "surrender")
+    return within("deed", "concede") if game.rules.terms.give_up == "concede" else within("deed", "surrender")
 
 
 def result_word(result: Result, game: Game) -> str:
-    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.push, game.rules.push)
+    push = {"tie": _("tie"), "push": _("push")}.get(game.rules.terms.push, game.rules.terms.push)
     return {Result.WIN: _("win"), Result.PUSH: push, Result.LOSE: _("lose")}[result]
 
 

@@ -219,8 +219,3 @@ class BankCut:
         moved = {*self.to_right, *self.to_left}
         order = (*sorted(self.to_right), *(n for n in RIGHT if n not in moved), *sorted(self.to_left))
         return tuple(stacks[number - 1] for number in order)
-
-
-def bank_cut(stacks: Sequence[T], *, to_right: Iterable[int] = (), to_left: Iterable[int] = ()) -> tuple[T, ...]:
-    """Cut the eight stacks as the bank directs; refuse a cut of neither form of MDT-9.G.3."""
-    return BankCut(tuple(to_right), tuple(to_left)).apply(stacks)

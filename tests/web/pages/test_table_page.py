@@ -201,7 +201,7 @@ def reachable(moment: Moment, viewer: str) -> set[Command]:
         for sent in posts(form):
             if form["picks"] and not sent.getlist("low") and not sent.get("choice"):
                 continue  # pressed before two cards or tiles were picked
-            found.add(read_form(sent, viewer, moment.state, chance))
+            found.add(read_form(sent, viewer, moment.state, lambda: chance))
     return found
 
 

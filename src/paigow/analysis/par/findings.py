@@ -79,7 +79,7 @@ def _better_way(pricing: Pricing, wager: WagerSheet) -> Iterator[Finding]:
     best, readings = next(cases, None), pricing.data["readings"]
     standard = pricing.submission.rules
     game = "dealer-open" if standard.name == "dealer-open" else standard.game
-    game_solved = solved().of(game, standard.vigorish)
+    game_solved = solved().of(game, standard.main.vigorish)
     unsolved = readings.get("zero_zero") == "loses-wager" or readings.get("wheel", Wheel.SECOND) != Wheel.SECOND
     if best is None or unsolved or game_solved is None or best.edge >= game_solved.edge:
         return

@@ -1,4 +1,4 @@
-"""The plots of a par sheet, drawn on axes that the HTML and the PDF share.
+"""The plots of a par sheet, as SVG: the PDF is printed from the HTML they stand in.
 
 The colours work for people with red-green colour blindness, and every plot has its figures in a table next to it.
 """
@@ -45,8 +45,6 @@ class Picture:
     draw: Callable[[Axes], None]
     width: float = 7.0
     height: float = 2.4
-    labels: int = 6
-    """Length of the longest label on the left, in characters."""
 
 
 def pictures(sheet: WagerSheet) -> list[Picture]:
@@ -83,8 +81,7 @@ def _results(sheet: WagerSheet) -> Picture:
         f"{case.name}: " + ", ".join(f"{name} {part:.2%}" for (name, _, _), part in zip(parts, share, strict=True))
         for case, share in zip(sheet.cases, shares, strict=True)
     )
-    longest = max(len(case.name) for case in sheet.cases)
-    return Picture("How the main wager ends", words, draw, height=1.1 + 0.42 * len(shares), labels=longest)
+    return Picture("How the main wager ends", words, draw, height=1.1 + 0.42 * len(shares))
 
 
 def _outcomes(case: Case) -> Picture:
@@ -108,8 +105,7 @@ def _outcomes(case: Case) -> Picture:
         axes.tick_params(axis="x", labelsize=7)
 
     words = "; ".join(f"{name}: {_rarity(chance)}" for name, chance, _ in rows)
-    longest = max(len(name) for name, _, _ in rows)
-    return Picture("How likely every outcome is", words, draw, height=0.9 + 0.26 * len(rows), labels=longest)
+    return Picture("How likely every outcome is", words, draw, height=0.9 + 0.26 * len(rows))
 
 
 def _rarity(chance: float) -> str:
@@ -192,8 +188,7 @@ def edges(title: str, rows: Sequence[tuple[str, Fraction]], marked: str | None =
         axes.set_xlabel("edge of the house")
 
     words = "; ".join(f"{name}: {edge:.4f}%" for name, edge in shown)
-    longest = max(len(name) for name, _ in shown)
-    return Picture(title, words, draw, height=0.9 + 0.3 * len(shown), labels=longest)
+    return Picture(title, words, draw, height=0.9 + 0.3 * len(shown))
 
 
 def svg(picture: Picture) -> str:

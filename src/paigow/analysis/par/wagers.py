@@ -93,12 +93,12 @@ class Pricing:
 
     def _main(self) -> WagerSheet:
         rules = self.submission.rules
-        taken = f" less {float(rules.vigorish):.0%} vigorish" if rules.vigorish else ""
+        taken = f" less {float(rules.main.vigorish):.0%} vigorish" if rules.main.vigorish else ""
         priced = tuple(Case(name, self.odds("main", **how), {"win": f"1 to 1{taken}"}) for name, how in self.ways)
-        tables, curves = self._rounding(priced[0]) if rules.vigorish else ((), ())
+        tables, curves = self._rounding(priced[0]) if rules.main.vigorish else ((), ())
         tables = (*tables, *self._costly())
         limits = f"{_limits(self.data['table'])} Pays 1 to 1{taken}."
-        return WagerSheet("main", "Pai Gow wager", None, rules.main_clause, limits, priced, tables, curves)
+        return WagerSheet("main", "Pai Gow wager", None, rules.main.clause, limits, priced, tables, curves)
 
     def _costly(self) -> tuple[Table, ...]:
         """Return the hands on which the house way costs most, if best play has been counted."""

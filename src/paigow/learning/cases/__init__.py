@@ -156,7 +156,7 @@ def case(
 
 def cases(standard: str) -> Mapping[str, Case]:
     """Return the cases of a document, by name."""
-    module = STANDARDS[standard].cases
+    module = STANDARDS[standard].sources.cases
     if module:
         import_module(module)
     return CASES.get(standard, {})

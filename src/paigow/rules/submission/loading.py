@@ -21,7 +21,7 @@ DEEPEST = 8  # nesting of tables and lists; no submission has more than five lev
 
 def model_of(standard: str) -> type[Submission]:
     """Return the model that validates a standard's submissions."""
-    model: type[Submission] = resolve_name(STANDARDS[standard].model)
+    model: type[Submission] = resolve_name(STANDARDS[standard].sources.model)
     return model
 
 

@@ -116,11 +116,6 @@ class Dealing(Model):
     )
     start_marker: Literal["none", "cover-card", "object"] = key("What marks the starting position.", "MDP-5.L")
 
-    @property
-    def is_cut(self) -> bool:
-        """Return whether the stack is cut: after a manual shuffle (MDP-5.C.2), not by machine (MDP-5.C.1, MDP-5.J)."""
-        return self.shuffler == "none"
-
     @check
     def _possible(self) -> None:
         by_hand = self.shuffler == "none"

@@ -98,11 +98,12 @@ def bettors(state: TableState, box: int) -> tuple[str, ...]:
 def require_box(state: TableState, key: WagerKey) -> None:
     """Require that a wager against the bank may be placed there (NZ-6.1, NZ-6.5, NZ-11.1.b, NZ-12.9)."""
     game, current = state.game, state.current
-    if key.player in state.part(Orders).removed:
+    orders = state.part(Orders)
+    if key.player in orders.removed:
         raise refuse("{player} is removed from play", game.cite("removed"), player=key.player)
-    if key.player in state.part(Orders).barred:
+    if key.player in orders.barred:
         raise refuse("{player} is barred from this table", game.cite("barred"), player=key.player)
-    if key.position in state.part(Orders).off:
+    if key.position in orders.off:
         raise refuse("box {position} is removed from play", game.cite("box.off"), position=key.position)
     if key.player in bankers(state):
         raise refuse("the banker cannot wager against the bank", game.cite("wager.not-bank"))

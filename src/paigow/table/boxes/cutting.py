@@ -108,7 +108,7 @@ def direct_cut(turn: Turn, command: DirectCut) -> None:
         raise refuse("only the bank can decide the cut, unless it declines", turn.cite("delivery.choose"))
     if state.current.start.delivery:
         raise refuse("the cut has been decided", cited)
-    approved = state.game.options.deliveries
+    approved = state.game.options.start.deliveries
     if command.delivery not in approved:
         raise refuse(
             "{delivery} is not an approved cut: choose one of {approved}",
@@ -136,11 +136,11 @@ def cut_tiles(turn: Turn, command: CutTiles) -> None:
     cited = turn.cite("cut.tiles")
     _require_uncut(turn, cited)
     state = turn.state
-    name = state.current.start.delivery or state.game.options.house_delivery
+    name = state.current.start.delivery or state.game.options.start.house_delivery
     ordinary = (
         () if state.current.start.delivery else turn.cite("cut.declined" if state.current.bank.player else "cut.house")
     )
-    clauses = (*cited, *ordinary, state.game.options.deliveries[name].clause)
+    clauses = (*cited, *ordinary, state.game.options.start.deliveries[name].clause)
     turn.emit(TilesCut(delivery=name, clauses=tuple(dict.fromkeys(clauses))))
 
 
@@ -177,7 +177,7 @@ def cutting_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == DEALER:
         yield CutTiles()
     elif actor == FLOOR:
-        for name in state.game.options.deliveries:
+        for name in state.game.options.start.deliveries:
             yield DirectCut(delivery=name)
     elif actor == state.current.bank.player:
         yield DeclineCut(player=actor)

@@ -115,6 +115,12 @@ def laja_called(state: TableState, event: LajaCalled) -> TableState:
     )
 
 
+def require_performed(turn: Turn) -> None:
+    """Refuse a shuffle where a laja is due."""
+    if turn.state.part(Laja).due:
+        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
+
+
 @decides(PerformLaja)
 def perform_laja(turn: Turn, command: PerformLaja) -> None:
     state, cited = turn.state, turn.cite("laja")

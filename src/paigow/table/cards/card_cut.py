@@ -232,7 +232,7 @@ def cards_cut(state: TableState, event: CardsCut) -> TableState:
     if state.chain is not None and state.chain.cuts and not state.current.seeds.closed:
         places = places or tuple(range(len(order)))
         places = places[event.depth :] + places[: event.depth]
-    after = changed(state, phase=stack.resume or state.game.after_mix)
+    after = changed(state, phase=stack.resume or state.game.course.after_mix)
     return after.put(
         changed(stack, order=order, places=places, cut=True, resume=None),
         changed(state.part(CutOffers), last_cutter=event.player),

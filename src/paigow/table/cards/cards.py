@@ -31,11 +31,11 @@ def positions_dealt(state: TableState) -> tuple[int, ...]:
     """Return every position, with or without a wager, in dealing order."""
     game, start = state.game, state.current.start.position
     first = game.positions[0] if start is None else start
-    return tuple(game.next_position(first, game.deal_step * turn) for turn in range(len(game.positions)))
+    return tuple(game.next_position(first, game.dealing.step * turn) for turn in range(len(game.positions)))
 
 
 def one_by_one(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) -> Hands:
-    """Deal one card at a time to each position in turn."""
+    """Deal one card at a time to each position in turn (MDP-8.D.2, MDP-9.C)."""
     seats = len(positions)
     return tuple((position, order[turn : seats * size : seats]) for turn, position in enumerate(positions))
 
@@ -45,25 +45,13 @@ def in_packets(order: tuple[Piece, ...], positions: tuple[int, ...], size: int) 
     return tuple((position, order[turn * size : (turn + 1) * size]) for turn, position in enumerate(positions))
 
 
-def deal_one_by_one(turn: Turn) -> None:
-    """Deal from the hand or a manual shoe (MDP-8.D.2, MDP-9.C)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("one by one"), one_by_one(current.stack.order, positions, size))
-
-
 def deal_packets(turn: Turn) -> None:
     """Deal seven cards at a time (MDP-10.C, DO-R2)."""
-    current = turn.state.current
-    positions, size = positions_dealt(turn.state), turn.state.game.kit.hand_size
-    _deliver(turn, noop("packets"), in_packets(current.stack.order, positions, size))
-
-
-def _deliver(turn: Turn, delivery: str, hands: Hands) -> None:
-    dealt = sum(len(cards) for _, cards in hands)
-    stub = turn.state.current.stack.order[dealt:]
-    cited = turn.cite("deal.bank" if turn.state.current.bank.player else "deal")
-    turn.emit(Delivered(delivery=delivery, start=hands[0][0], hands=hands, stub=stub, clauses=cited))
+    state, order = turn.state, turn.state.current.stack.order
+    hands = in_packets(order, positions_dealt(state), state.game.kit.hand_size)
+    stub = order[sum(len(cards) for _, cards in hands) :]
+    cited = turn.cite("deal.bank" if state.current.bank.player else "deal")
+    turn.emit(Delivered(delivery=noop("packets"), start=hands[0][0], hands=hands, stub=stub, clauses=cited))
 
 
 def count_stub(turn: Turn) -> None:

@@ -157,7 +157,7 @@ def start_method(state: TableState) -> str:
     The button requires an automated shuffler and shoe; when another method takes over, the shaker, which needs no
     approval, replaces the button (MDP-5.K.3).
     """
-    chosen = state.game.options.start_method
+    chosen = state.game.options.start.method
     automated = method(state) == AUTOMATED_SHOE and shuffler(state) != "none"
     return SHAKER if chosen == BUTTON and not automated and not state.game.first_edition else chosen
 

@@ -115,7 +115,6 @@ class Part:
 
 
 _PARTS: dict[str, type[Part]] = {}
-_UNTOUCHED: dict[type[Part], Any] = {}
 P = TypeVar("P", bound=Part)
 
 
@@ -124,11 +123,15 @@ def part_kind(name: str) -> type[Part]:
     return _PARTS[name]
 
 
-def _untouched(kind: type[P]) -> P:
-    if kind not in _UNTOUCHED:
-        _UNTOUCHED[kind] = kind()
-    part: P = _UNTOUCHED[kind]
-    return part
+class _Untouched(dict[type[Part], Any]):
+    """Each kind of part as it is before anything has happened to it."""
+
+    def __missing__(self, kind: type[Part]) -> Any:
+        self[kind] = part = kind()
+        return part
+
+
+_UNTOUCHED = _Untouched()
 
 
 @dataclass(frozen=True)
@@ -211,7 +214,8 @@ class Round:
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of this round."""
-        return self.parts.get(kind) or _untouched(kind)
+        part: P = self.parts.get(kind) or _UNTOUCHED[kind]
+        return part
 
 
 @dataclass(frozen=True)
@@ -285,7 +289,8 @@ class TableState:
 
     def part(self, kind: type[P]) -> P:
         """Return a concern's part of the current round, or of the table if it lasts longer."""
-        return (self if kind.of_table else self.current).parts.get(kind) or _untouched(kind)
+        part: P = (self if kind.of_table else self.current).parts.get(kind) or _UNTOUCHED[kind]
+        return part
 
     def put(self, *parts: Part) -> TableState:
         """Return the state with these parts replacing those of their types."""

@@ -72,14 +72,14 @@ def require_fit(state: TableState) -> None:
         pieces = " ".join(equipment.damaged)
         raise refuse("replace {pieces}, or the whole set", state.game.cite("set.damaged"), pieces=pieces)
     since = equipment.sets.get(equipment.in_play, state.now)
-    if options.set_seconds and state.now - since >= options.set_seconds:
-        hours = options.set_seconds // 3600
+    if options.sets.seconds and state.now - since >= options.sets.seconds:
+        hours = options.sets.seconds // 3600
         raise refuse(
             "the set in play is due to be changed after {hours} hours", state.game.cite("timer.set"), hours=hours
         )
     uses_dice = state.game.strategy.start_method(state) == "shaker"
-    if uses_dice and options.dice_seconds and state.now - equipment.dice_since > options.dice_seconds:
-        hours = options.dice_seconds // 3600
+    if uses_dice and options.sets.dice_seconds and state.now - equipment.dice_since > options.sets.dice_seconds:
+        hours = options.sets.dice_seconds // 3600
         raise refuse(
             "the dice have been on the table for more than {hours} hours", state.game.cite("timer.dice"), hours=hours
         )
@@ -114,7 +114,7 @@ def remove_set(turn: Turn, command: RemoveSet) -> None:
     state = turn.state
     if state.phase not in (Phase.OPEN, Phase.DISPLAY):
         raise refuse("a set can be taken off the table only between rounds", turn.cite("set.remove"))
-    for step in state.game.strategy.before_removal:
+    for step in state.game.strategy.steps.before_removal:
         step(turn)
     turn.emit(SetRemoved(set_id=state.equipment.in_play, reason=command.reason, clauses=turn.cite("set.remove")))
 

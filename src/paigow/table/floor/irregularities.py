@@ -209,7 +209,7 @@ def void_round(turn: Turn, reason: str, clauses: tuple[str, ...]) -> None:
     The seed is revealed and the pieces are mixed for a new round.
     """
     state = turn.state
-    for step in state.game.strategy.on_void:
+    for step in state.game.strategy.steps.on_void:
         step(turn)
     moves = refunds(turn.state, tuple(turn.state.current.wagers), clauses[0])
     pot = losing_pot(state)
@@ -430,7 +430,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
         state, command.position
     ):
         raise refuse("only a hand that must follow the house way can be reset", cited)
-    if not state.game.reset_late and any(each.match for each in state.current.hands.values()):
+    if not state.game.course.reset_late and any(each.match for each in state.current.hands.values()):
         raise refuse("a player's hand has been exposed, so the hand stands", turn.cite("misset.late"))
     house = state.game.kit.house_set(hand.pieces)
     if hand.setting == house.setting:
@@ -449,7 +449,7 @@ def reset_house_hand(turn: Turn, command: ResetHouseHand) -> None:
     )
     turn.emit(event)
     if state.phase is not Phase.BANKING:
-        for step in state.game.strategy.before_exposure:
+        for step in state.game.strategy.steps.before_exposure:
             step(turn)
         finish_exposing(turn)
 
@@ -477,9 +477,9 @@ def house_is_set(state: TableState) -> tuple[Phase, ...]:
 
     It is over when the hands are picked up. If a compared hand stands, so do settled wagers.
     """
-    game, order = state.game, state.game.play_order
-    confirming = (Phase.BANKING,) if game.bank_hand_confirmed else ()
-    settled = (Phase.FINISHED,) if game.reset_late and not game.first_edition else ()
+    game, order = state.game, state.game.course.play_order
+    confirming = (Phase.BANKING,) if game.banking.hand_confirmed else ()
+    settled = (Phase.FINISHED,) if game.course.reset_late and not game.first_edition else ()
     return (*confirming, *order[order.index(Phase.BANKING) + 1 :], Phase.PAYING, *settled)
 
 

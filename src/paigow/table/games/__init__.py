@@ -10,5 +10,5 @@ from paigow.table.core.game import Game
 
 def game_of(submission: Submission) -> Game:
     """Return the game that a submission describes."""
-    build: Callable[[Any], Game] = resolve_name(submission.rules.build)
+    build: Callable[[Any], Game] = resolve_name(submission.rules.sources.build)
     return build(submission)

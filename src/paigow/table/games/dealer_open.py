@@ -20,7 +20,20 @@ from paigow.table.cards.cards import BY_SUIT, count_stub, deal_packets
 from paigow.table.cards.jacks import ENOUGH, DeclareJacks, dealer_jacks, refuse_with_jacks, show_dealer
 from paigow.table.chance import RoundChance
 from paigow.table.core.engine import Command, Turn
-from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    Course,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    Settling,
+    SideWager,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.model import Phase, TableState
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.irregularities import ResetHouseHand
@@ -234,7 +247,7 @@ def game(submission: DealerOpen) -> Game:
         options=Options(
             minimum=submission.table.minimum,
             maximum=submission.table.maximum or NO_LIMIT,
-            start_method=submission.start,
+            start=StartOptions(method=submission.start),
             side_wagers=side_wagers,
             tables=tables,
             readings=readings,
@@ -244,12 +257,9 @@ def game(submission: DealerOpen) -> Game:
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=lambda state, key: None,
             deal=deal_packets,
-            settle=settle_at_once,
-            pay=nothing_left,
+            settling=Settling(settle=settle_at_once, pay=nothing_left, side_wagers=(settle_ace_high, settle_jacks)),
             dealer=open_dealer,
-            after_deal=(show_dealer, collect_empty, count_stub),
-            before_house_set=(refuse_with_jacks,),
-            side_settlement=(settle_ace_high, settle_jacks),
+            steps=Steps(after_deal=(show_dealer, collect_empty, count_stub), before_house_set=(refuse_with_jacks,)),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -258,9 +268,9 @@ def game(submission: DealerOpen) -> Game:
         positions=(0, 1, 2, 3, 4, 5, 6),
         betting=tuple(range(1, submission.table.seats + 1)),
         dealer=0,
-        start_numbers=7,
-        play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING),
-        commission=False,
+        dealing=Dealing(start_numbers=7),
+        course=Course(play_order=(Phase.DEALING, Phase.BANKING, Phase.SETTING, Phase.EXPOSING)),
+        ending=Ending(commission=False),
     )
 
 

@@ -9,7 +9,21 @@ from paigow.rules import submission_hash
 from paigow.rules.submission import MarylandTiles
 from paigow.table import first_edition
 from paigow.table.core.engine import Turn, refuse
-from paigow.table.core.game import NO_LIMIT, Game, Options, SideWager, Strategy, concerns_of
+from paigow.table.core.game import (
+    NO_LIMIT,
+    BankOptions,
+    Dealing,
+    Ending,
+    Game,
+    Options,
+    SetOptions,
+    Settling,
+    SideWager,
+    StartOptions,
+    Steps,
+    Strategy,
+    concerns_of,
+)
 from paigow.table.core.model import Hand, TableState, WagerKey
 from paigow.table.floor import conduct, equipment, floor, irregularities
 from paigow.table.floor.conduct import collect_abandoned
@@ -301,20 +315,25 @@ def game(submission: MarylandTiles) -> Game:
     options = Options(
         minimum=submission.table.minimum,
         maximum=submission.table.maximum or NO_LIMIT,
-        start_method=submission.start,
+        start=StartOptions(
+            method=submission.start,
+            deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
+            house_delivery="house-way-right",
+            dealer_may_choose=submission.delivery.dealer_may_choose,
+        ),
         vigorish_rounding=VigorishRounding(submission.vigorish.rounding),
-        player_bank=submission.banking.offered,
-        co_bank=submission.banking.co_banking,
+        bank=BankOptions(
+            player_bank=submission.banking.offered,
+            co_bank=submission.banking.co_banking,
+            dealer_wager=fixed if isinstance(fixed, int) else None,
+        ),
         adjacent=submission.wagers.two_adjacent,
         side_wagers={PAIR_FORTUNES: SideWager(PAIR_FORTUNES, bonus.paytable, bonus.minimum, bonus.maximum or NO_LIMIT)}
         if bonus.offered
         else {},
-        deliveries={style: MARYLAND_DELIVERIES[style] for style in styles},
-        house_delivery="house-way-right",
-        dealer_may_choose=submission.delivery.dealer_may_choose,
-        dealer_wager=fixed if isinstance(fixed, int) else None,
-        set_seconds=submission.equipment.tiles_hours * HOUR,
-        dice_seconds=submission.equipment.dice_hours * HOUR,
+        sets=SetOptions(
+            seconds=submission.equipment.tiles_hours * HOUR, dice_seconds=submission.equipment.dice_hours * HOUR
+        ),
         readings=submission.readings.model_dump(),
     )
     return Game(
@@ -328,16 +347,20 @@ def game(submission: MarylandTiles) -> Game:
             require_place=require_seat_or_neighbour,
             main_maximum=lambda state, key: state.game.options.maximum,
             bank_cover=cover_left,
-            require_surrender=require_surrender,
+            settling=Settling(
+                require_surrender=require_surrender,
+                settle=settle_at_once,
+                pay=pay_through_centre,
+                side_wagers=(settle_pair_fortunes,),
+            ),
             expose_piece=expose_maryland,
             deal=deliver_groups,
-            settle=settle_at_once,
-            pay=pay_through_centre,
             dealer=dealer_command,
-            before_close=(place_dealer_wager,),
-            after_deal=(mark_dealer, collect_empty, rest_shaker),
-            before_exposure=(settle_dealer_wager, collect_abandoned),
-            side_settlement=(settle_pair_fortunes,),
+            steps=Steps(
+                before_close=(place_dealer_wager,),
+                after_deal=(mark_dealer, collect_empty, rest_shaker),
+                before_exposure=(settle_dealer_wager, collect_abandoned),
+            ),
         ),
         layout=layout,
         concerns=CONCERNS,
@@ -346,7 +369,6 @@ def game(submission: MarylandTiles) -> Game:
         betting=(1, 2, 3, 4, 5, 6),
         dealer=0,
         dead=7,
-        idle_area="dead-hand",  # MDT-6.D.2
-        start_numbers=8,
-        least_circles=8,
+        ending=Ending(idle_area="dead-hand"),
+        dealing=Dealing(start_numbers=8, least_circles=8),
     )

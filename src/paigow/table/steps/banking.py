@@ -125,16 +125,17 @@ def why_not_bank(state: TableState, player: Player) -> tuple[str, tuple[str, ...
         return f"{player.name} has left the seat", game.cite("wager.seated")
     if rotation.start_of_game or game.reading("start_of_game") == "every-mix":
         return "nobody banks the first round of the game", game.cite("bank.start")
-    if player.name in state.part(Orders).removed or player.name in state.part(Orders).barred:
+    orders = state.part(Orders)
+    if player.name in orders.removed or player.name in orders.barred:
         return f"{player.name} is out of play", game.cite("removed")
-    if rotation.held.get(player.name, 0) >= game.bank_limit:
-        rounds = {1: "two rounds"}.get(game.bank_limit, f"more than {game.bank_limit} rounds")
+    if rotation.held.get(player.name, 0) >= game.banking.limit:
+        rounds = {1: "two rounds"}.get(game.banking.limit, f"more than {game.banking.limit} rounds")
         return f"{player.name} may not bank {rounds} in a row", game.cite("bank.consecutive")
     if unproven := game.strategy.not_yet_bank(player):
         return unproven, game.cite("bank.prior")
     if game.strategy.bank_place(state, player) is None:
         return f"{player.name} controls no box", game.cite("bank.controls")
-    if rack_of(state, player.name) < least_funds(state, co=game.options.co_bank):
+    if rack_of(state, player.name) < least_funds(state, co=game.options.bank.co_bank):
         return f"{player.name} has too few chips to cover any wager", game.cite("bank.cover")
     return None
 
@@ -151,9 +152,10 @@ def candidates(state: TableState) -> tuple[Player, ...]:
 def possible_sharers(state: TableState, player: str) -> tuple[str, ...]:
     """Return who may share the bank with the player: the others who wagered on that box in the last round (NZ-5.5)."""
     place = state.game.strategy.bank_place(state, state.players[player])
-    if not state.game.options.bank_sharing or place is None:
+    if not state.game.options.bank.sharing or place is None:
         return ()
-    out = state.part(Orders).removed | state.part(Orders).barred
+    orders = state.part(Orders)
+    out = orders.removed | orders.barred
     return tuple(p.name for p in state.players.values() if place in p.last_positions and p.name not in {player, *out})
 
 
@@ -212,7 +214,7 @@ def house_banks(state: TableState, event: HouseBanks) -> TableState:
 @decides(AcceptBank)
 def accept_bank(turn: Turn, command: AcceptBank) -> None:
     _require_asked(turn, command.player)
-    if command.co and not turn.state.game.options.co_bank:
+    if command.co and not turn.state.game.options.bank.co_bank:
         raise refuse("co-banking is not offered at this table", turn.cite("co-bank.offered"))
     taken = ("co-bank.accept", "bank.accept") if command.co else ("bank.accept",)
     cited = list(turn.state.game.cite_first(*taken))
@@ -288,7 +290,7 @@ def dealer_wager_limit(state: TableState) -> int:
     current = state.current
     if current.bank.player is None or current.bank.co_banked or state.game.dealer is None:
         return 0
-    fixed = state.game.options.dealer_wager
+    fixed = state.game.options.bank.dealer_wager
     return state.players[current.bank.player].last_main if fixed is None else fixed
 
 

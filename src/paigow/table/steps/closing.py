@@ -103,7 +103,7 @@ def close_round(turn: Turn, command: CloseRound) -> None:
         if linked != state.chain.link:
             raise refuse("this seed is not the next one in the published chain", cited)
     if not (current.void or state.game.first_edition):
-        for step in state.game.strategy.at_close:
+        for step in state.game.strategy.steps.at_close:
             step(turn)
     turn.emit(RoundClosed(number=current.number, seed=command.seed, void=current.void, clauses=cited))
 
@@ -151,13 +151,13 @@ def _rotated(state: TableState) -> Rotation:
     rotation, current = state.rotation, state.current
     places = state.game.betting
     if current.bank.player is None:
-        kept = any(rounds < state.game.bank_limit for rounds in rotation.held.values())
+        kept = any(rounds < state.game.banking.limit for rounds in rotation.held.values())
         return Rotation(first=_next(places, rotation.first) if kept else rotation.first, start_of_game=False)
     held = {name: rotation.held.get(name, 0) + 1 for name in bankers(state)}
     position = bank_position(state)
     if state.game.reading("bank_offer") == "far-right":
         return Rotation(first=places[0], held=held, start_of_game=False)
-    again = held[current.bank.player] < state.game.bank_limit
+    again = held[current.bank.player] < state.game.banking.limit
     return Rotation(first=position if again else _next(places, position), held=held, start_of_game=False)
 
 

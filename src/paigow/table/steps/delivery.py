@@ -80,7 +80,7 @@ def deliver(turn: Turn, command: Deliver) -> None:
 
 def after_deal(turn: Turn) -> None:
     """Perform the steps after a deal, until something is found that voids the round."""
-    for step in turn.state.game.strategy.after_deal:
+    for step in turn.state.game.strategy.steps.after_deal:
         if not turn.state.current.void:
             step(turn)
     if not turn.state.current.void:
@@ -91,14 +91,14 @@ def deliver_groups(turn: Turn) -> None:
     """Deliver tiles: the eight groups of the style, counter-clockwise from the starting position."""
     state = turn.state
     current, game = state.current, state.game
-    name = current.start.delivery or game.options.house_delivery
-    groups = game.options.deliveries[name].groups
+    name = current.start.delivery or game.options.start.house_delivery
+    groups = game.options.start.deliveries[name].groups
     start = current.start.position if current.start.position is not None else game.positions[0]
     hands = tuple(
-        (game.next_position(start, game.deal_step * k), tuple(current.stack.order[place] for place in group))
+        (game.next_position(start, game.dealing.step * k), tuple(current.stack.order[place] for place in group))
         for k, group in enumerate(groups)
     )
-    cited = (*cite_banked(state, "deal"), game.options.deliveries[name].clause)
+    cited = (*cite_banked(state, "deal"), game.options.start.deliveries[name].clause)
     if current.bank.player and not current.start.delivery:
         cited += game.cite_first("delivery.default.bank")
     turn.emit(Delivered(delivery=name, start=start, hands=hands, clauses=cited))

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from paigow.errors import HandError
 from paigow.hands.pieces import Piece
-from paigow.table.boxes.laja import Laja
 from paigow.table.core.engine import Command, Event, Offer, Turn, decides, evolves, offers, refuse
 from paigow.table.core.log import CARDS, Either, everyone
 from paigow.table.core.model import DEALER, SYSTEM, Part, Phase, Round, TableState
@@ -82,10 +81,10 @@ def open_round(turn: Turn, command: OpenRound) -> None:
     if state.chain is not None and number > state.chain.last_round:
         raise refuse("the seed chain is used up: publish the next one first", turn.cite("round.open"))
     opened = changed(state, round=Round(number, command.commitment))
-    offering = state.game.options.player_bank and bool(candidates(opened))
+    offering = state.game.options.bank.player_bank and bool(candidates(opened))
     clauses = turn.cite("round.open", "bank.offer") if offering else turn.cite("round.open")
     turn.emit(RoundOpened(number=number, commitment=command.commitment, offering=offering, clauses=clauses))
-    for step in state.game.strategy.at_open:
+    for step in state.game.strategy.steps.at_open:
         step(turn)
 
 
@@ -100,12 +99,10 @@ def mix(turn: Turn, command: Mix) -> None:
     state = turn.state
     if state.phase is not Phase.MIXING:
         raise refuse("the set is shuffled once a round, before the wagers", turn.cite("mix"))
-    if state.part(Laja).due:
-        raise refuse("a laja is due, not a shuffle", turn.cite("laja"))
     if Counter(command.order) != Counter(state.game.kit.full_set):
         raise HandError("a shuffle must list the whole set, each card or tile once", turn.cite("mix")[0])
-    if command.circles is not None and command.circles < state.game.least_circles:
-        least = state.game.least_circles
+    if command.circles is not None and command.circles < state.game.dealing.least_circles:
+        least = state.game.dealing.least_circles
         raise refuse(
             "each hand must make at least {least} circles, not {circles}",
             turn.cite("mix"),
@@ -113,11 +110,11 @@ def mix(turn: Turn, command: Mix) -> None:
             circles=command.circles,
         )
     strategy = state.game.strategy
-    for step in strategy.before_mix:
+    for step in strategy.steps.before_mix:
         step(turn)
     clauses = turn.cite(*strategy.mix_cites(state))
     turn.emit(Mixed(order=command.order, to_cut=strategy.must_cut(state), clauses=clauses))
-    for step in strategy.after_mix:
+    for step in strategy.steps.after_mix:
         step(turn)
 
 
@@ -130,7 +127,7 @@ def mixed(state: TableState, event: Mixed) -> TableState:
     equipment = state.equipment
     if equipment.preshuffled:
         equipment = changed(equipment, preshuffled=equipment.preshuffled - {equipment.in_play})
-    phase = Phase.CUTTING if event.to_cut else resume or state.game.after_mix
+    phase = Phase.CUTTING if event.to_cut else resume or state.game.course.after_mix
     return changed(state, phase=phase, equipment=equipment).put(*parts)
 
 

@@ -153,7 +153,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
     state = turn.state
     equipment = state.equipment
     another = state.phase is Phase.INSPECTION and equipment.in_play in equipment.verified
-    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.decks):
+    if state.phase is not Phase.CLOSED and not (another and len(equipment.sets) < state.game.options.sets.decks):
         raise refuse("a set is already on the table: take it off first", turn.cite("set.receive"))
     if command.set_id in equipment.sets:
         raise refuse("{set_id} is already on the table", turn.cite("set.receive"), set_id=command.set_id)
@@ -161,7 +161,7 @@ def receive(turn: Turn, command: ReceiveSet) -> None:
         raise refuse(
             "set {set_id} was found unsuitable: bring another one", turn.cite("set.replace"), set_id=command.set_id
         )
-    if command.prepared and not state.game.options.prepared:
+    if command.prepared and not state.game.options.sets.prepared:
         raise refuse("this game has no preinspected sets; the dealer inspects every set", turn.cite("set.inspect"))
     turn.emit(
         SetReceived(
@@ -185,7 +185,7 @@ def received(state: TableState, event: SetReceived) -> TableState:
         verified=state.equipment.verified | known,
         preshuffled=state.equipment.preshuffled | known,
     )
-    all_here = len(kept) == state.game.options.decks
+    all_here = len(kept) == state.game.options.sets.decks
     phase = (Phase.OPEN if all_here else Phase.CLOSED) if event.prepared else Phase.INSPECTION
     return changed(state, equipment=equipment, pieces=event.pieces, phase=phase)
 
@@ -244,7 +244,7 @@ def rejected(state: TableState, event: SetRejected) -> TableState:
 @decides(VerifySet)
 def verify(turn: Turn, command: VerifySet) -> None:
     equipment = turn.state.equipment
-    moment = Phase.DISPLAY if turn.state.game.verify_displayed else Phase.INSPECTION
+    moment = Phase.DISPLAY if turn.state.game.course.verify_displayed else Phase.INSPECTION
     if turn.state.phase is not moment or equipment.in_play not in equipment.inspected:
         raise refuse("the floor verifies an inspection only after the dealer has made it", turn.cite("set.verify"))
     if equipment.in_play in equipment.verified:
@@ -262,8 +262,8 @@ def verified(state: TableState, event: SetVerified) -> TableState:
 def ready_to_show(state: TableState) -> bool:
     """Return whether all decks are here and verified; New Zealand's floor checks the set when it is on display."""
     equipment = state.equipment
-    looked_at = equipment.inspected if state.game.verify_displayed else equipment.verified
-    return len(equipment.sets) == state.game.options.decks and looked_at.issuperset(equipment.sets)
+    looked_at = equipment.inspected if state.game.course.verify_displayed else equipment.verified
+    return len(equipment.sets) == state.game.options.sets.decks and looked_at.issuperset(equipment.sets)
 
 
 @decides(DisplaySet)
@@ -278,8 +278,8 @@ def display(turn: Turn, command: DisplaySet) -> None:
         raise refuse(
             "a set is displayed only once its inspection is verified, or when nobody plays", turn.cite("set.display")
         )
-    face_down = idle and state.game.options.idle_face_down
-    pieces = state.game.spread * (1 if idle else state.game.options.decks)
+    face_down = idle and state.game.options.sets.idle_face_down
+    pieces = state.game.spread * (1 if idle else state.game.options.sets.decks)
     turn.emit(SetDisplayed(pieces=pieces, idle=idle, face_down=face_down, clauses=cited))
 
 
@@ -336,7 +336,7 @@ def ask_face_up(turn: Turn, command: AskFaceUp) -> None:
     state = turn.state
     if state.phase is not Phase.DISPLAY or not state.part(Display).face_down or command.player not in state.players:
         raise refuse("only a face-down set can be turned up on request", turn.cite("set.idle"))
-    pieces = state.game.spread * state.game.options.decks
+    pieces = state.game.spread * state.game.options.sets.decks
     turn.emit(SetTurnedUp(player=command.player, pieces=pieces, clauses=turn.cite("set.face-up")))
 
 
@@ -350,7 +350,7 @@ def opening_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     if actor == FLOOR and state.phase in (Phase.CLOSED, Phase.INSPECTION):
         fresh = f"set-{len(state.equipment.rejected) + len(state.equipment.sets) + state.rounds + 1}"
         yield Offer(ReceiveSet(set_id=fresh, pieces=state.game.box), chance=("set_id", "pieces"))
-        if state.game.options.prepared:
+        if state.game.options.sets.prepared:
             prepared = ReceiveSet(set_id=fresh, pieces=state.game.kit.full_set, prepared=True)
             yield Offer(prepared, chance=("set_id", "pieces"))
         yield VerifySet()

@@ -175,7 +175,7 @@ def open_positions(state: TableState) -> tuple[int, ...]:
     hands = state.current.hands
     positions = played_positions(state)
     bank = bank_position(state)
-    if state.game.bank_sets_with_players and not follows_house_way(state, bank):
+    if state.game.banking.sets_with_players and not follows_house_way(state, bank):
         positions.add(bank)
     return tuple(sorted(p for p in positions if hands[p].status is HandStatus.DEALT))
 
@@ -210,7 +210,8 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
     The one with the larger wager comes first; if equal, the first counter-clockwise. A player who has to let others set
     first has none yet.
     """
-    if state.part(Orders).set_first and player not in state.part(Orders).set_first and held_back_by(state):
+    first = state.part(Orders).set_first
+    if first and player not in first and held_back_by(state):
         return ()
     hands = state.current.hands
     mine = [p for p in open_positions(state) if controller(state, p) == player and not hands[p].asked_dealer]
@@ -219,14 +220,11 @@ def to_set(state: TableState, player: str) -> tuple[int, ...]:
 
 def held_back_by(state: TableState) -> tuple[int, ...]:
     """Return the hands of players who were directed to set before the others handle theirs (NZ-12.12.a)."""
-    if not state.part(Orders).set_first:
+    first = state.part(Orders).set_first
+    if not first:
         return ()
     hands = state.current.hands
-    return tuple(
-        p
-        for p in open_positions(state)
-        if controller(state, p) in state.part(Orders).set_first and not hands[p].asked_dealer
-    )
+    return tuple(p for p in open_positions(state) if controller(state, p) in first and not hands[p].asked_dealer)
 
 
 def _require_turn_of_adjacent(turn: Turn, player: str, position: int) -> None:
@@ -252,7 +250,7 @@ def _weight(state: TableState, player: str, position: int) -> int:
 
 def _late_bank_hand(state: TableState, player: str, position: int) -> Hand | None:
     """Return whether the bank picks up its hand only after all others have set (NZ-11.2.d)."""
-    if state.phase is not Phase.BANKING or state.game.bank_sets_with_players or player not in bankers(state):
+    if state.phase is not Phase.BANKING or state.game.banking.sets_with_players or player not in bankers(state):
         return None
     mine = position == bank_position(state) and not follows_house_way(state, position)
     return state.current.hands[position] if mine else None
@@ -397,7 +395,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
     places = house_positions(state)
     if not places or not follows_house_way(state, places[0]):
         raise refuse("only the bank can set its hand", turn.cite("set.bank"))
-    for step in state.game.strategy.before_house_set:
+    for step in state.game.strategy.steps.before_house_set:
         step(turn)
     position = places[0]
     if state.current.hands[position].setting is not None:
@@ -421,7 +419,7 @@ def set_house_hand(turn: Turn, command: SetHouseHand) -> None:
 def set_bank_hand(turn: Turn, command: SetBankHand) -> None:
     state = turn.state
     cited = turn.cite("set.bank")
-    if state.game.bank_sets_with_players:
+    if state.game.banking.sets_with_players:
         raise refuse("the bank sets its hand only while the players set theirs", cited)
     if state.phase is not Phase.BANKING or command.player not in bankers(state):
         raise refuse("the bank sets its hand only after every player has set", cited)
@@ -488,7 +486,7 @@ def awaits_confirmation(state: TableState) -> str:
     elsewhere.
     """
     current = state.current
-    if not state.game.bank_hand_confirmed or current.bank.confirmed:
+    if not state.game.banking.hand_confirmed or current.bank.confirmed:
         return ""
     if current.bank.player is None:
         return FLOOR
@@ -498,7 +496,7 @@ def awaits_confirmation(state: TableState) -> str:
 def compare_when_set(turn: Turn) -> None:
     if house_positions(turn.state) or awaits_confirmation(turn.state):
         return
-    for step in turn.state.game.strategy.before_exposure:
+    for step in turn.state.game.strategy.steps.before_exposure:
         step(turn)
     turn.emit(HandsCompared(clauses=cite_banked(turn.state, "set.shown")))
     finish_exposing(turn)

@@ -152,7 +152,7 @@ class RoundSettled(Event):
 
 def settlement_order(state: TableState) -> tuple[int, ...]:
     """Return positions in the order in which their hands are exposed."""
-    return state.game.strategy.compare_order(state)
+    return state.game.strategy.settling.compare_order(state)
 
 
 def waiting_positions(state: TableState) -> tuple[int, ...]:
@@ -169,7 +169,7 @@ def bank_hand(state: TableState) -> Hand:
 
 def losing_pot(state: TableState) -> Account:
     """Return where a losing wager goes: to the house if it banks, or to the centre for a player's bank."""
-    return INVENTORY if state.current.bank.player is None else state.game.pot
+    return INVENTORY if state.current.bank.player is None else state.game.ending.pot
 
 
 def compare_with_bank(state: TableState, position: int) -> tuple[Match, Result]:
@@ -210,7 +210,7 @@ def settle_dealer_wager(turn: Turn) -> None:
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=back))
     elif result is Result.LOSE:
         cited = turn.cite("bank.dealer-loses")
-        lost = (Transfer(area, state.game.pot, amount, Movement.DEALER_LOSS, cited[0]),)
+        lost = (Transfer(area, state.game.ending.pot, amount, Movement.DEALER_LOSS, cited[0]),)
         turn.emit(WagerSettled(wager=key, result=result, clauses=cited, transfers=lost))
 
 
@@ -249,12 +249,12 @@ def expose(turn: Turn, command: ExposeHand) -> None:
             result=result,
             match=match,
             foul=hand.foul,
-            call=state.game.calls.get(result, ""),
+            call=state.game.ending.calls.get(result, ""),
             clauses=tuple(dict.fromkeys((*cite_banked(state, "expose"), *grounds(state, match, result, hand.foul)))),
         )
     )
     for key in sorted(key for key in state.current.wagers if key.position == position and key.kind == MAIN):
-        state.game.strategy.settle(turn, key, result, match)
+        state.game.strategy.settling.settle(turn, key, result, match)
     settle_side_wagers(turn, position)
     finish_exposing(turn)
 
@@ -321,7 +321,7 @@ def pay_winner(turn: Turn, key: WagerKey, source: Account, cite: str) -> None:
             Transfer(source, rack(key.player), amount, Movement.WIN, cited[0]),
             Transfer(area, rack(key.player), amount, Movement.WAGER_BACK, cited[0]),
         ]
-        if state.game.commission:
+        if state.game.ending.commission:
             fee = min(amount, vigorish(amount, rounding(state)))  # a quarter may be more than a tiny win
             fee_clause = cite_vigorish(state, "vigorish.against-bank" if state.current.bank.player else "vigorish")
             transfers.append(Transfer(rack(key.player), COMMISSION, fee, Movement.VIGORISH, fee_clause[0]))
@@ -347,7 +347,7 @@ def wager_settled(state: TableState, event: WagerSettled) -> TableState:
 
 def settle_side_wagers(turn: Turn, position: int) -> None:
     """Settle the side wagers, which are the house's whoever banks; each game has its own."""
-    for settle in turn.state.game.strategy.side_settlement:
+    for settle in turn.state.game.strategy.settling.side_wagers:
         settle(turn, position)
 
 
@@ -367,7 +367,7 @@ def finish_exposing(turn: Turn) -> None:
         return
     if state.part(Payouts).pending or state.part(Payouts).papers:
         return
-    pay = state.game.strategy.pays_last(state)
+    pay = state.game.strategy.settling.pays_last(state)
     turn.emit(AllExposed(pay=pay, clauses=cite_banked(state, "expose")))
     if not pay:
         end_round(turn)
@@ -385,7 +385,7 @@ def end_round(turn: Turn) -> None:
     DO-R9).
     """
     strategy = turn.state.game.strategy
-    for step in (*strategy.at_end, *(strategy.at_close if turn.state.game.first_edition else ())):
+    for step in (*strategy.steps.at_end, *(strategy.steps.at_close if turn.state.game.first_edition else ())):
         step(turn)
     turn.emit(RoundSettled(clauses=turn.cite("round.end")))
 
@@ -400,7 +400,7 @@ def pay_winners(turn: Turn, command: PayWinners) -> None:
     state = turn.state
     if state.phase is not Phase.PAYING:
         raise refuse("winners are paid only once all hands are open", turn.cite("pay"))
-    state.game.strategy.pay(turn)
+    state.game.strategy.settling.pay(turn)
     end_round(turn)
 
 
@@ -417,7 +417,7 @@ def pay_through_centre(turn: Turn) -> None:
     left, less vigorish, goes to the bank (MDT-9.P, MDT-9.S, MDP-12.J, MDP-12.L).
     """
     state = turn.state
-    current, pot = state.current, state.game.pot
+    current, pot = state.current, state.game.ending.pot
     bank = current.bank.player
     if bank is None:
         raise LookupError("a centre is settled for a player's bank")
@@ -442,7 +442,7 @@ def _make_up(turn: Turn, bank: str, due: int, side: str) -> None:
     A bank that need not cover the dealer's wager gives no more than it has.
     """
     state = turn.state
-    pot, funds = state.game.pot, state.ledger[rack(bank)]
+    pot, funds = state.game.ending.pot, state.ledger[rack(bank)]
     short = due - state.ledger[pot]
     share = halved(state, short) if state.current.bank.co_banked else Halves(0, min(short, funds))
     cited = turn.cite(side + ".shortfall")
@@ -463,15 +463,15 @@ def _surplus_to_bank(turn: Turn, bank: str, surplus: int, side: str) -> None:
     if state.current.bank.co_banked:
         share = halved(state, surplus)
         if share.house:
-            half = Transfer(state.game.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
+            half = Transfer(state.game.ending.pot, INVENTORY, share.house, Movement.HOUSE_SURPLUS, cited[0])
             transfers.append(half)
         left = share.co_bank
-    fee = min(left, vigorish(left, rounding(state))) if state.game.commission else 0
+    fee = min(left, vigorish(left, rounding(state))) if state.game.ending.commission else 0
     if fee:
         clause = cited[-2:][0]
-        transfers.append(Transfer(state.game.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
+        transfers.append(Transfer(state.game.ending.pot, COMMISSION, fee, Movement.SURPLUS_VIGORISH, clause))
     if left - fee:
-        transfers.append(Transfer(state.game.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
+        transfers.append(Transfer(state.game.ending.pot, rack(bank), left - fee, Movement.BANK_SURPLUS, cited[-1]))
     turn.emit(BankSettled(surplus=surplus, vigorish=fee, clauses=cited, transfers=tuple(transfers)))
 
 

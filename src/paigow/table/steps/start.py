@@ -118,12 +118,12 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
     cited = turn.cite("delivery.choose")
     if state.current.start.delivery or state.current.start.cut_declined:
         raise refuse("the style of delivery can be chosen only once", cited)
-    if state.game.delivery_first and state.current.start.dice is not None:
+    if state.game.course.delivery_first and state.current.start.dice is not None:
         raise refuse("the style of delivery must be chosen before the dice are shaken", cited)
-    if not state.game.delivery_first and state.current.start.dice is None:
+    if not state.game.course.delivery_first and state.current.start.dice is None:
         raise refuse("the style of delivery is chosen only after the dice are shaken", cited)
     chooser = state.current.bank.player or DEALER
-    if chooser == DEALER and not state.game.options.dealer_may_choose:
+    if chooser == DEALER and not state.game.options.start.dealer_may_choose:
         raise refuse("when the house banks, the delivery is the ordinary one", cited)
     if command.by != chooser:
         raise refuse(
@@ -131,12 +131,12 @@ def choose_delivery(turn: Turn, command: ChooseDelivery) -> None:
             cited,
             chooser=Text("bank" if state.current.bank.player else "dealer"),
         )
-    if command.delivery not in state.game.options.deliveries:
+    if command.delivery not in state.game.options.start.deliveries:
         raise refuse(
             "{delivery} is not a delivery at this table: choose one of {allowed}",
             cited,
             delivery=Text(command.delivery),
-            allowed=words(state.game.options.deliveries),
+            allowed=words(state.game.options.start.deliveries),
         )
     turn.emit(DeliveryChosen(delivery=command.delivery, player=command.player, clauses=cited))
 
@@ -149,7 +149,7 @@ def delivery_chosen(state: TableState, event: DeliveryChosen) -> TableState:
 def shaker_of(state: TableState) -> str:
     """Return who shakes: a bank that is present, if the document says so; otherwise the dealer."""
     bank = state.current.bank.player
-    return bank if bank and state.game.bank_shakes and not state.players[bank].away else DEALER
+    return bank if bank and state.game.banking.shakes and not state.players[bank].away else DEALER
 
 
 def _require_method(turn: Turn, method: str) -> None:
@@ -164,7 +164,7 @@ def _shaker(turn: Turn) -> tuple[str, tuple[str, ...]]:
     bank = state.current.bank.player
     if (
         bank
-        and state.game.bank_may_shake
+        and state.game.banking.may_shake
         and state.current.start.dice is not None
         and not state.current.start.bank_shook
     ):
@@ -185,7 +185,7 @@ def shake(turn: Turn, command: ShakeDice) -> None:
     shaker, cited = _shaker(turn)
     if command.by != shaker:
         raise refuse("only {shaker} can shake the dice", cited, shaker=shaker)
-    least = state.game.least_shakes
+    least = state.game.dealing.least_shakes
     if command.shakes < least:
         raise refuse("shake the shaker at least {least} times, not {shakes}", cited, least=least, shakes=command.shakes)
     if [die in range(1, 7) for die in command.dice] != [True] * 3:
@@ -207,19 +207,19 @@ def uncover(turn: Turn, command: UncoverDice) -> None:
     dice = state.current.start.dice
     if dice is None:
         raise refuse("the dice must be shaken before the lid comes off", turn.cite("start.shake"))
-    for step in state.game.strategy.before_uncover:
+    for step in state.game.strategy.steps.before_uncover:
         step(turn)
     number = sum(dice)
     start = count_from_one(state, number + state.current.start.adjustment)
     bank = state.current.bank.player is not None
-    shaken = "start.uncover-bank" if bank and state.game.bank_shakes else "start.uncover"
+    shaken = "start.uncover-bank" if bank and state.game.banking.shakes else "start.uncover"
     names = (shaken, "start.count-bank" if bank else "start.count")
     determine(turn, StartDetermined(number=number, start=start, dice=dice, clauses=turn.cite(*names)))
 
 
 def determine(turn: Turn, found: StartDetermined) -> None:
     turn.emit(found)
-    for step in turn.state.game.strategy.after_start:
+    for step in turn.state.game.strategy.steps.after_start:
         step(turn)
 
 
@@ -228,7 +228,7 @@ def draw_number(turn: Turn, command: DrawNumber) -> None:
     state = turn.state
     _require_starting(turn)
     _require_method(turn, "random-number")
-    most = state.game.start_numbers
+    most = state.game.dealing.start_numbers
     if command.number not in range(1, most + 1):
         raise refuse(
             "the generator draws from 1 to {most}, not {number}",
@@ -261,7 +261,7 @@ ANY_DICE: Dice = (1, 1, 1)
 def start_offers(state: TableState, actor: str) -> Iterator[Offer | Command]:
     player = "" if actor == DEALER else actor
     if actor == DEALER or actor == state.current.bank.player:
-        for name in state.game.options.deliveries:
+        for name in state.game.options.start.deliveries:
             yield ChooseDelivery(delivery=name, player=player)
         yield Offer(ShakeDice(dice=ANY_DICE, player=player), chance=("dice", "shakes"))
     if actor == DEALER:

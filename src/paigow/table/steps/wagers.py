@@ -138,7 +138,7 @@ def wager_range(state: TableState, key: WagerKey) -> range:
         raise refuse("wagers must be placed before the dealer announces “no more bets”", late)
     _require_open(state)
     if key.position not in game.betting:
-        if game.rules.place == "position":
+        if game.rules.terms.place == "position":
             raise refuse("there is no betting position {position}", game.cite("wager.area"), position=key.position)
         raise refuse("there is no box {position}", game.cite("wager.area"), position=key.position)
     now = state.current.wagers.get(key, 0)
@@ -287,12 +287,12 @@ def no_more_bets(turn: Turn, command: NoMoreBets) -> None:
         raise refuse("“no more bets” can be announced only while wagers are open", turn.cite("wager.close"))
     if not has_main_wager(state):
         raise refuse("nobody has wagered, and without a wager the round is not dealt", turn.cite("wager.close"))
-    for step in state.game.strategy.before_close:
+    for step in state.game.strategy.steps.before_close:
         step(turn)
     if not has_main_wager(turn.state):
         raise refuse("no wager is left, and without one the round is not dealt", turn.cite("wager.close"))
     turn.emit(BetsClosed(clauses=turn.cite("wager.close")))
-    for step in state.game.strategy.after_close:
+    for step in state.game.strategy.steps.after_close:
         step(turn)
 
 

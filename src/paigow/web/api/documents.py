@@ -54,5 +54,6 @@ def get_clause(request: HttpRequest, clause_id: ClauseId) -> Any:
 
 
 def _standard(standard: Standard) -> dict[str, Any]:
-    names = ("name", "prefix", "version", "title", "game", "seats", "positions", "pays", "player_may_bank")
-    return {name: getattr(standard, name) for name in names} | {"vigorish": str(standard.vigorish)}
+    names = ("name", "prefix", "version", "title", "game", "seats", "positions", "player_may_bank")
+    main = {"pays": standard.main.pays, "vigorish": str(standard.main.vigorish)}
+    return {name: getattr(standard, name) for name in names} | main

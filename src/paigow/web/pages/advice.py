@@ -160,7 +160,7 @@ async def page(request: HttpRequest) -> HttpResponse:
         "wrong": wrong,
         "titles": TITLES,
         "ways": [(game, house_ways(game)) for game in ("tiles", "poker")],
-        "examples": [(name, STANDARDS[name].example) for name in TITLES],
+        "examples": [(name, STANDARDS[name].lobby.example) for name in TITLES],
         "decks": tuple(_decks(question.hand)),
     }
     return await sync_to_async(render)(request, "rooms/advice.html", context, status=400 if wrong else 200)

@@ -146,7 +146,7 @@ class HouseWayDrill(Drill):
                 pieces=tuple(map(piece_view, pieces)),
                 lows=tuple(low_choices(pieces, game)),
                 suggestion=None,
-                foul_clause=game.rules.foul_clause,
+                foul_clause=game.rules.comparing.foul_clause,
             )
             return {"form": form, "again": question["again"]}
         marked = self.mark(question, given, milliseconds, limit)

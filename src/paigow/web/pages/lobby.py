@@ -72,7 +72,7 @@ def line(table: Table, state: TableState, viewer: str) -> LobbyRow:
         rounds=state.rounds,
         mine=viewer in state.players,
         chips=rack_of(state, viewer) if viewer in state.players else 0,
-        art=STANDARDS[table.standard].art,
+        art=STANDARDS[table.standard].lobby.art,
         people=sum(1 for name in sitting.values() if not name.startswith(BOT)),
         host=called(table.opened_by) if table.hosted else "",
     )
@@ -99,22 +99,17 @@ def _card(name: str, found: list[LobbyRow]) -> GameCard:
     return GameCard(
         name=name,
         title=str(TITLES[name]),
-        about=_(STANDARDS[name].about),
-        art=STANDARDS[name].art,
+        about=_(STANDARDS[name].lobby.about),
+        art=STANDARDS[name].lobby.art,
         people=sum(line.people for line in found),
         watch=busiest.table.slug if busiest is not None else "",
         start_here=name == START_HERE,
     )
 
 
-def asked_by_htmx(request: HttpRequest) -> bool:
-    """Return whether only a part of the page is requested."""
-    return request.headers.get("HX-Request") == "true"
-
-
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the whole page, or only its list if htmx asks for it."""
-    template = "lobby/tables.html" if asked_by_htmx(request) else "lobby/page.html"
+    """Return the whole page, or only its list where htmx asks for that."""
+    template = "lobby/tables.html" if "HX-Request" in request.headers else "lobby/page.html"
     found = lines(request)
     return render(request, template, {"lines": found, "games": cards(found)})

@@ -220,7 +220,7 @@ class WhatIf:
 
         None if there is no vigorish.
         """
-        if not rules.vigorish:
+        if not rules.main.vigorish:
             return None
         cases = {(case["bank"], case["player"]): case["counts"] for case in page["wagers"][0]["cases"]}
         banks, players = (tuple(dict.fromkeys(key[place] for key in cases)) for place in (0, 1))

@@ -3,7 +3,7 @@
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 
 from django.contrib.auth.models import AnonymousUser
@@ -23,7 +23,6 @@ from paigow.table import Command, Event, Phase, TableState
 from paigow.table.core.model import MAIN, WagerKey
 from paigow.table.hearing import hear
 from paigow.table.steps.wagers import PlaceWager, WithdrawWager
-from paigow.web.pages.lobby import asked_by_htmx
 from paigow.web.pages.pacing import pace_of
 from paigow.web.pages.phrases import phrase, told
 from paigow.web.pages.table import (
@@ -241,10 +240,10 @@ def _answer(request: HttpRequest, table: Table, action: Callable[[], object]) ->
         notice, status = Notice(_("The table has moved on. Check it and try again."), kind="refused"), 409
     except PaigowError as error:
         notice, status = Notice(phrase(error.text), error.clause or "", "refused"), 422
-    if notice is None and not asked_by_htmx(request):
+    if notice is None and "HX-Request" not in request.headers:
         return HttpResponseRedirect(reverse("table", args=(table.slug,)))
     table.refresh_from_db()
-    if asked_by_htmx(request):
+    if "HX-Request" in request.headers:
         return HttpResponse(draw(request, table, tables.state_at(table), viewer) + render_notice(notice, swapped=True))
     return _page(request, table, notice, status)
 
@@ -268,7 +267,7 @@ def _commands(
         for wager in again:
             yield keys[places.index(WagerKey(viewer, wager.position, wager.kind))], wager
         return
-    command = read_form(request.POST, viewer, state, booking.draws(table, state))
+    command = read_form(request.POST, viewer, state, partial(booking.draws, table, state))
     yield key, command
     if chips := read_chips(request.POST, viewer, command):
         yield f"{key}+", chips

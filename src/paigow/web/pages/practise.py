@@ -104,7 +104,7 @@ def _form(request: HttpRequest, wanted: practice.Wanted, wrong: str = "", status
     context = {
         "wanted": wanted,
         "wrong": wrong,
-        "game": _(STANDARDS[wanted.standard].label),
+        "game": _(STANDARDS[wanted.standard].lobby.label),
         "paces": [(name, words.word(PACES, name)) for name in PRESETS],
         "bots": range(practice.MOST_BOTS + 1),
         "styles": [(name, words.word(STYLES, name)) for name in CHOOSERS],

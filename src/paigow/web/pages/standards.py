@@ -20,7 +20,7 @@ class Titles(Mapping[str, str | Promise]):
     """The name of each standard, in display order: games with tiles first."""
 
     def __getitem__(self, name: str) -> str | Promise:
-        return lazy(STANDARDS[name].label)
+        return lazy(STANDARDS[name].lobby.label)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(STANDARDS, key=lambda name: STANDARDS[name].game != "tiles"))

@@ -193,8 +193,8 @@ def word(words: Words, name: str) -> str:
 
 
 def deed(verb: str, game: Game) -> str:
-    """Return the name of a command in this game."""
-    if verb == "surrender" and game.rules.give_up == "concede":
+    """Return what a command is called in this game."""
+    if verb == "surrender" and game.rules.terms.give_up == "concede":
         return _("Concede")
     return word(DEEDS, verb)
 
@@ -205,7 +205,7 @@ def place(position: int, game: Game) -> str:
     if position == game.dead:
         return _("Dead Hand")
     names = {"box": _("Box %(number)s"), "position": _("Position %(number)s")}
-    return names.get(game.rules.place, f"{game.rules.place.capitalize()} %(number)s") % {"number": position}
+    return names.get(game.rules.terms.place, f"{game.rules.terms.place.capitalize()} %(number)s") % {"number": position}
 
 
 def ties(game: Game) -> bool:
@@ -215,7 +215,7 @@ def ties(game: Game) -> bool:
 
 def commission(game: Game) -> str:
     """Return the document's own term, for records; elsewhere players read "commission"."""
-    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.fee, game.rules.fee)
+    return {"commission": _("commission"), "vigorish": _("vigorish")}.get(game.rules.terms.fee, game.rules.terms.fee)
 
 
 def bet_name(kind: str) -> str:

@@ -121,7 +121,6 @@ def required(code: str) -> Callable[[ViewT], ViewT]:
     return decorate
 
 
-player_required = required("play")
 floor_required = required("run_tables")
 auditor_required = required("read_records")
 operator_required = required("run_house")

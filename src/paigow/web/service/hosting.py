@@ -94,7 +94,7 @@ def open_for(person: User, plan: Plan, request: HttpRequest | None = None) -> Ta
             f"night-{secrets.token_hex(6)}",
             submission,
             person.username,
-            title=STANDARDS[plan.standard].label,
+            title=STANDARDS[plan.standard].lobby.label,
             pace=PRESETS[plan.pace],
             bots=bots.styles(plan.bots),
         )

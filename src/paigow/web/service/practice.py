@@ -42,7 +42,7 @@ def open_practice_tables() -> None:
         submission = load_submission(name)
         about = {"table": name, "open": True, "submission": submission_hash(submission), "software": __version__}
         with transaction.atomic():
-            tables.open_table(name, submission, THE_HOUSE, title=STANDARDS[name].label, bots=styles)
+            tables.open_table(name, submission, THE_HOUSE, title=STANDARDS[name].lobby.label, bots=styles)
             note(Kind.DEACTIVATION, "", about)
 
 
@@ -106,7 +106,7 @@ def open_for(person: User, wanted: Wanted) -> Table:
     limits.require_may_play(person, timezone.now())
     slug = f"practice-{secrets.token_hex(6)}"
     pace = replace(PRESETS[wanted.pace], clock=False)
-    title = STANDARDS[wanted.standard].label
+    title = STANDARDS[wanted.standard].lobby.label
     submission = load_submission(wanted.standard)
     with transaction.atomic():
         seated = bots.styles(wanted.bots, wanted.style)

@@ -13,8 +13,7 @@ from django.utils import timezone
 from paigow.errors import PaigowError
 from paigow.record.codec import command_table
 from paigow.rules import STANDARDS, Submission, submission_hash
-from paigow.table import Command, Offer, TableState, legal_commands
-from paigow.table.view import view
+from paigow.table import Command, TableState
 from paigow.web.fast.statements import TEXT, Statement, row_of
 from paigow.web.observe.metrics import counted
 from paigow.web.people.failures import note_failure
@@ -121,14 +120,6 @@ def readable(rows: Iterable[Table]) -> Iterator[tuple[Table, TableState | None]]
             note_failure({"table": table.slug})
             state = None
         yield table, state
-
-
-def view_of(slug: str, viewer: str) -> dict[str, Any]:
-    return view(state_of(slug), viewer)
-
-
-def offers_to(slug: str, actor: str) -> tuple[Offer, ...]:
-    return legal_commands(state_of(slug), actor)
 
 
 @counted

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -136,7 +137,7 @@ def _digest(groups: Iterable[Group]) -> str:
 
 
 def _game(standard: str) -> str:
-    return f"{_(STANDARDS[standard].game_name)} · {_(STANDARDS[standard].region)}"
+    return f"{_(STANDARDS[standard].lobby.game_name)} · {_(STANDARDS[standard].lobby.region)}"
 
 
 def _games() -> list[tuple[str, str]]:
@@ -262,7 +263,7 @@ def do(request: HttpRequest, slug: str) -> HttpResponse:
     by = person_of(request)
     try:
         state = tables.state_at(row)
-        command = read_form(request.POST, FLOOR, state, booking.draws(row, state))
+        command = read_form(request.POST, FLOOR, state, partial(booking.draws, row, state))
         said = request.POST.get("round", "")
         number = int(said) if said.isdecimal() and len(said) < 19 else None
         why, key = request.POST.get("why", ""), request.POST.get("key", "")

@@ -5,6 +5,7 @@ packaged rules (made by `python -m tools.par_sheets`).
 """
 
 import json
+from ctypes.util import find_library
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,9 +21,10 @@ from paigow.web.work.jobs import Job, put
 SHEET, TABLES = "sheet", "tables"
 """The two kinds of work: a whole par sheet, and how often each line of the side bets is reached."""
 SHIPPED = Path(__file__).parent / "par"
-"""An archive for each standard, whose comment is the key of its sheet."""
-FORMS = ("html", "json", "csv", *(("pdf",) if find_spec("matplotlib") else ()))
-"""The formats of a sheet."""
+"""An archive for each standard, whose comment is the key of the sheet in it."""
+PRINTS = find_spec("weasyprint") is not None and find_library("pango-1.0") is not None
+"""Whether a sheet can be printed as a PDF: the extra `plots` is installed, and the library it needs."""
+FORMS = ("html", "json", "csv", *(("pdf",) if PRINTS else ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _word_for(result: str) -> str:
 
 def _result_word(game: Game, result: str) -> str:
     """Return the result with the dealer's own call, where the game has one."""
-    calls = {key.value: call for key, call in game.calls.items()}
+    calls = {key.value: call for key, call in game.ending.calls.items()}
     word = _word_for(result)
     return f"{phrase(calls[result])} – {word.lower()}" if calls.get(result) else word
 
@@ -269,7 +269,7 @@ def start(state: TableState, seen: Seen, layout: Layout) -> Start:
         return Start(method, label)
     _where, covered = shaker_lies(state)
     dice = tuple(current["dice"] or ())
-    style = state.game.options.deliveries.get(current["delivery"])
+    style = state.game.options.start.deliveries.get(current["delivery"])
     said = ""
     if current["start"] is not None:
         total = sum(dice) if dice else current["number_drawn"]

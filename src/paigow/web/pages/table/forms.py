@@ -295,7 +295,7 @@ def _told(game: Game, name: str, value: str) -> str:
         case "player":
             return called(value) if value else _("no player")
         case "delivery":
-            style = game.options.deliveries.get(value)
+            style = game.options.start.deliveries.get(value)
             return phrase(style.name) if style is not None else value
         case "on" | "next_person" | "sign" | "prepared":
             return words.word(words.SWITCHES, f"{name}-{value}")
@@ -316,7 +316,7 @@ def _choice_label(state: TableState, command: Command) -> str:
         case "cut-stacks":
             return _cut_label(given.to_right, given.to_left)
         case "choose-delivery":
-            style = game.options.deliveries.get(given.delivery)
+            style = game.options.start.deliveries.get(given.delivery)
             return phrase(style.name) if style is not None else given.delivery
         case "cut":
             return _("%(count)s cards deep") % {"count": given.depth}

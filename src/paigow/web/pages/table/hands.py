@@ -103,7 +103,7 @@ def set_form(state: TableState, seen: Mapping[int, Seen], verb: str, position: s
         pieces=tuple(map(piece_view, pieces)),
         lows=tuple(low_choices(pieces, game)),
         suggestion=_suggestion(game, pieces),
-        foul_clause=game.rules.foul_clause,
+        foul_clause=game.rules.comparing.foul_clause,
         advice=advice_link(game, pieces, dealer, banks=not position),
     )
 
