@@ -41,7 +41,7 @@ def own_seat(state: TableState, player: Player) -> int | None:
 
 
 def player_banks(state: TableState) -> bool:
-    """Whether a player has the bank of this round."""
+    """Return whether a player banks this round."""
     return state.current.bank.player is not None
 
 
@@ -98,7 +98,7 @@ class BankOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """How it is found where the deal begins, and in which styles the pieces may be delivered."""
+    """How the starting position is found, and which delivery styles are allowed."""
 
     method: str = "shaker"  # shaker, random-number or button
     deliveries: Mapping[str, Delivery] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class StartOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOptions:
-    """How many sets there are, and how they come and go."""
+    """How many sets there are, and how they are brought in and removed."""
 
     decks: int = 1
     prepared: bool = False  # sets come inspected and mixed (MDP-4.F)
@@ -140,7 +140,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps:
-    """What a game adds to the course of a round, and when."""
+    """The steps a game adds to a round, and when."""
 
     at_open: tuple[Step, ...] = ()
     before_mix: tuple[Step, ...] = ()
@@ -195,7 +195,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banking:
-    """What a player who banks may and has to do."""
+    """What a player who banks may and must do."""
 
     limit: int = 1  # consecutive rounds
     shakes: bool = True  # instead of the dealer
@@ -206,7 +206,7 @@ class Banking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """In which order things are done."""
+    """The order in which things are done."""
 
     after_mix: Phase = Phase.BETTING
     play_order: tuple[Phase, ...] = (Phase.DEALING, Phase.SETTING, Phase.BANKING, Phase.EXPOSING)
@@ -228,7 +228,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What becomes of wagers and hands in the end."""
+    """What happens to wagers and hands at the end."""
 
     pot: Account = CENTRE  # where losing wagers are collected for a player's bank
     commission: bool = True
